@@ -21,8 +21,6 @@ DIGITS = tuple(range(1, 10))
 def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS) -> tuple[Domain, ...]:
     """Return the sets of `cells` different values with this sum, in ascending order; None allows any sum.
 
-    Examples
-    --------
     >>> [sorted(one) for one in combinations(3, 8)]
     [[1, 2, 5], [1, 3, 4]]
     """
@@ -34,12 +32,6 @@ def different(total: int | None = None) -> Automaton:
     """Return the complete filter (*G*) for different values, with a sum unless it is None.
 
     The automaton's state is the set of the values read so far, which determines their sum.
-
-    Examples
-    --------
-    >>> filtered = different(6).filtered((frozenset({1, 2}), frozenset({1, 2, 3}), frozenset(DIGITS)))
-    >>> [sorted(domain) for domain in filtered]
-    [[1, 2], [1, 2, 3], [1, 2, 3]]
     """
     return Automaton(
         frozenset(),

@@ -16,12 +16,7 @@ MOST_LISTED = 6
 class SignedSum:
     """Cells whose signed values add up to a total; cells that see each other have different values.
 
-    Parameters
-    ----------
-    signs : tuple of int
-        1 or -1 for each cell: added or subtracted.
-    apart : frozenset of (int, int)
-        Pairs of positions whose cells see each other, the lower position first.
+    A sign is 1 or -1; apart has the pairs of positions whose cells see each other, the lower position first.
     """
 
     total: int

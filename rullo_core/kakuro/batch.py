@@ -42,17 +42,9 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
 def rate_many(
     puzzles: Iterable[Kakuro], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; the same as `rullo_core.kakuro.solver.rate` of each.
+    """Rate puzzles, in order, as `rullo_core.kakuro.solver.rate` does.
 
-    Parameters
-    ----------
-    puzzles : iterable of Kakuro
-    max_solutions : int
-        Look for no more solutions of each than so many, and one.
-    nodes : int, optional
-        Give up a puzzle whose search tries more digits: then its solutions are not complete, and it may be undecided.
-    threads : int, optional
-        All processors, unless given.
+    A search with more nodes is given up; the solutions are then incomplete, and the puzzle may be undecided.
     """
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:

@@ -1,4 +1,4 @@
-"""Kakuros that take many passes: digits are changed, over and over, from the best puzzle so far."""
+"""Hill climbing to Kakuros that take many passes: digits are changed, always from the best puzzle so far."""
 
 from __future__ import annotations
 
@@ -35,22 +35,10 @@ class Climbed:
 
 
 def climb_once(layout: LayoutSpec, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed | None:
-    """Repair a layout full of digits, and go on from each puzzle found until there is one that takes more passes.
+    """Repair a filled layout, and go on from each puzzle found to one that takes more passes; return the best, if any.
 
-    Parameters
-    ----------
-    layout : LayoutSpec
-    seed, number : int
-        With the same ones, the same puzzle everywhere.
-    steps : int
-        Changes to try. After `MOVES_OF_A_TURN` without success, the best puzzle is changed anew.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
-
-    Returns
-    -------
-    Climbed or None
-        None if no puzzle was found.
+    Seed and number determine the result. After `MOVES_OF_A_TURN` changes without success, the best puzzle is changed
+    anew.
     """
     rng, draft = rng_from_seed(seed, number), draft_for(layout.height, layout.width)
     draw_into(draft, layout, rng)
@@ -72,17 +60,7 @@ def climb_once(layout: LayoutSpec, seed: int, number: int, steps: int, stop: np.
 
 
 def hardest(layout: LayoutSpec, seed: int, attempts: int, steps: int, threads: int | None = None) -> Iterator[Climbed]:
-    """Yield the puzzle of each attempt that takes more passes than all before.
-
-    Parameters
-    ----------
-    layout, seed, steps
-        As in `climb_once`.
-    attempts : int
-        Number of layouts to climb from.
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Yield the puzzle of each attempt, a layout each, that takes more passes than all before."""
 
     def work(number: int, stop: np.ndarray) -> Climbed | None:
         return climb_once(layout, seed, number, steps, stop)

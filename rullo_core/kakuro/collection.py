@@ -1,7 +1,7 @@
-"""A collection of our own: puzzles of several sizes, made in three ways, the same everywhere.
+"""The project's collection: puzzles of several sizes, generated in several ways, the same everywhere.
 
-They are free, and what notebooks are about. None is a random puzzle of its size: together they show what the ways to
-make one lead to.
+They are free, and notebooks are about them. None is a random puzzle of its size: together they show what each way to
+generate leads to.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ NAME = "collection"
 
 @dataclass(frozen=True)
 class Stratum:
-    """Puzzles that are made alike; with as many black cells as are nearest to the share."""
+    """Puzzles generated alike, with as many black cells as are nearest to the share."""
 
     size: int
     black: float
     method: str
 
     def __str__(self) -> str:
-        """As their names begin: 8x8, 40% black, repair."""
+        """Return how their names begin: 8x8, 40% black, repair."""
         return f"{self.size}x{self.size}, {self.black:.0%} black, {self.method}"
 
 
@@ -52,15 +52,7 @@ STRATA = (
 
 
 def generate_collection(each: int, threads: int | None = None) -> Iterator[str]:
-    """The text of every puzzle, its name in the line above it, in order.
-
-    Parameters
-    ----------
-    each : int
-        How many of each stratum.
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Yield the text of every puzzle, so many of each stratum, with its name in the line above."""
 
     def work(task: tuple[Stratum, int], _: np.ndarray) -> str:
         stratum, index = task
@@ -75,18 +67,7 @@ def generate_collection(each: int, threads: int | None = None) -> Iterator[str]:
 
 
 def write_collection(path: Path, each: int = EACH, threads: int | None = None) -> str:
-    """Write the collection, whole or not at all.
-
-    Returns
-    -------
-    str
-        Its SHA-256.
-
-    Raises
-    ------
-    AssertionError
-        If the whole collection is not the one whose checksum stands in the project's list.
-    """
+    """Write the collection, whole or not at all, and return its SHA-256, which the project's list has to confirm."""
     with written_whole(path) as temporary:
         text = "\n".join(generate_collection(each, threads))
         digest = hashlib.sha256(text.encode()).hexdigest()
@@ -97,6 +78,6 @@ def write_collection(path: Path, each: int = EACH, threads: int | None = None) -
 
 
 def checksum() -> str:
-    """The SHA-256 of the whole collection, as it stands in the project's list."""
+    """Return the SHA-256 of the whole collection in the project's list."""
     listed = json.loads(paths.CHECKSUMS.read_text())
     return str(next(one["sha256"] for one in listed if one["experiment"] == f"kakuro {NAME}"))

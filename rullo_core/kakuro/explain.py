@@ -28,7 +28,7 @@ class KakuroExplainer(UnitExplainer):
         self.entries = {puzzle.entry_text(entry): entry for entry in puzzle.entries}
 
     def explain(self, deduction: Deduction) -> str:
-        """What follows, and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
+        """Return the result and why: 17 across from row 2, column 3, only 8+9: (2, 3) is 8 or 9."""
         return f"{deduction.unit.name}{self._reason(deduction)}: {self.describe_candidates(deduction)}"
 
     def _reason(self, deduction: Deduction) -> str:
@@ -44,7 +44,7 @@ class KakuroExplainer(UnitExplainer):
         return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
 
     def board(self, state: Any) -> str:
-        """Digits, a dot for cells that are not settled, - for black ones."""
+        """Return digits, a dot for unfixed cells, - for black ones."""
         digits = [min(one) if len(one) == 1 else 0 for one in state]
         rows = [["-"] * self.puzzle.columns for _ in range(self.puzzle.rows)]
         for (r, c), digit in zip(self.puzzle.cells, digits, strict=True):
@@ -57,10 +57,8 @@ class KakuroExplainer(UnitExplainer):
 
 
 def picture_in_text(puzzle: Kakuro, state: State) -> str:
-    r"""A board as people write it: 16\24 for a clue down and one across, digits, dots for cells with several.
+    r"""Draw a board as people write it: 16\24 for a clue down and one across, digits, dots for unfixed cells.
 
-    Examples
-    --------
     >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
     >>> print(picture_in_text(puzzle, (frozenset({3}), *[frozenset({1, 2})] * 3)))
     #  4\ 6\

@@ -1,4 +1,4 @@
-"""Kakuros of public collections, read from files that a reader has: three formats beside our own text."""
+"""Kakuros of public collections, read from a reader's own files: three formats beside the project's text."""
 
 from __future__ import annotations
 
@@ -21,21 +21,7 @@ Clue = tuple[Direction, int, int, int, int]
 
 
 def read_collection(text: str, source: str = "collection", form: str | None = None) -> list[Kakuro]:
-    """Read the puzzles of a collection.
-
-    Parameters
-    ----------
-    text : str
-    source : str
-        What to call it in an error.
-    form : {'text', 'json', 'dzn', 'gecode'}, optional
-        Told from the text unless given.
-
-    Raises
-    ------
-    BadInput
-        If it is of none of these formats, or a puzzle in it is impossible.
-    """
+    """Read the puzzles of a collection, in a format that is recognized from the text unless given."""
     return READERS[form or _form_of(text)](text, source)
 
 
@@ -48,7 +34,7 @@ def _form_of(text: str) -> str:
 
 
 def _read_json(text: str, source: str) -> list[Kakuro]:
-    """``{"data": {name: {"problem": puzzle text}}}``, as in SmilingWayne/puzzlekit-dataset."""
+    """Read ``{"data": {name: {"problem": puzzle text}}}``, as in SmilingWayne/puzzlekit-dataset."""
     try:
         data = json.loads(text)["data"]
         named = [(one_line(name), str(one["problem"])) for name, one in data.items()]
@@ -62,7 +48,7 @@ def _read_json(text: str, source: str) -> list[Kakuro]:
 
 
 def _read_dzn(text: str, source: str) -> list[Kakuro]:
-    """Data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1."""
+    """Read data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1."""
     sizes = dict(re.findall(r"\b([wh])\s*=\s*([0-9]+)\s*;", text))
     lists = {name: _numbers(body, source)
              for name, body in re.findall(r"\b([hv])_clue\s*=\s*\[\|([^\[\]]*)\|\]", text)}  # fmt: skip
@@ -78,7 +64,7 @@ def _read_dzn(text: str, source: str) -> list[Kakuro]:
 
 
 def _read_gecode(text: str, source: str) -> list[Kakuro]:
-    """Arrays of Gecode's example, pasted: width, height; x, y, cells, sum of clues down, -1; the same across, -1."""
+    """Read pasted arrays of Gecode's example: width, height; x, y, cells, sum of clues down, -1; then across, -1."""
     text = re.sub(r"//.*|/\*.*?(?:\*/|$)", "", text, flags=re.MULTILINE)
     puzzles: list[Kakuro] = []
     for array in re.finditer(r"\{([-0-9,\s]+)\}", text):
@@ -126,7 +112,7 @@ def _numbers(content: str, where: str) -> list[int]:
 
 
 def _made_of(clues: list[Clue], rows: int, columns: int, where: str) -> Kakuro:
-    """The puzzle whose white cells are those that follow clues."""
+    """Return the puzzle whose white cells are those that follow clues."""
     if not (1 <= rows <= LARGEST_SIDE and 1 <= columns <= LARGEST_SIDE):
         raise BadInput(f"{where}: {rows} rows and {columns} columns: write 1 to {LARGEST_SIDE} of each")
     content: dict[tuple[int, int], dict[Direction, int]] = {}

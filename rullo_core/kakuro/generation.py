@@ -1,7 +1,7 @@
-"""Generate Kakuros with one solution by several methods behind one interface.
+"""Generate unique Kakuros by several methods behind one interface.
 
-After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). The
-methods that end where entries alone solve a puzzle make simple ones only; what is made is not a random one of its kind.
+After the question and answers Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017). Methods
+that end where entries solve a puzzle make simple ones only; no method draws uniformly from all puzzles.
 """
 
 from __future__ import annotations
@@ -55,17 +55,7 @@ TAKEN_BACK = 1000
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated puzzle.
-
-    Attributes
-    ----------
-    puzzle : Kakuro
-    solution : tuple of int
-    rating : Rating
-    method : str
-    log : dict
-        What was tried.
-    """
+    """A generated puzzle, the method that made it, and a log of what was tried."""
 
     puzzle: Kakuro
     solution: Solution
@@ -78,18 +68,7 @@ class Generated:
 
 
 def draw_layout(layout: LayoutSpec, seed: int, index: int) -> np.ndarray:
-    """Draw a layout.
-
-    Returns
-    -------
-    uint8 array of shape (height, width)
-        1 for white cells.
-
-    Raises
-    ------
-    BadInput
-        If none was found.
-    """
+    """Draw a layout, 1 for white cells, determined by seed and index; BadInput if none was found."""
     draft = draft_for(layout.height, layout.width)
     draw_into(draft, layout, rng_from_seed(seed, index))
     return draft.white
@@ -108,7 +87,7 @@ def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
 
 
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
-    """The puzzle whose clues the digits of a draft add up to, and these."""
+    """Return the puzzle whose clues are the sums of the digits of a draft, and these."""
     digits = np.zeros(draft.white.shape, int)
     solution = tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
     digits[draft.white == 1] = solution
@@ -120,7 +99,7 @@ def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
 
 @dataclass(frozen=True)
 class Task:
-    """What a method is given: a draft that is laid out, digits that are given, and what else there is to know."""
+    """The input of a method: a draft that is laid out, digits that are given, and parameters."""
 
     draft: Draft
     layout: LayoutSpec
@@ -132,12 +111,12 @@ class Task:
     stop: np.ndarray
 
     def fill(self) -> bool:
-        """Put a digit into every cell."""
+        """Fill the draft at random."""
         return bool(fill(self.draft, self.push, self.given, self.rng))
 
     @property
     def cells(self) -> int:
-        """How many white cells there are."""
+        """The number of white cells."""
         return int(self.draft.puzzle.cells[1])
 
     @property
@@ -217,28 +196,11 @@ def generate_puzzle(
     given: Sequence[Sequence[int | None]] | None = None,
     tries: int = 900,
 ) -> Generated | None:
-    """Generate a puzzle.
+    """Generate a puzzle as requested; None if no try, each with its own layout, succeeds, which proves nothing.
 
-    Parameters
-    ----------
-    layout : LayoutSpec
-    request : Request
-    seed, index : int
-        With the same ones, the same puzzle everywhere.
-    methods : sequence of str
-        Of `rullo_core.kakuro.request.METHODS`; they take turns. As suits the request unless given.
-    push : float
-        How much digits of high and low entries differ; see `rullo_core.kakuro.kernels.draft.fill`.
-    given : sequence of sequence of int or None, optional
-        Digits that cells have to have; 0 for a white cell with any digit, None for a black one. In place of a layout
-        that is drawn.
-    tries : int
-        Give up after so many, each with a layout of its own.
-
-    Returns
-    -------
-    Generated or None
-        None if nothing was found, which does not mean that there is nothing.
+    Seed and index determine the puzzle. Methods take turns; they suit the request unless given. Push is how much digits
+    of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
+    one.
     """
     if not methods:
         methods = (

@@ -1,7 +1,7 @@
 """Measures of how hard a Kakuro is, beside its kind, grade and passes.
 
 After the answers to Creating a Kakuro puzzle with a unique solution (Puzzling Stack Exchange, 2017), and the average
-number of digits that are left (Mathimagics, in a forum on Kakuro, 2016).
+number of candidates (Mathimagics, in a forum on Kakuro, 2016).
 """
 
 from __future__ import annotations
@@ -24,23 +24,11 @@ LEVELS = (*GRADES, "rectangles", "shaving", "search")
 class Measures:
     """Measures of a puzzle that has a solution.
 
-    Attributes
-    ----------
-    level : {'setup', 'P2' to 'P9', 'rectangles', 'shaving', 'search'}
-        The weakest that solves it.
-    cells, entries : int
-    mean_length : float
-        Cells of an entry.
-    one_set : float
-        The share of clues that only one set of digits has.
-    forced : int
-        Cells whose two clues share only one digit.
-    digits_left : float
-        The mean number that entries leave of a cell; 1 for simple puzzles.
-    retained : float or None
-        How much of its ambiguity a clue has lost when it is first of use: the mean, over clues that are, of the
-        logarithm of the number of sets it has on its own less that of those it then still has, in bits. Great where
-        a clue says little before others are known. None without clues of use.
+    The level is the weakest that solves it; one_set the share of clues with only one set of digits; forced counts the
+    cells whose two clues share only one digit; digits_left is the mean number of candidates after propagation by
+    entries. Retained is how much of its ambiguity a clue has lost when it is first of use: the mean, over clues that
+    are, of the logarithm of the number of sets it has on its own less that of those it then still has, in bits. It is
+    great where a clue says little before others are known, and None without clues of use.
     """
 
     level: str
@@ -54,19 +42,7 @@ class Measures:
 
 
 def measure(puzzle: Kakuro) -> Measures:
-    r"""Measure a puzzle.
-
-    Raises
-    ------
-    rullo_core.passes.solver.Contradiction
-        If entries show that it has no solution.
-
-    Examples
-    --------
-    >>> told = measure(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"))
-    >>> told.level, told.one_set, told.forced, told.digits_left
-    ('setup', 0.5, 1, 1.0)
-    """
+    """Measure a puzzle; raises `rullo_core.passes.solver.Contradiction` if entries show that it has no solution."""
     clues = [entry for entry in puzzle.entries if entry.clue is not None]
     lengths = [len(entry) for entry in puzzle.entries]
     state = reach(puzzle, "G").state
@@ -83,7 +59,7 @@ def measure(puzzle: Kakuro) -> Measures:
 
 
 def share_with_one_set(puzzle: Kakuro) -> float:
-    """The share of clues that only one set of digits has."""
+    """Return the share of clues that only one set of digits has."""
     clues = [entry for entry in puzzle.entries if entry.clue is not None]
     return sum(len(combinations(len(entry), entry.clue)) == 1 for entry in clues) / len(clues) if clues else 0.0
 
@@ -98,7 +74,7 @@ def _level(puzzle: Kakuro) -> str:
 
 
 def _shared(puzzle: Kakuro, inside: list[int]) -> frozenset[int]:
-    """The digits that the sets of two entries have in common."""
+    """Return the digits that the sets of two entries have in common."""
     one, other = (frozenset().union(*_sets(puzzle.entries[number])) for number in inside)
     return one & other
 

@@ -1,4 +1,4 @@
-"""Kakuros as pictures: clues in black cells, digits in white ones, or in small what a cell can still be."""
+"""Kakuros as pictures: clues in black cells, digits in white ones, candidates in small."""
 
 from __future__ import annotations
 
@@ -19,18 +19,9 @@ CLUE, PENCILLED = 0.62, 0.45
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, what is known of it, and a caption.
+    """A puzzle, its candidates, a caption below, and cells to emphasize.
 
-    Parameters
-    ----------
-    puzzle : Kakuro
-    state : tuple of frozenset, optional
-        The digits that are left of each cell; nothing is known unless given. Cells with one digit show it, in green;
-        cells with few of them show all, in small.
-    caption : str
-        Stands below.
-    marked : collection of int
-        Cells that are to stand out.
+    Cells with one candidate show it in green; those with few show all in small. Without a state nothing is known.
     """
 
     puzzle: Kakuro
@@ -63,7 +54,7 @@ draw = drawing(panel_of)
 
 
 def _digits(left: Collection[int], r: int, c: int) -> Iterator[Label]:
-    """One digit in the middle; several each at its own place, like keys; all nine not at all."""
+    """Yield one digit in the middle; several each at its own place, like keys; all nine not at all."""
     if len(left) == 1:
         yield Label(c + 0.5, r + 0.5, str(*left))
     elif len(left) < 9:

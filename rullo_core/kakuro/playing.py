@@ -1,4 +1,4 @@
-"""Kakuros to play: made as asked for, or read, with the way that passes take; see `rullo_core.player`."""
+"""Kakuros to play, generated or read, with their solve path by passes; see `rullo_core.player`."""
 
 from __future__ import annotations
 
@@ -40,13 +40,7 @@ KINDS = {level: kind for kind, level in LEVEL_OF_KIND.items()}
 
 
 def read(text: str, source: str) -> Play:
-    """A play of the puzzle in a text.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read, or has no solution.
-    """
+    """Return a play of the puzzle in a text; BadInput if it cannot be read or has no solution."""
     puzzle = Kakuro.parse(text, source)
     reach, until = reacher(puzzle, "G"), time.monotonic() + SECONDS
 
@@ -64,7 +58,7 @@ def read(text: str, source: str) -> Play:
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """A puzzle that is as chosen, as text; a number for each."""
+    """Return the text of a generated puzzle as chosen, by number."""
     # Imported here: what is on the shelf is played without the compiler.
     from rullo_core.kakuro.generation import generate_puzzle
 

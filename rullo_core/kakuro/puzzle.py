@@ -33,16 +33,7 @@ NOTHING = "*"
 
 @dataclass(frozen=True)
 class Entry:
-    """White cells in a row or column that are all different.
-
-    Attributes
-    ----------
-    direction : {'across', 'down'}
-    cells : tuple of int
-        Which of the puzzle's.
-    clue : int or None
-        What they add up to, where that is said.
-    """
+    """White cells in a row or column whose digits all differ, by number, and their sum if it is given."""
 
     direction: Direction
     cells: tuple[int, ...]
@@ -429,18 +420,18 @@ class Kakuro(PuzzleMethods):
 
 
 def place(position: Position) -> str:
-    """Where a cell is, in words, counted from 1 as in the text."""
+    """Return where a cell is, in words, counted from 1 as in the text."""
     return f"row {position[0] + 1}, column {position[1] + 1}"
 
 
 def no_combination(cells: int, total: int) -> str:
-    """That so many digits do not reach a sum, and what they reach."""
+    """Return the error that so many digits do not reach a sum."""
     least, most = sum(DIGITS[:cells]), sum(DIGITS[-cells:])
     return f"no {cells} different digits add up to {total}; write {least} to {most}"
 
 
 def _runs(cells: Sequence[Position]) -> Iterator[tuple[Direction, tuple[int, ...]]]:
-    """White cells beside each other: across, then below each other: down; each in reading order."""
+    """Return runs of white cells across, then down, each in reading order."""
     number = {cell: i for i, cell in enumerate(cells)}
     for direction, (dr, dc) in ((ACROSS, (0, 1)), (DOWN, (1, 0))):
         for r, c in cells:
@@ -463,19 +454,8 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
 
     A puzzle is a line with its numbers of rows and columns, and a line for each row: ``0`` for a white cell, ``-`` for
     a black one, ``16,`` for one with a clue down, ``,24`` with one across, ``17,24`` with both. Where a black cell
-    before white ones has no clue, these are all different and their sum is not said; with ``*`` for a clue they are
-    no entry. Blank lines are passed over, and so are lines that begin with ``#``; one right above a puzzle is its name.
-
-    Parameters
-    ----------
-    text : str
-    source : str
-        What to call the text in an error.
-
-    Raises
-    ------
-    BadInput
-        If it is no such text, or what it asks for can be seen to be impossible: with row and column.
+    before white ones has no clue, these are all different and their sum is not given; with ``*`` for a clue they are no
+    entry. Blank lines are skipped, and so are lines that begin with ``#``; one right above a puzzle is its name.
     """
     puzzles = []
     for puzzle, digits, wrong in _read(text, source):
@@ -487,30 +467,13 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Kakuro]:
 
 
 def parse_written(text: str, source: str = "puzzle") -> list[tuple[Kakuro, Solution]]:
-    r"""Read puzzles in which digits may be written: in place of 0 for a white cell.
-
-    Returns
-    -------
-    list of (Kakuro, tuple of int)
-        Each puzzle, and the digits of its cells, 0 where there is none.
-
-    Raises
-    ------
-    BadInput
-        If it is no such text; see `parse_puzzles`.
-
-    Examples
-    --------
-    >>> ((puzzle, digits),) = parse_written("3 3\n- 4, 6,\n,7 0 4\n,3 1 0")
-    >>> digits
-    (0, 4, 1, 0)
-    """
+    """Read puzzles in which digits may be written in place of 0: each puzzle with its digits, 0 for none."""
     return [(puzzle, digits) for puzzle, digits, _ in _read(text, source)]
 
 
 @dataclass(frozen=True)
 class _Wrong:
-    """Errors in the text of a puzzle: the first line, with the size, those of the rows, and what to call it."""
+    """Errors in the text of a puzzle: the line with the size, those of the rows, and the name of the text."""
 
     where: str
     first: Line
@@ -519,7 +482,6 @@ class _Wrong:
     def __call__(
         self, reason: str, position: Position | None = None, shown: str = "", at: Position | None = None
     ) -> BadInput:
-        """What is wrong at a position, what is told with it, and where else the text has to be mended, if not there."""
         where = self.where + (f", {place(position)}" if position else "") + shown
         r, c = at or position or (-1, 0)
         line = self.first if r < 0 else self.rows[r]
@@ -597,13 +559,13 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
 
 
 def _before(direction: Direction, position: Position) -> Position:
-    """The cell before one, or above it, which holds its clue."""
+    """Return the cell before or above a cell, which holds its clue."""
     r, c = position
     return (r, c - 1) if direction == ACROSS else (r - 1, c)
 
 
 def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
-    """Make sure that where every cell of a piece is in two entries with clues, these come to the same."""
+    """Check that across and down have the same sum in components where every cell is in two entries with clues."""
     for piece in puzzle.components():
         totals = {}
         for direction, found in groupby((puzzle.entries[i] for i in piece), key=lambda entry: entry.direction):

@@ -1,4 +1,4 @@
-"""Remove clues from a puzzle as long as it has one solution (Simonis, section 10)."""
+"""Remove clues from a puzzle as long as it is unique (Simonis, section 10)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,8 @@ from rullo_core.runs.shards import run_alone
 class Reduced:
     """A puzzle from which no further clue can be removed.
 
-    Attributes
-    ----------
-    puzzle : Kakuro
-    gone : tuple of int
-        The entries whose clues went, by their number in the puzzle as it was; in the order in which they went.
-    undecided : int
-        How many tests were given up; what they were about stays.
-    clues : int
-        How many there were.
+    Gone are the entries whose clues were removed, by number in the original and in order; undecided counts the tests
+    given up, whose clues stay; clues is the original number.
     """
 
     puzzle: Kakuro
@@ -45,23 +38,8 @@ class Reduced:
 
 
 def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, nodes: int | None = None) -> Reduced:
-    """Remove each clue in turn if the puzzle still has one solution without it.
-
-    Parameters
-    ----------
-    puzzle : Kakuro
-        With one solution.
-    complete : bool
-        Whether the entry goes, so that not even its digits have to be different; else only its sum.
-    order : sequence of int, optional
-        The entries with clues, by number; reading order unless given.
-    nodes : int, optional
-        Give up a test whose search takes more.
-
-    Raises
-    ------
-    BadInput
-        If the puzzle has no solution, or several.
+    """Remove each clue, or its whole entry, in an order of entries if the puzzle remains unique; a test has so many
+    nodes.
     """
     if order is None:
         cells = puzzle.cells
@@ -94,6 +72,6 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
 
 
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
-    """The entries with clues in a random order, the same everywhere for the same seed and index."""
+    """Return the entries with clues in a random order determined by seed and index."""
     order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.clue is not None], np.int64)
     return [int(entry) for entry in shuffled(order, rng_from_seed(seed, index))]

@@ -1,7 +1,7 @@
-"""Suggest the next change to an unfinished puzzle: a clue to set, or a change that removes solutions.
+"""Suggest the next change to an unfinished puzzle.
 
-While clues are missing, what each of their values would do; when all are there and entries alone do not solve the
-puzzle, which single changes help most.
+While clues are missing, what each of their values would do; when all are there and entries do not solve the puzzle,
+which single changes help most. Ambiguity is in bits: the logarithm of the ways to choose a candidate for each cell.
 """
 
 from __future__ import annotations
@@ -36,16 +36,9 @@ MOST_VALUES = 3
 
 @dataclass(frozen=True)
 class Value:
-    """A value of a clue that is missing.
+    """A value of a missing clue: the ambiguity with it, its number of sets, and of those possible in its place.
 
-    Attributes
-    ----------
-    clue : int
-    bits : float
-        What entries then leave.
-    alone, in_place : int
-        Sets of digits that it has by itself, and those that are possible in its place. Many and few make solvers come
-        back to it.
+    Many and few of these make solvers come back to it.
     """
 
     clue: int
@@ -56,16 +49,8 @@ class Value:
 
 @dataclass(frozen=True)
 class Change:
-    """A single change of a solution, whose clues follow.
-
-    Attributes
-    ----------
-    digits : dict of int to int
-        The new digits, by cell: of one, or of two that are exchanged.
-    clues : dict of int to int
-        The new clues, by entry.
-    bits : float
-        What entries then leave: the logarithm of the ways to choose a digit for each cell.
+    """A single change of a solution: new digits by cell, of one or of two that are exchanged, new clues by entry, and
+    the ambiguity then.
     """
 
     digits: dict[int, int]
@@ -75,22 +60,11 @@ class Change:
 
 @dataclass(frozen=True)
 class Advice:
-    """Solutions of a puzzle and suggested changes.
+    """At most two solutions of a puzzle, its ambiguity, and suggested changes.
 
-    Attributes
-    ----------
-    solutions : tuple of tuple of int
-        None, one, or the first two.
-    bits : float
-        What entries leave.
-    missing : dict of int to tuple of Value
-        For each entry without a clue, by number, the values that entries allow; in ascending order.
-    rectangle : tuple of int
-        Four cells with other digits that would do as well; empty if no four are.
-    changes : tuple of Change
-        Those of the first solution that leave the least.
-    repaired : (Kakuro, tuple of int), or None
-        A puzzle that entries alone solve, reached by many of them, and its solution.
+    Missing has, for each entry without a clue, its possible values; rectangle four cells that can have other digits, or
+    none. Changes are those of the first solution that leave the least ambiguity; repaired is a puzzle that many of them
+    lead to and that entries solve, with its solution.
     """
 
     solutions: tuple[Solution, ...]
@@ -102,20 +76,7 @@ class Advice:
 
 
 def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
-    """Suggest changes to a puzzle.
-
-    Parameters
-    ----------
-    puzzle : Kakuro
-        In which all white cells beside or below each other are an entry.
-    seed : int
-        Of the many changes that repair it.
-
-    Raises
-    ------
-    BadInput
-        If some are none.
-    """
+    """Suggest changes to a puzzle in which every run of white cells is an entry; the seed is for the repair."""
     there = {(entry.direction, entry.cells): number for number, entry in enumerate(puzzle.entries)}
     for direction, cells in puzzle.runs():
         if (direction, cells) not in there:
@@ -180,7 +141,7 @@ def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
 
 
 def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
-    """The advice in paragraphs."""
+    """Yield the advice in paragraphs."""
     if not advice.solutions:
         yield explain_failure(KakuroExplainer(puzzle))
         return
@@ -219,7 +180,6 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
 
 
 def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
-    """What is known, and what the values of missing clues would do."""
     yield picture_in_text(puzzle, reach(puzzle, "G").state)
     yield (
         f"{counted(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"

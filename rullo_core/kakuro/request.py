@@ -36,25 +36,9 @@ BLACK = 0.4
 class LayoutSpec:
     """Rules for which cells are white.
 
-    Parameters
-    ----------
-    height, width : int
-        In cells that may be white, without the row and column for clues.
-    black : float, optional
-        The least share of black cells; their number is rounded up. As near to `BLACK` as whole cells come to it unless
-        given: with a cell more, small boards have no layout.
-    longest : int
-        Of an entry.
-    symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
-    single : bool
-        Whether an entry may have one cell.
-    in_blocks : bool
-        Whether every white cell has to lie in a square of four white ones.
-
-    Raises
-    ------
-    BadInput
-        If there is no such layout.
+    The size is without the row and column for clues. Black is the least share of black cells, rounded up to whole
+    cells; by default the share nearest to `BLACK`, because with a cell more small boards have no layout. Single allows
+    entries of one cell; in_blocks puts every white cell into a white square of four.
     """
 
     height: int
@@ -90,44 +74,30 @@ class LayoutSpec:
 
     @property
     def black_cells(self) -> int:
-        """How many cells are black, at least."""
+        """The least number of black cells."""
         # A share such as 14 / 36 may come to a hair more than 14 cells.
         return math.ceil(self.share_of_black * self.height * self.width - 1e-9)
 
     @property
     def rules(self) -> tuple[int, int, int]:
-        """As `rullo_core.kakuro.kernels.layout.blacken` takes them."""
+        """Rules as `rullo_core.kakuro.kernels.layout.blacken` takes them."""
         return SYMMETRIES.index(self.symmetry), 1 if self.single else 2, int(self.in_blocks)
 
 
 def nearest_share(black: float, height: int, width: int) -> float:
-    """The share that is a whole number of cells, and nearest to one: for strata that are named by their share.
-
-    Examples
-    --------
-    >>> LayoutSpec(6, 6, 0.4).black_cells, LayoutSpec(6, 6, nearest_share(0.4, 6, 6)).black_cells
-    (15, 14)
-    """
+    """Return the nearest share that is a whole number of cells, for strata that are named by their share."""
     return round(black * height * width) / (height * width)
 
 
 @dataclass(frozen=True)
 class Request:
-    """Requirements on a generated puzzle.
-
-    Attributes
-    ----------
-    kind : {'simple', 'rectangular', 'exhaustive'}, or None
-        Any with one solution for None.
-    difficulty : (float, float), or None
-        From and to; of a simple puzzle.
-    """
+    """Requirements on a generated puzzle: its kind (None for any unique one), and the range of difficulty if simple."""
 
     kind: Kind | None = None
     difficulty: tuple[float, float] | None = None
 
     def is_satisfied_by(self, rating: Rating) -> bool:
-        """Return whether a puzzle with this rating satisfies the request."""
+        """Whether a puzzle with this rating satisfies the request."""
         if rating.kind not in ((self.kind,) if self.kind else LEVEL_OF_KIND):
             return False
         if self.difficulty is None:

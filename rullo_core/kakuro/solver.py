@@ -67,7 +67,7 @@ Kind = Literal["simple", "rectangular", "exhaustive", "ambiguous", "infeasible",
 
 
 def rules_of(entry: Entry, name: str) -> list[Rule]:
-    """What a rule of a level, but Q, Q6 and D, is for an entry; B is nothing where no sum is said."""
+    """Return the rules for an entry that one rule of a level but Q, Q6 and D means; B means none without a sum."""
     total = entry.clue
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
@@ -88,19 +88,7 @@ RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q", "Q6", "D")
 
 
 def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
-    """What a level goes by: a unit for each rule and entry, and for each rectangle, circle of six, and difference.
-
-    Parameters
-    ----------
-    puzzle : Kakuro
-    level : str
-        Such as R+B+FC, P5, G or G+Q.
-
-    Raises
-    ------
-    BadInput
-        If it is none.
-    """
+    """Return the units of a level: for each rule and entry, and for each rectangle, circle of six, and difference."""
     names = level.split("+")
     for name in names:
         if name not in RULES:
@@ -119,49 +107,32 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
 
 
 def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:
-    """Nothing known: every digit in every cell; but for those that are written, 0 for none."""
+    """Return the state with all digits in every cell, but for digits that are written, 0 for none."""
     start = (ALL,) * len(puzzle.cells)
     return start if written is None else with_digits(start, written)
 
 
 def reach(puzzle: Kakuro, level: str) -> Reached:
-    r"""Filter with the rules of a level until it is stalled.
-
-    Raises
-    ------
-    Contradiction
-        If it shows that there is no solution.
-
-    Examples
-    --------
-    >>> puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    >>> [sorted(domain) for domain in reach(puzzle, "G").state]
-    [[3], [4], [1], [2]]
-    """
+    """Propagate with the rules of a level until it is stuck."""
     return levels.reach(start_of(puzzle), units_of(puzzle, level))
 
 
 def reacher(puzzle: Kakuro, level: str) -> levels.Reach:
-    """The same as a function of a state, which puts the level together once."""
+    """Return `reach` as a function of a state, with the level's units made once."""
     units = units_of(puzzle, level)
     return lambda state: levels.reach(state, units).state
 
 
 def shave(puzzle: Kakuro, level: str = "G") -> State:
-    """Eliminate digits that lead a level to a contradiction, as long as there are any (*S*).
-
-    Raises
-    ------
-    Contradiction
-        If that shows that there is no solution.
-    """
+    """Eliminate candidates that lead a level to a contradiction until there are none (*S*)."""
     return levels.shave(start_of(puzzle), reacher(puzzle, level))
 
 
 def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None) -> Iterator[Solution]:
-    """Every solution: a level as far as it goes, then each digit of the first cell with the fewest (*X*).
+    """Yield every solution with the written digits: propagate, then try each digit of the first cell with the fewest
+    (*X*).
 
-    G is used last, so that a weak level is right too. Where digits are written, only those that have them.
+    G is used last, so that a weak level is right too.
     """
     weak, strong = reacher(puzzle, level), reacher(puzzle, "G")
 
@@ -177,9 +148,9 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
 
 
 def game(puzzle: Kakuro, level: str = "G") -> Units:
-    """The puzzle as passes see it: every entry across completely (*G*), then every entry down; or down first.
+    """Return the puzzle for passes: entries across, filtered completely (*G*), and entries down, in both orders.
 
-    What a level of `LEVELS` has beyond that is for where they are stuck.
+    The rules of a level beyond G are for where passes are stuck.
     """
     groups: dict[str, list[Unit]] = {
         direction: [
@@ -200,27 +171,9 @@ def game(puzzle: Kakuro, level: str = "G") -> Units:
 class Rating:
     """Rating of a puzzle; fields are named as columns of the public rating.
 
-    Attributes
-    ----------
-    kind : {'simple', 'rectangular', 'exhaustive', 'ambiguous', 'infeasible', 'undecided'}
-        Solved by G; with one solution and solved by G+Q; with one solution, and not solved so; with several; with
-        none; or a limit was reached before that could be said.
-    grade : str or None
-        The first of `GRADES` that solves it, or stuck; None without solution, where that is seen by G.
-    across_first, down_first : int or None
-        Passes until it was solved; where they are stuck, the last that revealed something. None like the grade.
-    difficulty : float or None
-        Their mean where they solve it.
-    unfixed : int or None
-        Cells that G leaves with several digits. None like the grade.
-    solutions : int
-        That were found, up to a bound.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        How many digits were tried until then.
-    cells, entries : int
-        How many there are.
+    Kinds are solved by G, unique and solved by G+Q, unique only. The grade is the first of `GRADES` that solves it, or
+    stuck. Passes of both orders are until solved or the last that deduced anything, difficulty is their mean if simple,
+    and unfixed counts cells after G; all these are None if G shows that there is no solution.
     """
 
     kind: Kind
@@ -237,7 +190,7 @@ class Rating:
 
     @property
     def level(self) -> str | None:
-        """The first level that solves the puzzle, or search; None without solution, or with several."""
+        """The first level that solves the puzzle, or search; None unless it is unique."""
         return LEVEL_OF_KIND.get(self.kind)
 
     @property
@@ -247,14 +200,7 @@ class Rating:
 
 
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
-    r"""Rate a puzzle; no more solutions are looked for than so many, and one.
-
-    Examples
-    --------
-    >>> rating = rate(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0"))
-    >>> rating.kind, rating.grade, rating.across_first, rating.down_first, rating.difficulty
-    ('simple', 'setup', 3, 2, 2.5)
-    """
+    """Rate a puzzle; the search ends after one more than so many solutions."""
     # Nothing is tried before the first time that G goes as far as it does.
     reached, nodes = reacher(puzzle, "G"), -1
     counts = len(puzzle.cells), len(puzzle.entries)
@@ -293,14 +239,9 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
 
 
 def grade(puzzle: Kakuro) -> str:
-    """The first of `GRADES` that solves a puzzle, or stuck (Simonis, section 9).
+    """Return the first of `GRADES` that solves a puzzle, or stuck (Simonis, section 9).
 
-    People meet short entries first: it says how long an entry is that one has to work through completely.
-
-    Raises
-    ------
-    Contradiction
-        If there is no solution, and that is seen.
+    It is the longest entry that has to be filtered completely; people meet short entries first.
     """
     for name in GRADES:
         if levels.is_fixed(reach(puzzle, SETUP if name == "setup" else name).state):

@@ -87,17 +87,9 @@ def find_solutions(puzzle: Killer, enough: int) -> Found:
 def solve_many(
     puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
 ) -> Iterator[Found]:
-    """Yield the solutions of each puzzle, in order.
+    """Yield at most `enough` solutions of each puzzle, in order; one more is searched for to see if there are others.
 
-    Parameters
-    ----------
-    puzzles : iterable of Killer
-    enough : int
-        Greatest number of solutions to return; one more is searched for, to know whether there are others.
-    level : str
-        The level that propagates after each guess: C, CH, CG, CA, CP, O1 or OW. After `PATIENCE` nodes, OW is used.
-    threads : int, optional
-        All processors, unless given.
+    The level propagates after each guess; after `PATIENCE` nodes, OW is used.
     """
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
@@ -109,18 +101,7 @@ def solve_many(
 def rate_many(
     puzzles: Iterable[Killer], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order.
-
-    Parameters
-    ----------
-    puzzles : iterable of Killer
-    max_solutions : int
-        Greatest number of solutions to count; one more is searched for, to know whether there are others.
-    nodes : int, optional
-        Number of nodes after which a search gives up.
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Rate puzzles, in order; one more solution than the greatest number is searched for."""
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
         return rate(stack, puzzle, max_solutions, nodes, stop)

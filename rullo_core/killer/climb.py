@@ -26,15 +26,7 @@ PROOF = np.int64(20_000)
 
 @dataclass(frozen=True)
 class Climbed:
-    """A puzzle found by local search.
-
-    Attributes
-    ----------
-    puzzle : Killer
-    solution : tuple of int
-    worth : int
-        Number of passes, or minus the number of cages.
-    """
+    """A puzzle found by local search; its worth is the number of passes, or minus the number of cages."""
 
     puzzle: Killer
     solution: Solution
@@ -42,20 +34,9 @@ class Climbed:
 
 
 def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
-    """Generate a puzzle, and improve its cages step by step towards a goal.
+    """Generate a puzzle, determined by seed and number, and improve its cages step by step.
 
-    Parameters
-    ----------
-    goal : str
-        A level whose passes are counted, `TURNS`, or `FEWEST`.
-    request : Request
-        Requirements for cages; their number is only that of the start.
-    seed, number : int
-        Random seed and index, which determine the puzzle.
-    steps : int
-        Number of changes to try.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
+    The goal is a level whose passes are counted, `TURNS`, or `FEWEST`; the number of cages is only that of the start.
     """
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
     (fewest, most), _, _ = request.in_full
@@ -77,17 +58,7 @@ def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, 
 def climb(
     goal: str, request: Request, seed: int, attempts: int, steps: int, threads: int | None = None
 ) -> Iterator[Climbed]:
-    """Yield the puzzle of each attempt that is better than all before.
-
-    Parameters
-    ----------
-    goal, request, seed, steps
-        As in `climb_once`.
-    attempts : int
-        Number of attempts.
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Yield the puzzle of each attempt that is better than all before."""
 
     def work(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(goal, request, seed, number, steps, stop)

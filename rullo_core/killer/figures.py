@@ -64,13 +64,7 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
 
 
 def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
-    """Plot what levels solve without each of their parts, as bars; one panel for each level.
-
-    Parameters
-    ----------
-    parts : mapping of str to pandas.DataFrame
-        By the title of a panel, a table of `leave_out_parts`.
-    """
+    """Plot what levels solve without each of their parts, as bars; a panel for each table of `leave_out_parts`."""
     with styled():
         figure, all_axes = plt.subplots(
             1, len(parts), figsize=(4.2 * len(parts), 2.8), layout="constrained", squeeze=False

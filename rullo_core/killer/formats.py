@@ -50,13 +50,7 @@ MOST_OF_SOLO = 9
 
 
 def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
-    """Read puzzles in any format, one format for the whole text; links, SumoCue strings and game IDs stand on lines.
-
-    Raises
-    ------
-    BadInput
-        If the text has none of the formats, or a puzzle is invalid.
-    """
+    """Read puzzles in any format, one format for the whole text; links, SumoCue strings and game IDs stand on lines."""
     begun = content.lstrip()
     if begun.lower().startswith(",".join(HEAD[:3])):
         return [_checked(one, f"{source}, puzzle {shortened(one.name)}") for one in read_csv(content, source)]
@@ -104,7 +98,6 @@ def _split_json(content: str, source: str) -> list[str]:
 
 
 def _checked(one: Killer, where: str) -> Killer:
-    """Return a puzzle after checking its sums."""
     try:
         check_sums(one)
     except BadInput as error:
@@ -181,13 +174,7 @@ def read_typed(content: str, where: str) -> Killer:
 
 
 def parse_cells(content: str, where: str, side: int = 9) -> list[int]:
-    """Read cells such as ``12 13``: row and column, from 1.
-
-    Raises
-    ------
-    BadInput
-        If a word is not a cell.
-    """
+    """Read cells such as ``12 13``: row and column, from 1."""
     cells = []
     for word in content.split():
         if len(word) != 2 or not all(whole_number(one, 1, side) for one in word):
@@ -199,13 +186,7 @@ def parse_cells(content: str, where: str, side: int = 9) -> list[int]:
 
 
 def write_typed(one: Killer) -> str:
-    """Write a puzzle in the format of `read_typed`.
-
-    Raises
-    ------
-    BadInput
-        If the puzzle is not of 9x9 with boxes of 3x3, or has diagonals.
-    """
+    """Write a puzzle of 9x9 with boxes of 3x3 and without diagonals in the format of `read_typed`."""
     if (one.side, one.box, one.diagonals) != (9, (3, 3), False):
         raise BadInput("typed puzzles are of 9x9 with boxes of 3x3 and without diagonals; use another format")
     lines = [str(len(one.cages))]
@@ -266,13 +247,7 @@ def _cell(word: object, side: int, where: str) -> int:
 
 
 def write_csv(puzzles: Iterable[Killer]) -> str:
-    """Write puzzles in the format of `read_csv`; each gets a name of its own, or its number.
-
-    Raises
-    ------
-    BadInput
-        If a puzzle has no cages.
-    """
+    """Write puzzles in the format of `read_csv`; each gets its own name, or its number."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(HEAD)
@@ -383,13 +358,7 @@ def _sum(value: object, where: str) -> int:
 
 
 def write_f_puzzles(one: Killer) -> str:
-    """Write a puzzle in the format of `read_f_puzzles`; cages of one cell stay cages.
-
-    Raises
-    ------
-    BadInput
-        If its boxes are not those of f-puzzles for this size.
-    """
+    """Write a puzzle with usual boxes in the format of `read_f_puzzles`; cages of one cell stay cages."""
     if one.box != usual_box(one.side):
         raise BadInput(f"f-puzzles has boxes of {'x'.join(map(str, usual_box(one.side)))} on {one.side}x{one.side}")
     cages = [
@@ -463,13 +432,7 @@ def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], in
 
 
 def write_sumocue(one: Killer) -> str:
-    """Write a puzzle in the format of `read_sumocue`: for each cell the sum and the first cell of its cage.
-
-    Raises
-    ------
-    BadInput
-        If the puzzle is not of 9x9 with boxes of 3x3, or a cell is in no cage.
-    """
+    """Write a covered puzzle of 9x9 in the format of `read_sumocue`: by cell, the sum and first cell of its cage."""
     if (one.side, one.box) != (9, (3, 3)) or not one.is_covered:
         raise BadInput("SumoCue strings are of 9x9 with boxes of 3x3 and every cell in a cage; use another format")
     numbers = [0] * 81
@@ -558,10 +521,7 @@ def _behind_walls(content: str, side: int, where: str) -> list[int]:
 def write_solo(one: Killer) -> str:
     """Write a puzzle in the format of `read_solo`, within what `validate_params` and `validate_desc` of Solo allow.
 
-    Raises
-    ------
-    BadInput
-        If Solo would refuse the puzzle, or if a run without a wall is so long that versions of Solo differ about it.
+    A run without a wall that is so long that versions of Solo differ about it is refused as well.
     """
     if one.side > MOST_OF_SOLO or min(one.box) < 2:
         board = f"{one.side}x{one.side} with boxes of {one.box[0]}x{one.box[1]}"
@@ -625,13 +585,7 @@ FORMATS = (*WRITERS, "csv")
 
 
 def write_puzzles(puzzles: Sequence[Killer], form: str) -> str:
-    """Write puzzles in one of `FORMATS`, for `parse_any` to read.
-
-    Raises
-    ------
-    BadInput
-        If the format cannot hold one of them; the message says which, and why.
-    """
+    """Write puzzles in one of `FORMATS`, for `parse_any` to read; an error names the puzzle that it cannot hold."""
     if form == "csv":
         return write_csv(puzzles)
     parts = []

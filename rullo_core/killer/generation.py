@@ -40,19 +40,9 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated puzzle.
+    """A generated unique puzzle, and the number of boards that were filled.
 
-    Attributes
-    ----------
-    puzzle : Killer
-        With one solution.
-    solution : tuple of int
-    rating : Rating
-    tries : int
-        Number of boards that were filled.
-    moves, splits : int
-        Number of cells that were moved to other cages, and of cages that were split, on the last board; without those
-        of the search for passes.
+    Cells moved to other cages and cages split are counted on the last board, without those of the search for passes.
     """
 
     puzzle: Killer
@@ -64,21 +54,7 @@ class Generated:
 
 
 def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES) -> Generated | None:
-    """Generate a puzzle with one solution.
-
-    Parameters
-    ----------
-    request : Request
-    seed, index : int
-        Random seed and index, which determine the puzzle.
-    tries : int
-        Number of boards after which to give up.
-
-    Returns
-    -------
-    Generated or None
-        None if no such puzzle was found, although one may exist.
-    """
+    """Generate a unique puzzle, determined by seed and index; None if no try finds one, although one may exist."""
     workspace = prepare_workspace(request.shape, request.symmetry)
     return first_success(tries, lambda number, stop: _try(workspace, request, seed, index, number, stop))
 

@@ -39,8 +39,6 @@ class _Width:
 def compress(text: str) -> str:
     """Compress a text of the Basic Multilingual Plane.
 
-    Examples
-    --------
     >>> compress("hello")
     'BYUwNmD2Q==='
     """
@@ -84,13 +82,7 @@ def compress(text: str) -> str:
 
 
 def decompress(content: str) -> str:
-    """Decompress a text.
-
-    Raises
-    ------
-    BadInput
-        If the text is damaged or incomplete.
-    """
+    """Decompress a text; BadInput if it is damaged or incomplete."""
     stream = _bits_of(content)
 
     def read(number: int) -> int:

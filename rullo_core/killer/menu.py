@@ -25,14 +25,7 @@ Read = Callable[[str], str]
 
 
 def talk(read: Read, seed: int) -> Iterator[str]:
-    """Hold the dialogue until the end of input, and yield its output by paragraph.
-
-    Parameters
-    ----------
-    read : callable
-    seed : int
-        Random seed of the generated puzzles.
-    """
+    """Hold the dialogue until the end of input, and yield its output by paragraph; the seed is for puzzles."""
     made = 0
     try:
         while True:

@@ -30,18 +30,7 @@ SUM, PENCILLED = 0.38, 0.32
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle to draw, with candidates and a caption.
-
-    Parameters
-    ----------
-    puzzle : Killer
-    state : tuple of frozenset, optional
-        Candidates of each cell; none are drawn unless given.
-    caption : str
-        Text below the drawing.
-    framed : collection of int
-        Cells that are framed.
-    """
+    """A puzzle to draw, with candidates, a caption below, and cells that are framed."""
 
     puzzle: Killer
     state: State | None = None

@@ -1,4 +1,4 @@
-"""Killer Sudokus to play: made as asked for, or read, with the way that passes take; see `rullo_core.player`."""
+"""Killer Sudokus to play, generated or read, with their solve path by passes; see `rullo_core.player`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RULES = {
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """A puzzle that is as chosen, as text; a number for each."""
+    """Return the text of a generated puzzle as chosen, by number."""
     from rullo_core.killer.generation import generate_puzzle
 
     request = Request(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)

@@ -38,17 +38,7 @@ SUM = re.compile(r"(\S+)=([0-9]{1,9})")
 
 @dataclass(frozen=True)
 class Cage:
-    """Cells with different digits and a sum.
-
-    Attributes
-    ----------
-    label : str
-        Name of the cage.
-    cells : tuple of int
-        Cells in reading order.
-    total : int
-        Sum of the digits.
-    """
+    """Named cells, in reading order, with different digits and a sum."""
 
     label: str
     cells: tuple[int, ...]
@@ -217,35 +207,17 @@ def connected(cells: Iterable[int], side: int) -> set[int]:
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
     """Read puzzles.
 
-    Parameters
-    ----------
-    text : str
-        A puzzle is a line ``killer 9x9 boxes 3x3``, which ends in ``diagonals`` if these have all digits, too; a line
-        of labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, on any number of lines.
-        Optionally, a line ``solution`` and a line of digits for each row follow; or a line ``digits`` and the digits
-        that a player has entered so far, ``.`` for none. Blank lines separate puzzles; a line ``# name`` directly above
-        a puzzle names it.
-    source : str
-        Name of the text in errors.
-
-    Raises
-    ------
-    BadInput
-        If the text is invalid; the message names the line, cage, row and column.
+    A puzzle is a line ``killer 9x9 boxes 3x3``, which ends in ``diagonals`` if these have all digits, too; a line of
+    labels for each row, ``.`` for a cell without a cage; and sums, as ``label=sum``, on any number of lines.
+    Optionally, a line ``solution`` and a line of digits for each row follow; or a line ``digits`` and the digits that a
+    player has entered so far, ``.`` for none. Blank lines separate puzzles; a line ``# name`` directly above a puzzle
+    names it.
     """
     return [puzzle for puzzle, _ in _parse(text, source)]
 
 
 def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution]]:
-    r"""Read puzzles, and the digits that a player has entered, 0 for none; see `parse_puzzles`.
-
-    Examples
-    --------
-    >>> text = "killer 2x2 boxes 1x2\na a\nb b\na=3 b=3\ndigits\n1 .\n. ."
-    >>> [(puzzle, digits)] = parse_written(text)
-    >>> digits
-    (1, 0, 0, 0)
-    """
+    """Read puzzles, and the digits that a player has entered, 0 for none; see `parse_puzzles`."""
     return [(puzzle, written or (0,) * puzzle.side**2) for puzzle, written in _parse(text, source)]
 
 
@@ -370,13 +342,7 @@ def _digits(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
 
 
 def check_sums(puzzle: Killer) -> None:
-    """Check that each sum has a combination of digits, and that all sums together are those of the grid.
-
-    Raises
-    ------
-    BadInput
-        If they are not, so that there is no solution.
-    """
+    """Check that each sum has a combination of digits, and that all sums together are those of the grid."""
     digits = tuple(range(1, puzzle.side + 1))
     for cage in puzzle.cages:
         if not combinations(len(cage), cage.total, digits):

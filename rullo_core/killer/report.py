@@ -35,15 +35,7 @@ ANY_CAGES = cages.Request(*map(np.int64, (0, 1, 81, 81)))
 
 @dataclass(frozen=True)
 class Solving:
-    """The result of the strategies.
-
-    Attributes
-    ----------
-    start : tuple of frozenset
-        Candidates of each cell after combinations.
-    passes : tuple of (str, tuple of frozenset)
-        Each pass over the board: its strategy, and the candidates of each cell after it.
-    """
+    """The result of the strategies: candidates after combinations, and after each pass of a strategy over the board."""
 
     start: State
     passes: tuple[tuple[str, State], ...]
@@ -86,13 +78,7 @@ def game_of(puzzle: Killer) -> Units:
 
 
 def solve_by_strategies(puzzle: Killer) -> Solving:
-    """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
-
-    Raises
-    ------
-    Contradiction
-        If a strategy shows that there is no solution.
-    """
+    """Run the report's loop: each strategy in turn, starting again after each pass that eliminates something."""
     game = game_of(puzzle)
     state, passes, at = game.start, [], 0
     while at < len(STRATEGIES):
@@ -105,17 +91,9 @@ def solve_by_strategies(puzzle: Killer) -> Solving:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A puzzle that was drawn, and the number of draws that were discarded before it.
+    """A unique puzzle that was drawn, the number of draws, and those discarded before it.
 
-    Attributes
-    ----------
-    puzzle : Killer
-        With one solution.
-    solution : tuple of int
-    draws : int
-        Number of draws of cages and a board, this one included.
-    cut_off, with_repeats, ambiguous : int
-        Discarded draws: with cells that no cage can reach, with a digit twice in a cage, with several solutions.
+    They were cut off (some cells cannot be reached), had a digit twice in a cage, or were ambiguous.
     """
 
     puzzle: Killer
@@ -127,19 +105,10 @@ class Drawn:
 
 
 def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowable: int = UNGROWABLE) -> Drawn:
-    """Draw puzzles as the report does until one has one solution.
+    """Draw puzzles as the report does until one is unique, determined by seed and index.
 
     Cages, board and the number of seeds are all drawn again each time: if the number were kept until a puzzle is found,
     classes would not have the report's shares. The report's list of seeds at the edge is not published, and not used.
-
-    Parameters
-    ----------
-    seed, index : int
-        Random seed and index, which determine the puzzle.
-    seeds : (int, int)
-        Least and greatest number of seeds.
-    ungrowable : int
-        Number of seeds that stay single cells.
     """
 
     def work(stop: np.ndarray) -> Drawn | None:
@@ -158,17 +127,9 @@ def draw_puzzle(seed: int, index: int, seeds: tuple[int, int] = SEEDS, ungrowabl
 
 
 def count_choices(puzzle: Killer, given: Solution | None = None, backward: bool = False, most: int = 20_000_000) -> int:
-    """Count the choices of plain backtracking in reading order until the first solution, or the last.
+    """Count the choices of plain backtracking in reading order until the first solution, or backward the last.
 
-    Parameters
-    ----------
-    puzzle : Killer
-    given : tuple of int, optional
-        Given digits, 0 for none, such as those that the strategies fix.
-    backward : bool
-        Whether the largest digit is tried first, which leads to the last solution.
-    most : int
-        Number of choices after which to give up.
+    Digits may be given, 0 for none, such as those that the strategies fix; it gives up after `most` choices.
     """
     stack = stack_of(shape_of(puzzle))
     set_up(stack, puzzle)

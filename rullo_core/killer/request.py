@@ -40,33 +40,9 @@ Stretch = tuple[int, int]
 class Request:
     """A request for a Killer Sudoku.
 
-    Parameters
-    ----------
-    side : int
-        Side of the grid, 4 to 16.
-    box : (int, int), optional
-        Height and width of a box; as square as possible unless given.
-    diagonals : bool
-        Whether both long diagonals have all digits.
-    cages : (int, int), optional
-        Least and greatest number of cages; on 9x9, 28 to 34 unless given.
-    sizes : (int, int)
-        Least and greatest number of cells of a cage, except single-cell cages.
-    singles : (int, int)
-        Least and greatest number of cages of one cell.
-    spread : str
-        One of `SPREADS`.
-    symmetry : str
-        One of `SYMMETRIES`.
-    level : str, optional
-        One of `SOLVERS`, which has to be the first that solves the puzzle.
-    passes : (int, int), optional
-        Range of the number of passes of that level; without a level, of cages and units by turns.
-
-    Raises
-    ------
-    BadInput
-        If a parameter is out of its range, or the parameters exclude each other.
+    Boxes are as square as possible unless given. Sizes are those of cages of more than one cell, and singles is the
+    number of the others. The level has to be the first of `SOLVERS` that solves the puzzle; passes are its own, or
+    without a level those of cages and units by turns.
     """
 
     side: int = 9
@@ -131,8 +107,6 @@ def classes_of(cages: Stretch) -> tuple[Stretch, ...]:
 
     The report does not state its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
 
-    Examples
-    --------
     >>> classes_of((35, 46))
     ((43, 46), (39, 42), (35, 38))
     """

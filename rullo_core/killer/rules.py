@@ -21,14 +21,7 @@ def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tupl
 
 @dataclass(frozen=True)
 class InCage:
-    """Different digits with a sum: keep the candidates that some filling has.
-
-    Parameters
-    ----------
-    total : int
-    digits : tuple of int
-        All digits of the puzzle.
-    """
+    """Different digits with a sum: keep the candidates that some filling has."""
 
     total: int
     digits: tuple[int, ...]
@@ -45,12 +38,7 @@ class InCage:
 class Required:
     """Digits that a cage must contain, as all its combinations do: no cell that sees all their places there has them.
 
-    Parameters
-    ----------
-    total : int
-    digits : tuple of int
-    seen : tuple of frozenset of int
-        For each cell outside the cage, the indices of the cells of the cage that it sees.
+    Seen has, for each cell outside the cage, the indices of the cells of the cage that it sees.
     """
 
     total: int

@@ -66,12 +66,7 @@ MOST_SUMMED, MOST_IN_WINDOWS = 4, 20
 
 
 class Reasoner:
-    """The units of a puzzle by the rule that filters them, computed when first used.
-
-    Parameters
-    ----------
-    puzzle : Killer
-    """
+    """The units of a puzzle by the rule that filters them, computed when first used."""
 
     def __init__(self, puzzle: Killer) -> None:
         self.puzzle = puzzle
@@ -228,13 +223,7 @@ class Reasoner:
         return Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, self.sees)))
 
     def at(self, level: str) -> list[Unit]:
-        """Return the units that a level filters.
-
-        Raises
-        ------
-        BadInput
-            If the level does not exist.
-        """
+        """Return the units that a level filters."""
         check_choice("level", level, LEVELS)
         return [unit for part in LEVELS[level].strategies if part != "start" for unit in getattr(self, part)]
 
@@ -248,13 +237,7 @@ class Reasoner:
         return Units(self.begun(level), {GROUP: units}, ((GROUP,),))
 
     def reach(self, level: str) -> Reached:
-        """Propagate by a level until it is stuck.
-
-        Raises
-        ------
-        Contradiction
-            If the level shows that there is no solution.
-        """
+        """Propagate by a level until it is stuck."""
         return levels.reach(self.begun(level), self.at(level))
 
 
@@ -270,25 +253,10 @@ def game(puzzle: Killer) -> Units:
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Try every candidate of every unfixed cell, eliminate those that a level refutes, apply the level, and repeat.
+    """Eliminate candidates that a level, stuck at this state, refutes, apply the level, and repeat; return state and
+    rounds.
 
-    Parameters
-    ----------
-    reasoner : Reasoner
-    state : tuple of frozenset
-        State at which the level is stuck.
-    level : str
-
-    Returns
-    -------
-    state : tuple of frozenset
-    rounds : int
-        Number of rounds that eliminated something.
-
-    Raises
-    ------
-    Contradiction
-        If there is no solution.
+    Only rounds that eliminate something count.
     """
     units, rounds = reasoner.at(level), 0
     while True:
@@ -318,18 +286,9 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 class Rating(Rated):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
-    Attributes
-    ----------
-    level, passes_by_level, solutions, complete, nodes
-        As `Rated` has them: the first of `SOLVERS`, or shave, or search; and passes that eliminate something, None if
-        they show that there is no solution.
-    cages : int
-        Number of cages.
-    cages_first : int or None
-        Number of passes over cages and units by turns, cages first; None if they are stuck.
-    solved_cells, candidates : dict of str to (int or None)
-        Number of cells that each level solves, and of candidates of all cells after it; None if the level shows that
-        there is no solution.
+    The level is the first of `SOLVERS`, or shave, or search. Cages_first is the number of passes over cages and units
+    by turns, None if they are stuck. By level, the passes that eliminate something, the cells that it solves, and the
+    candidates of all cells after it are None if the level shows that there is no solution.
     """
 
     cages: int

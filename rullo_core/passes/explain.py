@@ -19,13 +19,7 @@ MOST_VALUES = 4
 
 
 class Explainer(ABC):
-    """Describes the solve path of a puzzle in words.
-
-    Attributes
-    ----------
-    alone : str
-        What solves a puzzle without guesses, for example "lines alone".
-    """
+    """Describes the solve path of a puzzle in words; `alone` is what solves one without guesses: "lines alone"."""
 
     alone: str
 
@@ -48,14 +42,7 @@ class Explainer(ABC):
 
 @dataclass(frozen=True)
 class UnitExplainer(Explainer):
-    """Explainer for any puzzle made of units: it names cells by row and column, and values as they are.
-
-    Parameters
-    ----------
-    game : Units
-    width : int
-        Number of cells in a row of the grid.
-    """
+    """Explainer for any puzzle made of units: it names cells by row and column, and values by themselves."""
 
     game: Units
     width: int

@@ -13,15 +13,9 @@ from rullo_core.passes.units import Deduction, Units, first_fixed
 
 @dataclass(frozen=True)
 class Hint:
-    """Advice to a player.
+    """Advice to a player: the digit of a cell, the lowest level that fixes a cell, and the steps that lead there.
 
-    Attributes
-    ----------
-    cell, digit : int
-    level : str
-        The lowest that fixes a cell; or search, and the digit is that of a solution.
-    steps : tuple of Deduction
-        What leads there, in order; none for search.
+    With search, the digit is that of a solution, and there are no steps.
     """
 
     cell: int
@@ -33,21 +27,10 @@ class Hint:
 def hint_towards(
     solution: Sequence[int] | None, known: Collection[int], games: Iterable[tuple[str, Units]]
 ) -> Hint | None:
-    """The next step: of the cells that the lowest level fixes first, the one whose digit rests on the fewest steps.
+    """Return the next step: of the cells that the lowest level fixes first, the one that needs the fewest steps.
 
-    Parameters
-    ----------
-    solution : sequence of int or None
-        What is guessed from where no level fixes a cell; None if nothing is.
-    known : collection of int
-        Cells that are not meant.
-    games : iterable of (str, Units)
-        Levels, the lower first, and the puzzle as each sees it.
-
-    Returns
-    -------
-    Hint or None
-        None if all cells are known, or nothing is guessed.
+    Levels come with their games, the lower first. Cells in known are ignored. Where no level helps, a digit of the
+    solution is guessed; None without one, or if all cells are known.
     """
     for level, game in games:
         if len(known) == len(game.start):
@@ -60,16 +43,7 @@ def hint_towards(
 
 
 def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:
-    """Explain the next step in paragraphs.
-
-    Parameters
-    ----------
-    hint : Hint
-    explainer_at : callable
-        Called with a level; what explains its steps.
-    lowest : str
-        A level to ask for names where none helped.
-    """
+    """Explain the next step in paragraphs; `lowest` is the level whose explainer names cells where no level helped."""
     explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
     where, digit = explainer.place(hint.cell), explainer.value(hint.digit)
     if hint.level == SEARCH:

@@ -19,16 +19,10 @@ SEARCH = "search"
 
 @dataclass(frozen=True)
 class Level:
-    """A level as a kind of puzzle declares it, once: what its solver, kernels, requests and player need follows.
+    """A level as a kind of puzzle declares it: what its solver, kernels, requests and player need follows.
 
-    Attributes
-    ----------
-    strategies : tuple of str
-        The names of the rules that it uses; each has a rule to be read, and a bit for kernels.
-    title : str
-        What a puzzle is called that it is the first to solve; empty if puzzles are not rated by it.
-    quick : bool
-        Whether it is soon done, whatever the size of the board. Puzzles to play are generated for such levels.
+    Each strategy has a readable rule, and a bit for kernels. The title is for puzzles that it is the first to solve,
+    empty if puzzles are not rated by it. Puzzles to play are generated for levels that are quick on boards of any size.
     """
 
     strategies: tuple[str, ...]
@@ -42,15 +36,7 @@ Reach = Callable[[State], State]
 
 @dataclass(frozen=True)
 class Reached:
-    """The state that a level reaches.
-
-    Attributes
-    ----------
-    state : tuple of frozenset
-        The candidates of each cell.
-    deductions : tuple of Deduction
-        All deductions, in the order in which they were made.
-    """
+    """The state that a level reaches, and all deductions in order."""
 
     state: State
     deductions: tuple[Deduction, ...]
@@ -58,21 +44,11 @@ class Reached:
 
 @dataclass(frozen=True)
 class Rated:
-    """What levels and a search find of a puzzle that is meant to have one solution.
+    """What levels and a search find of a puzzle that is meant to be unique.
 
-    Attributes
-    ----------
-    level : str or None
-        The first level that solves the puzzle, or what is named in place of one, such as `SEARCH`; None if no solution
-        was found.
-    passes_by_level : dict of str to (int or None)
-        Passes of each level; None where its kind of puzzle says so, such as where they are stuck.
-    solutions : int
-        Number of solutions found, up to a limit.
-    complete : bool
-        Whether these are all solutions.
-    nodes : int
-        Number of values that the search tried.
+    Level is the first level that solves it, or what is named instead, such as `SEARCH`; None without a solution. Passes
+    of a level are None where its kind of puzzle says so, such as where it is stuck. Solutions are counted up to a
+    limit; complete says whether these are all, and nodes how many values the search tried.
     """
 
     level: str | None
@@ -93,7 +69,7 @@ class Rated:
 
     @property
     def difficulty(self) -> float | None:
-        """The same, as there is one group of units only, and so one order of groups."""
+        """The passes of that level, as there is only one group of units."""
         return None if self.passes_in_order is None else float(self.passes_in_order)
 
 
@@ -136,18 +112,12 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
 
 
 def is_fixed(state: State) -> bool:
-    """Return whether every cell has exactly one candidate."""
+    """Whether every cell has exactly one candidate."""
     return all(len(domain) == 1 for domain in state)
 
 
 def shave(state: State, reach: Reach) -> State:
-    """Eliminate every candidate that leads to a contradiction, until there is none (shaving).
-
-    Raises
-    ------
-    Contradiction
-        If a cell has no candidate, or the state itself is contradictory.
-    """
+    """Eliminate every candidate that leads to a contradiction, until there is none (shaving)."""
     state = reach(state)
     changed = True
     while changed and not is_fixed(state):
@@ -184,16 +154,10 @@ class _GivenUp(Exception):
 
 
 def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
-    """Search for solutions, depth first, and count the values that are tried; see `solutions`.
+    """Search for at most `limit` solutions, depth first, and count the values tried; give up when `nodes` are not
+    enough.
 
-    Parameters
-    ----------
-    reach : callable
-        A level that is right about states in which all cells are fixed.
-    limit : int
-        The largest number of solutions to find.
-    nodes : int, optional
-        Give up once so many values have been tried, and there are others.
+    The level has to be right about states in which all cells are fixed; see `solutions`.
     """
     found: list[tuple[int, ...]] = []
     tried = -1  # nothing is tried before the first time

@@ -22,18 +22,10 @@ class Contradiction(Exception):
 
 @dataclass(frozen=True)
 class Found:
-    """The result of a search for solutions.
+    """The solutions that a search found, and whether these are all.
 
-    Attributes
-    ----------
-    solutions : tuple of Solution
-        At most as many as requested.
-    complete : bool
-        Whether these are all solutions.
-    undecided : bool
-        Whether a limit stopped the search before it was complete or had found as many as requested.
-    nodes : int or None
-        Number of values tried, if it was counted.
+    Undecided means that a limit stopped it before it had all or as many as requested. Nodes, the values tried, are None
+    if not counted.
     """
 
     solutions: tuple[Any, ...]
@@ -61,18 +53,9 @@ class Pass(Protocol):
 class Game(ABC):
     """A puzzle as the solver sees it.
 
-    A state holds what is known of every cell and must be hashable. Cells and values can be of any type that the
-    subclass chooses.
-
-    Attributes
-    ----------
-    start : State
-        State before the first pass.
-    orders : sequence of sequence of str
-        The orders in which groups are filtered, each with every group once. Explanations follow the first order; the
-        difficulty is the mean over all.
-    least_after_guess : int
-        Lower bound on the difficulty of the steps after a guess.
+    A state holds what is known of every cell and must be hashable. Cells and values can be of any type. Explanations
+    follow the first of the orders, each of which has every group once; the difficulty is the mean over all. Steps after
+    a guess have at least the difficulty least_after_guess.
     """
 
     start: Hashable
@@ -81,13 +64,7 @@ class Game(ABC):
 
     @abstractmethod
     def make_pass(self, group: str, state: Any) -> Pass:
-        """Filter the units of a group, each from the given state.
-
-        Raises
-        ------
-        Contradiction
-            If a unit has no solution.
-        """
+        """Filter the units of a group, each from the given state; raises Contradiction if a unit has no solution."""
 
     @abstractmethod
     def unknown(self, state: Any) -> Sequence[Any]:
@@ -103,13 +80,7 @@ class Game(ABC):
 
     @abstractmethod
     def check(self, state: Any) -> None:
-        """Check that every unit is satisfied once all cells are fixed.
-
-        Raises
-        ------
-        Contradiction
-            If a unit is not satisfied.
-        """
+        """Raise Contradiction if a unit is not satisfied once all cells are fixed."""
 
     def solution(self, state: Any) -> Any:
         """Return the solution that a state with all cells fixed represents."""
@@ -121,14 +92,9 @@ class Game(ABC):
         return value
 
     def guess_candidates(self, state: Any, solution: Any = None) -> Sequence[Any]:
-        """Return the unfixed cells to guess, without those whose guess has the same effect as a guess in another cell.
+        """Return the unfixed cells to guess in a state where passes are stuck, one of those with equal effect.
 
-        Parameters
-        ----------
-        state : State
-            A state in which passes are stalled.
-        solution : Solution, optional
-            The solution that guesses agree with.
+        Guesses agree with the solution, if it is given.
         """
         return self.unknown(state)
 
@@ -140,19 +106,7 @@ class Game(ABC):
 
 @dataclass(frozen=True)
 class Run:
-    """Passes in turn, until every cell is fixed or an iteration changes nothing.
-
-    Attributes
-    ----------
-    start : State
-        State before the first pass.
-    passes : tuple of Pass
-        All passes in order, including the last ones without a deduction.
-    groups : int
-        Number of passes in an iteration.
-    is_solved : bool
-        Whether passes alone fixed every cell.
-    """
+    """Passes in turn until solved, or until an iteration changes nothing; passes without a deduction are included."""
 
     start: Any
     passes: tuple[Any, ...]
@@ -176,20 +130,7 @@ class Run:
 
 
 def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Run:
-    """Make passes until the puzzle is solved or stalled (thesis, section 5.2.2).
-
-    Parameters
-    ----------
-    order : sequence of str, optional
-        Order of the groups; by default, the first of `Game.orders`.
-    state : State, optional
-        State to start from; by default, `Game.start`.
-
-    Raises
-    ------
-    Contradiction
-        If the passes show that there is no solution from this state.
-    """
+    """Make passes from a state until the puzzle is solved or stuck (thesis, section 5.2.2)."""
     order = game.orders[0] if order is None else order
     start = game.start if state is None else state
     passes: list[Pass] = []
@@ -205,7 +146,7 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
 
 
 def is_simple(game: Game) -> bool:
-    """Return whether passes alone solve the puzzle (thesis, section 4); False if it has no solution."""
+    """Whether passes alone solve the puzzle (thesis, section 4); False if it has no solution."""
     try:
         return run(game).is_solved
     except Contradiction:
@@ -213,18 +154,7 @@ def is_simple(game: Game) -> bool:
 
 
 def solutions(game: Game, state: Any = None) -> Iterator[Any]:
-    """Yield every solution: passes first, then a branch on a cell with the fewest values (thesis, section 5.2.3).
-
-    Parameters
-    ----------
-    state : State, optional
-        State to start from; by default, `Game.start`.
-
-    Yields
-    ------
-    Solution
-        Each solution exactly once.
-    """
+    """Yield every solution once: passes, then a branch on a cell with the fewest values (thesis, section 5.2.3)."""
     try:
         reached = run(game, state=state)
     except Contradiction:
@@ -242,14 +172,9 @@ def solutions(game: Game, state: Any = None) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class Step:
-    """One step of a solve path: a guess, and the passes that follow it.
+    """One step of a solve path: a guess (None at first), and the passes that follow it.
 
-    Attributes
-    ----------
-    guess : cell, optional
-        The guessed cell; None for the first step.
-    runs : tuple of Run
-        Runs from the state with the guess: one for each order if passes alone finish, otherwise only the first.
+    There is a run for each order if passes alone finish, otherwise only the first.
     """
 
     guess: Any
@@ -262,7 +187,7 @@ class Step:
 
     @property
     def is_last(self) -> bool:
-        """Return whether passes alone solve the puzzle from this state."""
+        """Whether passes alone solve the puzzle from this state."""
         return self.run.is_solved
 
     @property
@@ -274,13 +199,7 @@ class Step:
 
 
 def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
-    """Make passes from a state in which the guess is already set; by default, from the start.
-
-    Raises
-    ------
-    Contradiction
-        If the passes show that there is no solution.
-    """
+    """Make passes from a state in which the guess is already set; by default, from the start."""
     first = run(game, game.orders[0], state)
     if not first.is_solved:
         return Step(guess, (first,))
@@ -288,22 +207,10 @@ def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
 
 
 def solve_steps(game: Game, solution: Any = None) -> list[Step]:
-    """Return the easiest solve path: passes alone, and the best guess wherever they stall.
+    """Return the easiest solve path, to a solution if given: passes alone, and the best guess wherever they are stuck.
 
-    Parameters
-    ----------
-    solution : Solution, optional
-        The solution that every guess agrees with; by default, the one with the easiest path.
-
-    Returns
-    -------
-    list of Step
-        One step for a simple puzzle, and one more for each guess.
-
-    Notes
-    -----
-    What follows a stalled run depends only on the cells fixed by then. The result is therefore a shortest path through
-    the stalled states. The search extends the path with the lowest bound on its difficulty first (the A* method).
+    What follows a stuck run depends only on the cells fixed by then. The result is therefore a shortest path through
+    the stuck states. The search extends the path with the lowest bound on its difficulty first (the A* method).
     """
     first = make_step(game)
     queue = [(first.difficulty, not first.is_last, 0, [first])]
@@ -330,37 +237,18 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
 
 
 def difficulty(game: Game, solution: Any = None) -> float:
-    """Return the difficulty of finding a solution (thesis, section 5.2.4).
+    """Return the difficulty of finding a solution, by default the easiest (thesis, section 5.2.4).
 
     If passes alone finish, this is the mean number of passes over all orders. Otherwise it is the number of iterations
-    until they stall, plus the difficulty after the best guess: an unfixed cell set to its value in the solution.
-
-    Parameters
-    ----------
-    solution : Solution, optional
-        The solution to find; by default, the one with the lowest difficulty.
-
-    Raises
-    ------
-    Contradiction
-        If there is no solution.
+    until they are stuck, plus the difficulty after the best guess: an unfixed cell set to its value in the solution.
     """
     return sum(step.difficulty for step in solve_steps(game, solution))
 
 
 def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
-    """Return the easiest solve path and its solution.
+    """Return the easiest solve path and its solution; no steps and None without a solution.
 
-    Parameters
-    ----------
-    guess_limit : int
-        If passes stall with more unfixed cells than this, the best guess is not searched for.
-
-    Returns
-    -------
-    steps : list of Step
-        Only the first step if the passes leave more unfixed cells than the limit; empty without a solution.
-    solution : Solution or None
+    If passes leave more unfixed cells than the guess limit, the path is only its first step.
     """
     found = game.find_solutions(1).solutions
     if not found:
@@ -376,24 +264,9 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
 class Rating:
     """The rating of a puzzle.
 
-    Attributes
-    ----------
-    simple : bool
-        Whether passes alone solve it.
-    solutions : tuple of Solution
-        The solutions found, up to the requested maximum.
-    complete : bool
-        Whether these are all solutions.
-    difficulty : float or None
-        The lowest difficulty of all solutions; None without a solution or beyond the guess limit.
-    passes : tuple of int, or None
-        Number of passes until solved, for each order; None if the passes stall.
-    unknown : int or None
-        Number of cells that passes leave unfixed; None if the passes show that there is no solution.
-    undecided : bool
-        Whether a limit stopped the search before it was complete or had found as many as requested.
-    nodes : int or None
-        Number of values tried, if it was counted.
+    Difficulty is the lowest of all solutions, None without a solution or beyond the guess limit. Passes until solved
+    are for each order, None if stuck. Unknown counts the cells that passes leave unfixed, None if passes find a
+    contradiction. Otherwise as `Found`.
     """
 
     simple: bool
@@ -407,15 +280,7 @@ class Rating:
 
 
 def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
-    """Rate a puzzle.
-
-    Parameters
-    ----------
-    guess_limit : int
-        If passes stall with more unfixed cells than this, the difficulty is not computed (thesis, section 6.3).
-    max_solutions : int
-        Greatest number of solutions to search for.
-    """
+    """Rate a puzzle with one more than max_solutions; no difficulty beyond the guess limit (thesis, section 6.3)."""
     try:
         first = make_step(game)
     except Contradiction:

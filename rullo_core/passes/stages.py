@@ -1,4 +1,4 @@
-"""The way to a solution that is known: passes, stronger rules where they are stuck, and a digit of it beyond these."""
+"""The way to a known solution: passes, stronger rules where they are stuck, and a guess where these are."""
 
 from __future__ import annotations
 
@@ -14,18 +14,8 @@ from rullo_core.passes.units import State, Units, UnitsPass, state_of_digits
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the way: passes, or a round of stronger rules, or a guess.
-
-    Attributes
-    ----------
-    state : tuple of frozenset
-        The candidates after it.
-    passes : sequence of UnitsPass
-        In order, until the puzzle is solved or they are stuck; or the one round of stronger rules.
-    stronger : bool
-        Whether it is a round of stronger rules, each from the state in which passes are stuck.
-    guess : (int, int) or None
-        A cell and its value.
+    """A part of the way, and the state after it: passes until solved or stuck, or a round of stronger rules, or a
+    guess.
     """
 
     state: State
@@ -35,15 +25,7 @@ class Stage:
 
 
 def solve(games: Iterable[Units], search: Callable[[], Found]) -> Found:
-    """Solve a puzzle by passes alone, and by a search only where they are stuck.
-
-    Parameters
-    ----------
-    games : iterable of Units
-        The puzzle as some levels see it; made as far as they are needed.
-    search : callable
-        Finds solutions where none of them comes to the one.
-    """
+    """Solve a puzzle by passes alone, at levels in turn, and by a search only where all are stuck."""
     for game in games:
         try:
             made = run(game)
@@ -88,16 +70,7 @@ def go_on(game: Units, solution: Sequence[int]) -> Iterator[Stage]:
 
 
 def explain_solution(explainer: UnitExplainer, level: str, found: Found) -> Iterator[str]:
-    """Explain the way to the first of some solutions in paragraphs; every one but the last ends in an empty line.
-
-    Parameters
-    ----------
-    explainer : UnitExplainer
-    level : str
-        What its game is called.
-    found : Found
-        The solutions, up to two.
-    """
+    """Explain the way to the first of up to two solutions in paragraphs; all but the last end in an empty line."""
     if not found.solutions:
         yield explain_failure(explainer)
         return

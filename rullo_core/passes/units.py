@@ -18,7 +18,7 @@ State = tuple[Domain, ...]
 
 
 def with_digits(state: State, digits: Iterable[int]) -> State:
-    """A state in which some cells have the digits that are given or written, 0 for none."""
+    """Return a state in which some cells have given or written digits, 0 for none."""
     return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, digits, strict=True))
 
 
@@ -33,10 +33,7 @@ class Rule(Protocol):
     def filtered(self, domains: State) -> State:
         """Filter the domains: eliminate only candidates that no solution of the unit has, but not necessarily all.
 
-        Raises
-        ------
-        Contradiction
-            If the rule detects that there is no solution.
+        Raises Contradiction if the rule detects that there is no solution.
         """
 
 
@@ -44,24 +41,9 @@ class Rule(Protocol):
 class Automaton:
     """A rule given by an automaton: it reads the values of the cells in order and accepts those that satisfy the rule.
 
+    Step maps a state, the position of the next value and the value to the next state, or to None if the value is not
+    allowed. With in_any_order, cells with the fewest candidates are read first, which leads to the fewest states.
     Results are cached for each automaton, so units with the same rule should share one.
-
-    Parameters
-    ----------
-    start : hashable
-        State before the first value.
-    step : callable
-        Maps a state, the position of the next value (from 0) and the value to the next state, or to None if the value
-        is not allowed.
-    accepts : callable
-        Returns whether the state after the last value is accepted.
-    in_any_order : bool
-        Whether the order of the values makes no difference. Cells with the fewest candidates are then read first,
-        which leads to the fewest states.
-
-    Examples
-    --------
-    Three values that add up to 5:
 
     >>> rule = Automaton(0, lambda total, place, value: total + value, lambda total: total == 5)
     >>> [sorted(domain) for domain in rule.filtered((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
@@ -128,17 +110,7 @@ def _filtered(rule: Automaton, domains: State) -> State | None:
 
 @dataclass(frozen=True)
 class Unit:
-    """Cells with a rule.
-
-    Attributes
-    ----------
-    name : str
-        For example, row 2.
-    cells : tuple of int
-        Indices of the cells, in the order in which the rule reads them.
-    rule : Rule
-        An automaton makes every possible deduction; other rules may make fewer.
-    """
+    """Named cells with a rule that reads them in this order."""
 
     name: str
     cells: tuple[int, ...]
@@ -147,13 +119,7 @@ class Unit:
 
 @dataclass(frozen=True)
 class Deduction:
-    """The deduction of one unit in one pass, with its reason.
-
-    Attributes
-    ----------
-    before, after : tuple of frozenset
-        The domains of its cells at the start of the pass, and after the unit was filtered.
-    """
+    """The deduction of one unit in one pass, with the domains of its cells before and after."""
 
     unit: Unit
     before: State
@@ -180,20 +146,10 @@ class Deduction:
 
 
 def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduction, ...]:
-    """Return the deductions that determine what is known of a cell after some passes.
+    """Return, in order, the deductions that determine what is known of a cell after some passes.
 
     These are the deductions that eliminate its candidates, those of earlier passes about the cells of the same units,
     and so on. Each is restricted to the cells that matter.
-
-    Parameters
-    ----------
-    passes : sequence of sequence of Deduction
-        The deductions of each pass, in order.
-
-    Returns
-    -------
-    tuple of Deduction
-        In order.
     """
     needed = {cell}
     kept: list[Deduction] = []
@@ -206,13 +162,7 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
 
 @dataclass(frozen=True)
 class Fixed:
-    """A cell that passes fix, with the reason.
-
-    Attributes
-    ----------
-    steps : tuple of Deduction
-        The deductions that lead to the value, in order.
-    """
+    """A cell that passes fix, with the deductions that lead to its value."""
 
     cell: int
     value: Value
@@ -222,17 +172,7 @@ class Fixed:
 def first_fixed(passes: Iterable[UnitsPass], known: Collection[int]) -> Fixed | None:
     """Return, of the cells that passes fix first, the first one whose value depends on the fewest deductions.
 
-    Parameters
-    ----------
-    passes : iterable of UnitsPass
-        In order; consumed only as far as needed.
-    known : collection of int
-        Cells to ignore.
-
-    Returns
-    -------
-    Fixed or None
-        None if no other cell becomes fixed.
+    Known cells are ignored; passes are consumed only as far as needed.
     """
     so_far: list[Sequence[Deduction]] = []
     for one_pass in passes:
@@ -258,21 +198,9 @@ class UnitsPass:
 class Units(Game):
     """A puzzle made of cells with small domains and of groups of units.
 
-    Parameters
-    ----------
-    start : tuple of frozenset
-        The domain of each cell; its values must be sortable where their order matters.
-    groups : mapping of str to sequence of Unit
-        By name, in the order of the passes. Units of one group may share cells; the eliminations of all of them count.
-    orders : sequence of sequence of str, optional
-        The orders in which groups are filtered; by default, only that of `groups`.
-    beyond : mapping of str to sequence of Unit, optional
-        Groups of stronger rules, the first of which that eliminates anything is used where passes are stuck.
-
-    Raises
-    ------
-    ValueError
-        If an order does not contain every group exactly once.
+    Values must be sortable where their order matters. Units of one group may share cells; the eliminations of all of
+    them count. By default, the only order is that of `groups`. Of the stronger rules beyond, the first group that
+    eliminates anything is used where passes are stuck.
     """
 
     start: State

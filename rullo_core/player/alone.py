@@ -16,9 +16,9 @@ MODULES = ("rules", "read", "make")
 
 
 def modules() -> str:
-    """Return what modules export, as objects such as `read_js`; `kinds_js` is made of what Python says of each puzzle.
+    """Return what modules export, as objects such as `read_js`; `kinds_js` has what Python declares of each puzzle.
 
-    What the script ``playing.js`` in a puzzle's folder exports is added to what Python says of it.
+    What the script ``playing.js`` in a puzzle's folder exports is added to that.
     """
     declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
     parts = [f"const kinds_js = {{ kinds: {declared} }};\n"]
@@ -29,7 +29,7 @@ def modules() -> str:
 
 
 def _called(path: Path) -> str:
-    """Wrap a module as a function that is called, and returns what the module exports."""
+    """Return a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
         r"const \1 = \2_js;",
@@ -41,5 +41,5 @@ def _called(path: Path) -> str:
 
 
 def script() -> str:
-    """Return what plays every board of a page."""
+    """Return the script that plays every board of a page."""
     return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\n}})();\n"

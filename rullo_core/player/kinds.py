@@ -17,13 +17,7 @@ def kinds() -> dict[str, Kind]:
 
 
 def kind_of(shown: object, source: str) -> Kind:
-    r"""Return the kind of a puzzle, or of a text that only one kind can read.
-
-    Examples
-    --------
-    >>> kind_of("5 7\n4 1 4\n8 5 3", "your text").name
-    'rullo'
-    """
+    """Return the kind of a puzzle, or of a text that only one kind can read."""
     for kind in kinds().values():
         if isinstance(shown, kind.puzzle):
             return kind

@@ -19,19 +19,7 @@ MOST_SOLUTIONS = 50
 
 @dataclass(frozen=True)
 class Unit:
-    """Cells with a rule.
-
-    Attributes
-    ----------
-    name : str
-        Such as row 2.
-    total : int or None
-        What included numbers, or digits, add up to.
-    distinct : bool
-        Whether no digit may be there twice.
-    increasing : bool
-        Whether each digit is greater than the one before it.
-    """
+    """Cells with a rule: their total, whether they are all different, or increase from cell to cell."""
 
     name: str
     cells: tuple[int, ...]
@@ -44,20 +32,8 @@ class Unit:
 class Step:
     """A deduction from what was known before, or a guess.
 
-    Attributes
-    ----------
-    number : int
-        The pass, from 1; 0 for a guess.
-    group : str
-        Whose pass it is, such as columns.
-    said : str
-        What follows, and why.
-    unit : tuple of int
-        The cells that it looks at.
-    left : dict of int to Mask
-        What each cell that loses values has left.
-    name : str
-        The name of the unit; empty for a guess. The script does not need it.
+    Number is the pass, 0 for a guess; unit has the cells of the unit, left the candidates of each cell that loses some.
+    The script does not need the name of the unit.
     """
 
     number: int
@@ -82,40 +58,13 @@ class Step:
 class Play:
     """A puzzle as it is played.
 
-    Attributes
-    ----------
-    kind : str
-        The folder of the puzzle, such as killer.
-    title : str
-        What it is, in a few words.
-    text : str
-        The puzzle, as it is read.
-    rows, columns : int
-        Of the board.
-    symbols : tuple of str
-        What a cell may be.
-    cells : tuple of (int, int)
-        Row and column of each, from 0.
-    start : tuple of Mask
-        What is known at first; a cell with one value is given.
-    trace : tuple of Step
-        To a solution.
-    solutions : tuple of tuple of int
-        For each cell the place of its symbol; no more than `MOST_SOLUTIONS`.
-    complete : bool
-        Whether there are no others.
-    numbers : tuple of int
-        In the cells of a Rullo.
-    clues : tuple of (int, int, str, str)
-        In cells where nothing is played: row, column, sum of the cells below and of those to the right.
-    regions : tuple of tuple of int
-        Cells that a thick line goes around, such as boxes.
-    cages : tuple of (tuple of int, int)
-        Cells that a dashed line goes around, and the sum in the first.
-    shaded : tuple of int
-        Cells that stand out, such as those of diagonals.
-    signs : tuple of (int, int, str)
-        Two cells beside or below each other, and what stands between them.
+    Kind is the folder of the puzzle, and text is read again as the puzzle. Cells have row and column, from 0, and start
+    says what is known at first: a cell with one value is given. Solutions, at most `MOST_SOLUTIONS`, have the index of
+    the symbol of each cell.
+
+    Numbers are in the cells of a Rullo. Clues are in cells where nothing is played: row, column, sum of the cells below
+    and of those to the right. Regions have thick outlines, cages dashed ones with a sum in the first cell; shaded cells
+    are emphasized. A sign stands between two neighbouring cells.
     """
 
     kind: str
@@ -154,17 +103,9 @@ GUESS = "one has to guess"
 class Level:
     """The units that a pass filters. The scripts make the same passes, as they are given the same levels.
 
-    Attributes
-    ----------
-    title : str
-        What a puzzle is called that this level is the first to solve; empty if by its difficulty: the passes that it
-        takes, in the mean of all orders.
-    groups : mapping of str to tuple of str
-        For each group the names of the rules that it uses.
-    orders : tuple of tuple of str
-        The orders in which groups take turns; the first is the one that is played.
-    beyond : mapping of str to tuple of str
-        Groups that are used once, each time that passes are stuck.
+    The title is for a puzzle that this level is the first to solve; empty if it is called by its difficulty, the mean
+    passes of all orders. Groups have the names of their rules; the first order is the one that is played. Groups beyond
+    are used once, each time that passes are stuck.
     """
 
     name: str
@@ -176,16 +117,10 @@ class Level:
 
 @dataclass(frozen=True)
 class Preset:
-    """Request for a new puzzle that one choice stands for.
+    """The request for a new puzzle that one choice stands for.
 
-    Attributes
-    ----------
-    level : str or None
-        The name of the first level that solves it; None if none does, though it has one solution.
-    difficulty : (float, float) or None
-        Its least and its greatest.
-    criterion : str or None
-        As long as what a Sudoku is dug: the name of a level that solves it; None as long as it has one solution.
+    The level is the first that solves it, None if none does though it is unique. A Sudoku is dug as long as the
+    criterion, the name of a level, solves it, or for None as long as it is unique.
     """
 
     level: str | None
@@ -195,16 +130,8 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of new puzzles, with its choices.
-
-    Attributes
-    ----------
-    name, label : str
-        In code, and before the choices.
-    usual : str
-        Which is chosen at first.
-    needs_python : tuple of str
-        Choices that need Python.
+    """An option of new puzzles: its name in code, the label before its choices, the usual one, and those that need
+    Python.
     """
 
     name: str
@@ -223,29 +150,10 @@ class Option:
 class Kind:
     """A kind of puzzle that can be played.
 
-    Attributes
-    ----------
-    name : str
-        Its folder.
-    rules : str
-        In a sentence.
-    puzzle : type
-        The class of its puzzles, which parses a text.
-    make : callable
-        A new puzzle as text, of a choice for each option and a number, of which each gives another one; None if none
-        was found.
-    read : callable
-        A play of the one puzzle in a text, and of what it is called in errors.
-    shelf : str
-        Texts of puzzles to begin with, one after the other.
-    levels : tuple of Level
-        The weaker first.
-    search : str
-        The level that goes along with a search for solutions.
-    requests : mapping of str to Request
-        By what they are called; the choices of the last option.
-    strategies : mapping of str to str
-        What rules are called in explanations, where they are.
+    Name is its folder, and rules are a sentence. Make returns a new puzzle as text for a choice of each option and a
+    number, None if none was found; read returns a play of the one puzzle in a text. Levels are sorted, the weaker
+    first; search is the level that a search propagates with. Requests are the choices of the last option, and
+    strategies what rules are called in explanations.
     """
 
     name: str
@@ -262,7 +170,7 @@ class Kind:
     strategies: Mapping[str, str] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """Return what the scripts go by where there is no Python."""
+        """Return what the scripts need where there is no Python."""
         return {
             "title": self.title,
             "levels": [asdict(level) for level in self.levels],
@@ -274,7 +182,7 @@ class Kind:
         }
 
     def new(self, chosen: Mapping[str, str], number: int) -> Play:
-        """Make a puzzle."""
+        """Generate a puzzle."""
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
@@ -286,6 +194,6 @@ class Kind:
 
 
 def shelf_beside(module: str) -> tuple[str, ...]:
-    """Return the puzzles in shelf.txt beside a module, parted by blank lines."""
+    """Return the puzzles in shelf.txt beside a module, separated by blank lines."""
     text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
     return tuple(part.strip("\n") for part in text.split("\n\n"))

@@ -1,4 +1,4 @@
-"""The way to a solution as steps, each with what it leaves of cells."""
+"""The solve path as steps, each with the candidates that it leaves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STUCK = "Passes find nothing more here: one has to guess, or to reason further."
 
 
 def mask_of(values: Iterable[int]) -> Mask:
-    """Digits, from 1, as bits."""
+    """Return digits, from 1, as bits."""
     return sum(1 << value - 1 for value in values)
 
 
@@ -35,15 +35,7 @@ def masks_of(state: State) -> tuple[Mask, ...]:
 
 
 def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
-    """Yield the steps of a pass; a value that several units eliminate counts for the first.
-
-    Parameters
-    ----------
-    number : int
-        Its own, from 1.
-    state : State
-        Before it.
-    """
+    """Yield the steps of a pass from the state before it; a value that several units eliminate counts for the first."""
     now: list[Domain] = list(state)
     for deduction in one_pass.deductions:
         new = {cell for cell, values in deduction.removed.items() if values & now[cell]}
@@ -74,19 +66,13 @@ def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterat
 
 
 def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
-    """Return a value of a solution, where passes are stuck."""
+    """Return a guess of a solution's value, where passes are stuck."""
     said = f"{STUCK} A solution has {explainer.value(value)} in {explainer.place(cell)}."
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
 
 def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) -> Iterator[T]:
-    """Yield parts as they are computed; stop with an error after some seconds, or never for None.
-
-    Raises
-    ------
-    BadInput
-        If that takes too long.
-    """
+    """Yield parts as they are computed; raise BadInput after some seconds, or never for None."""
     until = time.monotonic() + (math.inf if seconds is None else seconds)
     for part in parts:
         yield part
@@ -101,15 +87,7 @@ def too_long(source: str) -> BadInput:
 
 @dataclass(frozen=True)
 class SolvePath:
-    """How a puzzle of units is solved.
-
-    Attributes
-    ----------
-    level : str or None
-        The first that solves it; None if none does.
-    solutions : tuple of tuple of int
-        As the places of symbols.
-    """
+    """How a puzzle of units is solved; the level is None if none solves it, and solutions have indices of symbols."""
 
     level: str | None
     trace: tuple[Step, ...]
@@ -127,18 +105,7 @@ def solve_path(
 ) -> SolvePath:
     """Solve a puzzle by the first level that does, or by the last and guesses.
 
-    Parameters
-    ----------
-    source : str
-        What the puzzle is called in errors.
-    explainer_at : callable
-        Of a level: what explains its steps, and which units its passes filter.
-    search : callable
-        Looks for solutions where no level finds the one.
-    mend : str
-        What one may do about a puzzle without solution.
-    seconds : float, optional
-        How long that may take.
+    The search is used where no level finds the only solution; `mend` is the advice for a puzzle without solution.
     """
     text = {level: explainer_at(level) for level in levels}
     solved: Found | None = None

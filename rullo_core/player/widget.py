@@ -1,4 +1,4 @@
-"""The player as a widget of JupyterLab, and as what a notebook keeps of it: a table, and all that the site needs."""
+"""The player as a widget of JupyterLab, and as what a notebook stores of it: a table, and all that the site needs."""
 
 from __future__ import annotations
 
@@ -23,29 +23,10 @@ TYPED = "your text"
 class Player(anywidget.AnyWidget):
     r"""A board to play on.
 
-    Parameters
-    ----------
-    shown : puzzle, list of puzzle, str or Kind
-        What is played: a puzzle of any of the four kinds, or several of one; its text, as the command line reads it; or
-        a kind, such as `rullo_core.rullo.playing.RULLO`, with the puzzles of its shelf.
-    text : str, optional
-        With a kind: the text of a puzzle in place of those of the shelf.
+    It shows a puzzle of any kind, several of one, the text of one, or a kind with the puzzles of its shelf or a given
+    text. Board has the text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled
+    in, as bits; it is empty as long as nothing has been done. Play is a `rullo_core.player.play.Play`.
 
-    Attributes
-    ----------
-    board : dict
-        The text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled in, as bits:
-        bit i for the i-th of the symbols. Empty, as long as nothing has been done.
-    play : dict
-        What is played; see `rullo_core.player.play.Play`.
-
-    Raises
-    ------
-    BadInput
-        If the text cannot be read, or has no solution.
-
-    Examples
-    --------
     >>> player = Player("5 7\n4 1 4\n8 5 3")
     >>> player.play["title"], player.play["solutions"]
     ('Rullo 2x2, difficulty 1', [[1, 0, 0, 0]])
@@ -78,7 +59,7 @@ class Player(anywidget.AnyWidget):
         self.on_msg(self._on_request)
 
     def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
-        """Answer the script: with another puzzle, or why there is none."""
+        """Send another puzzle to the script, or why there is none."""
         wanted = content["ask"]
         try:
             if wanted == "make":
@@ -113,13 +94,13 @@ class Player(anywidget.AnyWidget):
 
 
 def _plain(play: Play) -> dict[str, Any]:
-    """Return a value as the script gets it, with lists for tuples."""
+    """Return a play as the script gets it, with lists for tuples."""
     plain: dict[str, Any] = json.loads(json.dumps(play.as_json()))
     return plain
 
 
 def written(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
-    """Return a board as a table in HTML, and in it what the script plays where there is no Python."""
+    """Return a board as a table in HTML, with what the script plays where there is no Python."""
     inside = json.dumps({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
     script = inside.replace("<", "\\u003c")
     return (
@@ -133,7 +114,7 @@ BLACK = "width:2.2em;height:2.2em;text-align:center;background-color:#30343b;col
 
 
 def table(play: Play) -> str:
-    """Return the board as a table: what stands there at first, where it is shown without the script."""
+    """Return the board as a table, for where it is shown without the script."""
     sums = {cells[0]: total for cells, total in play.cages}
     clues = {(r, c): (down, across) for r, c, down, across in play.clues}
     number = {place: i for i, place in enumerate(play.cells)}

@@ -1,4 +1,4 @@
-"""The functions that every kind of puzzle offers; a kind says what is particular to it in its own `api.py`."""
+"""The functions that every kind of puzzle offers; a kind declares what is particular to it in its `api.py`."""
 
 from __future__ import annotations
 
@@ -48,16 +48,9 @@ PER_ROW = 4
 
 @dataclass(frozen=True)
 class Format(Generic[P]):
-    """A format of puzzle files.
+    """A format of puzzle files; None for a direction that it lacks.
 
-    Attributes
-    ----------
-    read : callable, optional
-        Reads all puzzles of a text, whose source is named in errors; None if the format is only written.
-    write : callable, optional
-        Writes puzzles as one text; None if the format is only read.
-    suffixes : tuple of str
-        Suffixes of files of this format.
+    The reader takes a text and its source, which errors name; the writer writes puzzles as one text.
     """
 
     read: Callable[[str, str], list[P]] | None = None
@@ -68,24 +61,10 @@ class Format(Generic[P]):
 class PuzzleApi(ABC, Generic[P]):
     """The functions of a kind of puzzle.
 
-    Attributes
-    ----------
-    name, title : str
-        The folder of the kind, such as ``killer``; and what it is called, such as ``Killer Sudoku``.
-    puzzle : type
-        The class of its puzzles.
-    levels : tuple of str
-        Its levels, the weaker first: named sets of strategies.
-    formats : mapping of str to Format
-        Its formats by name; ``text`` is the one of this project.
-    own_columns : mapping of str to str
-        The columns of a table of ratings that only this kind has, and their types.
-    nothing : int
-        What stands in an array of values where a cell has none.
-    explained_level : str
-        The level that `explain` uses unless another is named.
-    cell_size : float
-        Side of a cell in pictures of several puzzles, in inches.
+    The name is that of its folder, the title what it is called. Levels are sorted, the weaker first; explained_level is
+    the one that `explain` uses by default. The format ``text`` is the one of this project. Own_columns are the columns
+    of ratings that only this kind has, with their types. Nothing stands in an array of values where a cell has none;
+    cell_size is in inches, for pictures of several puzzles.
     """
 
     name: str
@@ -114,7 +93,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     @abstractmethod
     def find_solutions(self, puzzle: P, limit: int) -> Found:
-        """Search for solutions of one puzzle, no more than a limit, without the compiler where that is possible."""
+        """Search for at most `limit` solutions of one puzzle, without the compiler where that is possible."""
 
     @abstractmethod
     def rate_many(
@@ -132,23 +111,11 @@ class PuzzleApi(ABC, Generic[P]):
 
     @abstractmethod
     def state_with(self, puzzle: P, values: np.ndarray) -> Any:
-        """Return what is known of the cells where these values are written.
-
-        Raises
-        ------
-        BadInput
-            If a cell cannot have its value.
-        """
+        """Return what is known of the cells where these values are written; BadInput if a cell cannot have one."""
 
     @abstractmethod
     def state_after(self, puzzle: P, level: str) -> Any:
-        """Return what passes of a level leave of the cells.
-
-        Raises
-        ------
-        Contradiction
-            If the puzzle has no solution.
-        """
+        """Return the state after passes of a level; Contradiction if the puzzle has no solution."""
 
     @abstractmethod
     def panel_of(self, puzzle: P, state: Any | None, caption: str) -> Panel:
@@ -167,13 +134,7 @@ class PuzzleApi(ABC, Generic[P]):
         return [(one, self.checked_values(one, None)) for one in self.parse_text(text, source)]
 
     def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:
-        """Return what is known of the cells with these values, or after passes of a level; None with neither.
-
-        Raises
-        ------
-        BadInput
-            If a cell cannot have its value, there is no such level, or the puzzle has no solution.
-        """
+        """Return what is known of the cells with these values, or after passes of a level; None with neither."""
         if values is not None:
             return self.state_with(puzzle, np.asarray(values))
         if level is None:
@@ -245,13 +206,7 @@ class PuzzleApi(ABC, Generic[P]):
         return Puzzles(self.reader(format)(text_of(path), str(path)))
 
     def reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
-        """Return the reader of a format; for None, the one that recognises the format from the text.
-
-        Raises
-        ------
-        BadInput
-            If there is no such format, or it is not read.
-        """
+        """Return the reader of a format; for None, the one that recognises the format from the text."""
         if format is None:
             return self.parse_text
         read = self.formats[format].read if format in self.formats else None
@@ -444,13 +399,7 @@ class PuzzleApi(ABC, Generic[P]):
         return self.solve_path(puzzle, self.checked_level(level))
 
     def checked_level(self, level: str | None) -> str | None:
-        """Return a level.
-
-        Raises
-        ------
-        BadInput
-            If there is no such level.
-        """
+        """Return a level, or raise BadInput if there is no such one."""
         if level is not None and level not in self.levels:
             raise BadInput(f"level {quoted(level)}: {self.title} has {', '.join(self.levels)}")
         return level
@@ -494,13 +443,7 @@ class PuzzleApi(ABC, Generic[P]):
         return self.find_hint(puzzle, self.checked_values(puzzle, values))
 
     def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
-        """Return what is written in the cells as an array, also if nothing is.
-
-        Raises
-        ------
-        BadInput
-            If it has another shape.
-        """
+        """Return what is written in the cells as an array, also if nothing is."""
         shape = self.shape_of(puzzle)
         if values is None:
             return np.full(shape, self.nothing, np.int64)
@@ -576,19 +519,7 @@ class PuzzleApi(ABC, Generic[P]):
     # -- generating ---------------------------------------------------------------------------------------------------
 
     def generated(self, count: int, first: int, make: Callable[[int], Any]) -> Puzzles[P]:
-        """Return the puzzles that are made of the indices from a first one on.
-
-        Parameters
-        ----------
-        count, first : int
-        make : callable
-            Of an index: what was made, with ``puzzle`` and ``solution``; or None.
-
-        Raises
-        ------
-        BadInput
-            If one was not found.
-        """
+        """Return the puzzles that are made of the indices from a first one on; BadInput if one was not found."""
         found = Puzzles[P]()
         check_word("first", first)
         for index in range(first, first + check_count(count)):
@@ -599,7 +530,7 @@ class PuzzleApi(ABC, Generic[P]):
         return found
 
     def with_solution(self, puzzle: P, solution: Any) -> P:
-        """Let a puzzle remember the solution that it was made from."""
+        """Let a puzzle remember the solution that it was generated from."""
         array = self.to_array(puzzle, solution)
         array.setflags(write=False)
         object.__setattr__(puzzle, "_solution", array)
@@ -753,13 +684,7 @@ class PuzzleApi(ABC, Generic[P]):
         return Player(self.listed(puzzles))
 
     def listed(self, puzzles: P | Iterable[P]) -> list[P]:
-        """Return one puzzle or several as a list.
-
-        Raises
-        ------
-        BadInput
-            If something else is among them.
-        """
+        """Return one puzzle or several of this kind as a list."""
         given: list[Any] = listed(puzzles, f"puzzles of {self.title}")
         for number, one in enumerate(given):
             if not isinstance(one, self.puzzle):
@@ -768,13 +693,7 @@ class PuzzleApi(ABC, Generic[P]):
 
 
 def listed(puzzles: Any, what: str) -> list[Any]:
-    """Return one puzzle or several as a list.
-
-    Raises
-    ------
-    BadInput
-        If it is neither.
-    """
+    """Return one puzzle or several as a list."""
     if isinstance(puzzles, PuzzleMethods):
         return [puzzles]
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, str | bytes):
@@ -783,39 +702,21 @@ def listed(puzzles: Any, what: str) -> list[Any]:
 
 
 def check_text(text: str) -> str:
-    """Return a text.
-
-    Raises
-    ------
-    BadInput
-        If it is something else.
-    """
+    """Return a text, or raise BadInput if it is something else."""
     if not isinstance(text, str):
         raise BadInput(f"{type(text).__name__}: is no text; give the text of a puzzle, or read a file")
     return text
 
 
 def check_word(name: str, value: int) -> int:
-    """Return a seed or an index.
-
-    Raises
-    ------
-    BadInput
-        If it is no whole number from 0 to 2**64 - 1.
-    """
+    """Return a seed or an index, after checking that it is a whole number from 0 to 2**64 - 1."""
     if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 0 <= value < 2**64:
         raise BadInput(f"{name} {value!r}: write a whole number from 0 to 2**64 - 1")
     return int(value)
 
 
 def check_count(count: int) -> int:
-    """Return a number of puzzles.
-
-    Raises
-    ------
-    BadInput
-        If it is no whole number from 1 on.
-    """
+    """Return a number of puzzles, after checking that it is a whole number from 1 on."""
     return _at_least_one("count", count)
 
 
@@ -841,13 +742,7 @@ def _named_error(path: Path) -> Iterator[None]:
 
 
 def text_of(path: str | Path) -> str:
-    """Return the text of a file.
-
-    Raises
-    ------
-    BadInput
-        If it cannot be read.
-    """
+    """Return the text of a file."""
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -857,15 +752,8 @@ def text_of(path: str | Path) -> str:
 
 
 def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
-    """Return height and width of a size: 9, (9, 9), "9" or "9x9".
+    """Return height and width of a size.
 
-    Raises
-    ------
-    BadInput
-        If it is none.
-
-    Examples
-    --------
     >>> sides_of(9), sides_of("4x6"), sides_of((4, 6))
     ((9, 9), (4, 6), (4, 6))
     """
@@ -878,15 +766,8 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
 
 
 def span_of(name: str, span: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
-    """Return the least and the greatest value of a span: (12, 15), or 12 for both; from 0 on.
+    """Return the least and the greatest value of a span.
 
-    Raises
-    ------
-    BadInput
-        If it is none.
-
-    Examples
-    --------
     >>> span_of("passes", (12, 15)), span_of("passes", 12), span_of("passes", None)
     ((12, 15), (12, 12), None)
     """
@@ -920,7 +801,7 @@ T = TypeVar("T")
 
 
 def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
-    """Give items one after the other, with a progress bar if that is wanted."""
+    """Yield items one after the other, with a progress bar if that is wanted."""
     if not progress:
         return iter(items)
     from tqdm import tqdm

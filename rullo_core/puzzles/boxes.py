@@ -25,8 +25,6 @@ def side_of(box: Box) -> int:
 def usual_box(side: int) -> Box:
     """Return the box that is as square as possible, and not higher than wide.
 
-    Examples
-    --------
     >>> [usual_box(side) for side in (4, 6, 12, 5)]
     [(2, 2), (2, 3), (3, 4), (1, 5)]
     """
@@ -35,13 +33,7 @@ def usual_box(side: int) -> Box:
 
 
 def check_box(side: int, box: Box, largest: int) -> None:
-    """Make sure that boxes fit a grid.
-
-    Raises
-    ------
-    BadInput
-        If they do not, or the grid has more rows than the largest one.
-    """
+    """Check that boxes fit a grid, and that the grid is not larger than the largest."""
     high, wide = box
     if not 1 <= side <= largest:
         raise BadInput(f"{side}x{side}: boards go up to {largest}x{largest}")
@@ -53,19 +45,13 @@ def check_box(side: int, box: Box, largest: int) -> None:
 
 
 def shape_text(box: Box) -> str:
-    """Return the size and the boxes of a grid as `SHAPE` reads them.
-
-    Examples
-    --------
-    >>> shape_text((2, 3))
-    '6x6 boxes 2x3'
-    """
+    """Return the size and the boxes of a grid as `SHAPE` reads them: 6x6 boxes 2x3."""
     high, wide = box
     return f"{high * wide}x{high * wide} boxes {high}x{wide}"
 
 
 def units_of(box: Box) -> list[tuple[str, tuple[int, ...]]]:
-    """Return rows, columns and boxes, from 1: what they are called, and their cells in reading order."""
+    """Return names and cells, in reading order, of rows, columns and boxes, numbered from 1."""
     high, wide = box
     side = high * wide
     rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
@@ -79,7 +65,7 @@ def units_of(box: Box) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def outlines_of(box: Box) -> Iterator[tuple[int, int, int, int]]:
-    """Give the left column, the top row, the width and the height of every box, from 0."""
+    """Yield the left column, the top row, the width and the height of every box, from 0."""
     high, wide = box
     for row in range(0, high * wide, high):
         for column in range(0, high * wide, wide):
@@ -92,7 +78,7 @@ def place(cell: int, side: int) -> str:
 
 
 def neighbours(cell: int, side: int) -> Iterator[int]:
-    """Give the cells above, below and beside one."""
+    """Yield the cells above, below and beside one."""
     row, column = divmod(cell, side)
     for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
         if 0 <= r < side and 0 <= c < side:

@@ -370,7 +370,7 @@ def _listed(puzzles: Any | Iterable[Any]) -> list[Any]:
 
 
 def _any_api() -> PuzzleApi[Any]:
-    """The functions of some kind, for tables of nothing."""
+    """Return the functions of some kind, for empty tables."""
     api: PuzzleApi[Any] = next(iter(apis().values()))
     return api
 
@@ -385,7 +385,7 @@ def _one_kind(puzzles: list[Any]) -> PuzzleApi[Any]:
 
 
 def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
-    """The functions of each kind, and which of the puzzles are of it."""
+    """Yield the functions of each kind, and which of the puzzles are of it."""
     places: dict[str, list[int]] = {}
     known: dict[str, PuzzleApi[Any]] = {}
     for number, puzzle in enumerate(puzzles):

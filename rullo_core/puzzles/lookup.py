@@ -1,4 +1,4 @@
-"""Which functions belong to a puzzle, found by where its class is."""
+"""Find the functions of a puzzle by the module of its class."""
 
 from __future__ import annotations
 
@@ -10,17 +10,7 @@ from rullo_core.lazy import folders_with
 
 
 def api_of(puzzle: object) -> Any:
-    """Return the functions of the kind of a puzzle: ``API`` of the module ``api`` beside the one of its class.
-
-    Returns
-    -------
-    rullo_core.puzzles.api.PuzzleApi
-
-    Raises
-    ------
-    BadInput
-        If it is no puzzle.
-    """
+    """Return the `rullo_core.puzzles.api.PuzzleApi` of a puzzle: ``API`` of the module ``api`` beside its class."""
     package = type(puzzle).__module__.rpartition(".")[0]
     try:
         return importlib.import_module(f"{package}.api").API

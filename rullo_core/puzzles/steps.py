@@ -1,4 +1,4 @@
-"""Steps of a path that a player can follow, as they are returned to whoever asks for them."""
+"""Steps of a path that a player can follow, converted for the caller."""
 
 from __future__ import annotations
 
@@ -11,16 +11,7 @@ from rullo_core.puzzles.results import Cell, Step
 def steps_from(
     recorded: Iterable[Recorded], places: Sequence[tuple[int, int]], value: Callable[[int], int] = lambda bit: bit + 1
 ) -> Iterator[Step]:
-    """Return recorded steps with rows, columns and values in place of numbers of cells and of bits.
-
-    Parameters
-    ----------
-    recorded : iterable of rullo_core.player.play.Step
-    places : sequence of (int, int)
-        Row and column of each cell, from 0.
-    value : callable
-        Returns the value that a bit of a mask stands for; digits from 1 unless given.
-    """
+    """Yield recorded steps with rows, columns (from 0 in places) and values instead of numbers of cells and bits."""
     cells: list[Cell] = [(r + 1, c + 1) for r, c in places]
     for one in recorded:
         left = {cells[cell]: tuple(map(value, _bits(mask))) for cell, mask in one.left.items()}

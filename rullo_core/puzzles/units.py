@@ -1,7 +1,7 @@
 """Functions of a kind of puzzle whose rules are units of cells with digits: all but those of its text.
 
 A kind says which units a pass of each level filters (`UnitsApi.game`). How puzzles are solved, explained, rated, drawn
-and played follows from that, and their hints; a kind overrides what it knows a faster or a better way to.
+and played follows from that, and their hints; a kind overrides what it can do faster or better.
 """
 
 from __future__ import annotations
@@ -51,14 +51,8 @@ class NextStep(NamedTuple):
 class UnitsApi(PuzzleApi[P]):
     """Functions for a kind of puzzle whose rules are units.
 
-    Attributes
-    ----------
-    titles : mapping of str to str
-        What the player calls a puzzle by the first level that solves it.
-    mend : str
-        What can be done about a puzzle without solution, as the player says.
-    largest_played : int
-        The greatest side of boards that are played.
+    Titles are what the player calls a puzzle by the first level that solves it, mend what it suggests for a puzzle
+    without solution; largest_played is the greatest side of boards that are played.
     """
 
     titles: ClassVar[Mapping[str, str]] = {}
@@ -121,13 +115,7 @@ class UnitsApi(PuzzleApi[P]):
     def side_and_box(
         self, size: str | int | tuple[int, int] | None, box: str | tuple[int, int] | None
     ) -> tuple[int, Box]:
-        """Return the side of a grid and the boxes that are asked for, which may not fit each other.
-
-        Raises
-        ------
-        BadInput
-            If the grid is not square.
-        """
+        """Return the side of a square grid and the boxes that are asked for, which may not fit each other."""
         asked = None if box is None else sides_of(box)
         if size is None:
             return side_of(asked or USUAL), asked or USUAL
@@ -185,7 +173,7 @@ class UnitsApi(PuzzleApi[P]):
             )
 
     def rating_from(self, puzzle: P, rated: Any) -> Rating:
-        """Return what kernels found of a puzzle in the fields that all kinds have; its own columns are of that name.
+        """Return what kernels found of a puzzle as a public rating, with columns from fields of that name.
 
         Those of each level, or strategy, are in a dict by its name.
         """
@@ -215,14 +203,8 @@ class UnitsApi(PuzzleApi[P]):
         return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
-        """Look for a solution with the digits that are written.
-
-        Returns
-        -------
-        solution : sequence of int or None
-            Without them, if none has them all; None if there is none at all.
-        wrong : tuple of int
-            Cells whose digits it has not.
+        """Search for a solution with the written digits; return one (without them if need be), and the cells where it
+        differs.
         """
         for digits in (written, self.given(puzzle)):
             found = self.solution_with(puzzle, digits)
@@ -277,12 +259,8 @@ class UnitsApi(PuzzleApi[P]):
         return {cell for cell, digit in enumerate(written) if digit}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
-        """Return the digits that are written or given, cell by cell, 0 for none.
-
-        Raises
-        ------
-        BadInput
-            If a value is no digit, or another than the one that is given.
+        """Return the digits that are written or given, 0 for none; BadInput if a value is no digit, or contradicts a
+        given.
         """
         places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
         inside = set(places)
@@ -318,7 +296,7 @@ class UnitsApi(PuzzleApi[P]):
         return explain_solution(self.explainer_at(puzzle, level), level, self.find_solutions(puzzle, 2))
 
     def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
-        """Return a grid with the digits that are given, those that are known, and in small the candidates."""
+        """Return a grid with the givens, the known digits, and the candidates in small."""
         rows, columns = self.shape_of(puzzle)
         given = self.given(puzzle) or (0,) * (rows * columns)
         squares, labels = cells_of_grid(
@@ -329,13 +307,7 @@ class UnitsApi(PuzzleApi[P]):
     # -- playing ------------------------------------------------------------------------------------------------------
 
     def read_play(self, text: str, source: str) -> Play:
-        """Return the one puzzle in a text as it is played.
-
-        Raises
-        ------
-        BadInput
-            If it cannot be read, is larger than what is played, or has no solution.
-        """
+        """Return the one puzzle in a text as it is played."""
         puzzle = only_one(self.reader("text")(text, source), source)
         rows, columns = self.shape_of(puzzle)
         if rows > self.largest_played:
@@ -380,7 +352,7 @@ class UnitsApi(PuzzleApi[P]):
 
     @abstractmethod
     def units_played(self, puzzle: P) -> Iterator[Unit]:
-        """Give the rules that the player checks while digits are written."""
+        """Yield the rules that the player checks while digits are written."""
 
     def layout(self, puzzle: P) -> dict[str, Any]:
         """Return what else of a `Play` the board shows, such as ``regions`` and ``cages``."""
@@ -393,5 +365,5 @@ def units_of(game: Units) -> list[UnitOfGame]:
 
 
 def wrong_in(solution: Digits, written: Digits) -> tuple[int, ...]:
-    """Return the cells whose digits a solution has not."""
+    """Return the cells whose digits differ from a solution."""
     return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))

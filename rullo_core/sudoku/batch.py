@@ -38,7 +38,7 @@ WAYS = 5
 
 
 def to_array(puzzle: Sudoku) -> np.ndarray:
-    """The cells as kernels take them."""
+    """Return the cells as kernels take them."""
     return np.array(puzzle.cells, np.int64)
 
 
@@ -50,18 +50,7 @@ def box_of(puzzle: Sudoku) -> Box:
 def rate_many(
     puzzles: Iterable[Sudoku], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order.
-
-    Parameters
-    ----------
-    puzzles : iterable of Sudoku
-    max_solutions : int
-        Look for no more solutions of each than so many, and one.
-    nodes : int, optional
-        Give up a search that tries more digits.
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Rate puzzles, in order; a search gives up after so many nodes."""
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
@@ -132,7 +121,7 @@ def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) ->
 
 
 def _forced(stack: Stack, box: Box, cells: np.ndarray) -> tuple[float | None, float | None]:
-    """In how many cells singles force a digit: on the whole way, and early; the mean over some random ways."""
+    """Return the mean number of cells where singles force a digit, over some random ways: in all, and early."""
     whole, early, forced = [], [], np.empty(len(cells), np.int64)
     for way in range(WAYS):
         positions = measures.count_forced(stack, box, cells, rng_from_seed(0, way), forced)
@@ -143,19 +132,17 @@ def _forced(stack: Stack, box: Box, cells: np.ndarray) -> tuple[float | None, fl
 
 
 def _weighted(uses: Sequence[int]) -> float:
-    """See `Rating.strategies_weighted`."""
     return round(sum(2.0**i * (used + used * (used - 1) / 20) for i, used in enumerate(uses)), 3)
 
 
 def _units_to_spare(puzzle: Sudoku, cells: np.ndarray) -> int | None:
-    """See `Rating.units_to_spare`."""
     units = np.array([inside for _, inside in units_of(puzzle.box)], np.int64)
     spare = int(measures.count_to_spare(puzzle.box, cells, units))
     return spare if spare >= 0 else None
 
 
 def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = None) -> Iterator[Found]:
-    """Search for solutions of puzzles, in order: so many of each at most."""
+    """Search for at most `enough` solutions of each puzzle, in order."""
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Found:
         found = np.empty((enough, puzzle.side**2), np.int64)

@@ -1,4 +1,4 @@
-"""Sudokus for which a level takes many passes, climbed to where what is dug hardly ever takes so many."""
+"""Hill climbing to Sudokus for which a level takes many passes, where digging hardly ever finds any."""
 
 from __future__ import annotations
 
@@ -31,14 +31,7 @@ MOST = 2**31
 
 @dataclass(frozen=True)
 class Climbed:
-    """A puzzle that was climbed to.
-
-    Attributes
-    ----------
-    puzzle, board : Sudoku
-    passes : int
-        Of the level.
-    """
+    """A puzzle that was climbed to, its board, and the passes of the level."""
 
     puzzle: Sudoku
     board: Sudoku
@@ -48,27 +41,9 @@ class Climbed:
 def climb_once(
     level: str, box: Box, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
 ) -> Climbed:
-    """Change a puzzle that is dug out of a board step by step, so that a level takes more passes.
+    """Change a puzzle that is dug out of a board step by step, so that a level, which solves it, takes more passes.
 
-    Parameters
-    ----------
-    level : str
-        Of `LEVELS`; it solves the puzzle.
-    box : (int, int)
-        Height and width of a box.
-    seed, number : int
-        With the same ones, the same puzzle everywhere.
-    steps : int
-        Changes to try.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
-    passes : (int, int)
-        From and to: the first such puzzle ends it, and none takes more.
-
-    Raises
-    ------
-    BadInput
-        If there is no such level.
+    Seed and number determine the result. The first puzzle with passes in the range ends it, and none takes more.
     """
     check_choice("level", level, LEVELS)
     board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
@@ -83,24 +58,7 @@ def climb_once(
 def climb_to(
     level: str, passes: tuple[int, int], box: Box, seed: int, index: int, attempts: int = ATTEMPTS
 ) -> Climbed | None:
-    """A puzzle for which a level takes a wanted number of passes.
-
-    Parameters
-    ----------
-    level, box, seed
-        As in `climb_once`.
-    passes : (int, int)
-        From and to.
-    index : int
-        With the same one and seed, the same puzzle everywhere.
-    attempts : int
-        Give up after so many.
-
-    Returns
-    -------
-    Climbed or None
-        None if none was found, which does not mean that there is none.
-    """
+    """Return a puzzle, determined by seed and index, with passes in a range; None if no attempt finds one."""
 
     def climb(attempt: int, stop: np.ndarray) -> Climbed | None:
         steps, number = steps_of(attempt, STEPS), stream_of(index, attempt)
@@ -113,16 +71,7 @@ def climb_to(
 def hardest(
     level: str, box: Box, seed: int, attempts: int, steps: int, threads: int | None = None
 ) -> Iterator[Climbed]:
-    """Each time that an attempt finds a puzzle for which a level takes more passes than for all before: this puzzle.
-
-    Parameters
-    ----------
-    level, box, seed, steps
-        As in `climb_once`.
-    attempts : int
-    threads : int, optional
-        All processors, unless given.
-    """
+    """Yield the puzzle of each attempt for which a level takes more passes than for all before."""
 
     def climb(number: int, stop: np.ndarray) -> Climbed:
         return climb_once(level, box, seed, number, steps, stop)

@@ -1,4 +1,4 @@
-"""Puzzles dug out of a filled board: one cell after the other is emptied, as long as a criterion holds."""
+"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds."""
 
 from __future__ import annotations
 
@@ -19,16 +19,9 @@ from rullo_core.sudoku.request import ORDERS, SYMMETRIES, DigSpec
 
 @dataclass(frozen=True)
 class Dug:
-    """A puzzle that was dug.
+    """A puzzle that was dug, and how many cells were put back, some of them because a search was given up.
 
-    Attributes
-    ----------
-    puzzle : Sudoku
-    kept : int
-        How often cells were put back.
-    undecided : int
-        Of these, as a search was given up; without any, the puzzle is proved to be minimal, but for symmetry and a
-        requested number of clues.
+    If none was, the puzzle is proved to be minimal, but for symmetry and a requested number of clues.
     """
 
     puzzle: Sudoku
@@ -37,23 +30,7 @@ class Dug:
 
 
 def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: frozenset[int] = frozenset()) -> Dug:
-    """Dig a puzzle out of a board.
-
-    Parameters
-    ----------
-    board : Sudoku
-        Filled.
-    digger : Digger
-    seed, index : int
-        With the same ones, the same puzzle everywhere.
-    locked : frozenset of int
-        Cells that stay.
-
-    Raises
-    ------
-    BadInput
-        If the board is not filled.
-    """
+    """Dig a puzzle out of a filled board, determined by seed and index, without emptying locked cells."""
     if not board.is_filled:
         raise BadInput(f"{board.name or 'the board'}: is not filled; fill it before a puzzle is dug out of it")
     solution, cells, counts = to_array(board), to_array(board), np.zeros(2, np.int64)
@@ -72,7 +49,7 @@ def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: 
 
 
 def kernel_arguments(dig_spec: DigSpec) -> tuple[np.int64, np.int64, np.int64, int]:
-    """Order, symmetry, rules and the limit of a search, as kernels take them."""
+    """Return order, symmetry, rules and the limit of a search, as kernels take them."""
     return (
         np.int64(ORDERS.index(dig_spec.order)),
         np.int64(SYMMETRIES.index(dig_spec.symmetry)),

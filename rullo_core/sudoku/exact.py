@@ -1,7 +1,6 @@
-"""A Sudoku as an exact cover, filled by Knuth's algorithm X: a cell and a place for a digit in a unit are all one.
+"""A Sudoku as an exact cover, filled by Knuth's algorithm X (D. E. Knuth, Dancing links, 2000).
 
 Each digit in a cell covers four things: the cell, and the digit in its row, column and box; all are to be covered once.
-(D. E. Knuth, Dancing links, 2000.)
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ Thing = tuple[Hashable, ...]
 
 
 def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:
-    """What a digit in a cell covers."""
+    """Return what a digit in a cell covers."""
     high, wide = box
     row, column = divmod(cell, side_of(box))
     inside = row // high * high + column // wide
@@ -34,26 +33,10 @@ def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:
 
 
 def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, int]:
-    """Fill a board: always the thing with the fewest choices left, the first of them, and these in a random order.
+    """Fill a board of up to 25x25, and return its cells, None if the limit was reached or there are none, and the
+    nodes.
 
-    Parameters
-    ----------
-    puzzle : Sudoku
-        Its cells that have a digit are set before.
-    rng : Rng
-    limit : int
-        Nodes after which it is given up.
-
-    Returns
-    -------
-    cells : tuple of int or None
-    nodes : int
-        Choices that were tried.
-
-    Raises
-    ------
-    BadInput
-        If the board is larger than 25x25.
+    The first thing with the fewest choices is covered next, its choices in random order.
     """
     if puzzle.side > LARGEST:
         raise BadInput(f"{puzzle.side}x{puzzle.side}: exact cover fills boards up to 25x25; take another method")
@@ -87,7 +70,7 @@ def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, i
 
 
 def _choose(ways: dict[Thing, set[Choice]], box: Box, choice: Choice) -> list[set[Choice]]:
-    """Cover what a choice covers: no other choice may cover it."""
+    """Cover what a choice covers, and return what no other choice may cover."""
     hidden = []
     for thing in covers(box, *choice):
         for other in ways[thing]:

@@ -11,30 +11,27 @@ from rullo_core.sudoku.solver import STRONGEST, game
 
 
 class SudokuExplainer(UnitExplainer):
-    """How a Sudoku is explained."""
+    """Explainer of Sudokus."""
 
     def __init__(self, puzzle: Sudoku, level: str) -> None:
         super().__init__(game(puzzle, level), puzzle.side)
         self.puzzle = puzzle
 
     def explain(self, deduction: Deduction) -> str:
-        """What follows: row 2: (2, 1) is 5, (2, 3) is not 1 or 4."""
+        """Return the result: row 2: (2, 1) is 5, (2, 3) is not 1 or 4."""
         return f"{deduction.unit.name}: {self.describe_candidates(deduction)}"
 
     def value(self, value: int) -> str:
-        """A digit, or a letter."""
+        """Return a digit or a letter."""
         return self.puzzle.symbol(value)
 
     def board(self, state: State) -> str:
-        """Digits, dots for cells with several."""
+        """Return the digits, and dots for unfixed cells."""
         return self.puzzle.with_cells(min(one) if len(one) == 1 else 0 for one in state).board()
 
 
 def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
-    """Find some solutions, or all: by the passes of a level, by those of the strongest, or else by a compiled search.
-
-    On boards that are larger than 9x9 the strongest takes long, and is left out.
-    """
+    """Find solutions by the passes of a level, by those of the strongest up to 9x9, or else by a compiled search."""
 
     def search() -> Found:
         # Imported here: which levels solve a puzzle is explained without the compiler.

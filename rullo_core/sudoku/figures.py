@@ -20,13 +20,7 @@ FEWEST = 30
 
 
 def over_clues(table: pd.DataFrame) -> Figure:
-    """By number of clues: how many puzzles there are, and what share of them each level solves.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        As `rullo_core.sudoku.studies.rated.by_clues` makes it; the levels' shares where there are `FEWEST` puzzles.
-    """
+    """Plot by number of clues the share of puzzles, and for `FEWEST` or more what share of them each level solves."""
     with styled():
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.6), layout="constrained")
         left.bar(table.index, 100 * table["share"], 0.8, label="puzzles", color=MANY_COLOURS[0])
@@ -39,7 +33,7 @@ def over_clues(table: pd.DataFrame) -> Figure:
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
-    """Every figure and table of a study or a population, as files; of a population, of what it stands for."""
+    """Write every figure and table of a study or a population; the latter with weights."""
     stem, rated = folder / dataset.path.stem, dataset.by_puzzle
     clues = by_clues(rated)
     is_drawn = rated["weight"].notna().all()

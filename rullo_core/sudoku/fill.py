@@ -1,4 +1,4 @@
-"""Boards filled at random, eight ways behind one interface.
+"""Boards filled at random by several methods behind one interface.
 
 After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments. None of them draws
 all boards with equal probability.
@@ -37,15 +37,7 @@ HEAT = 0.25
 
 @dataclass(frozen=True)
 class Filled:
-    """What a filler came to.
-
-    Attributes
-    ----------
-    board : Sudoku or None
-    status : {'filled', 'no solution', 'limit reached'}
-    log : dict
-        What was tried.
-    """
+    """The result of a filler: a board or None, whether it is filled, infeasible or at a limit, and what was tried."""
 
     board: Sudoku | None
     status: str
@@ -63,7 +55,7 @@ class Task:
 
     @property
     def cells(self) -> np.ndarray:
-        """The cells that are set, for a kernel to fill."""
+        """The given cells, for a kernel to fill."""
         return to_array(self.puzzle)
 
     @property
@@ -162,21 +154,7 @@ def shifted(box: Box) -> Sudoku:
 
 
 def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Filled:
-    """Fill a board.
-
-    Parameters
-    ----------
-    filler : Filler
-    puzzle : Sudoku
-        Its cells that have a digit are set before.
-    seed, index : int
-        With the same ones, the same board everywhere.
-
-    Raises
-    ------
-    BadInput
-        If a digit is set twice in a unit, or the method takes no cells that are set.
-    """
+    """Fill a board, keeping the digits of a puzzle; seed and index determine it."""
     if fill_spec.method in OF_NOTHING and puzzle.clues:
         others = listed((name for name in METHODS if name not in OF_NOTHING), "or")
         raise BadInput(f"method {fill_spec.method!r}: takes no digits that are set before; take {others}")

@@ -16,17 +16,9 @@ from rullo_core.sudoku.solver import Rating
 
 @dataclass(frozen=True)
 class Generated:
-    """A puzzle that was made.
+    """A generated puzzle, the board that it was dug out of, and the boards that were filled.
 
-    Attributes
-    ----------
-    puzzle, board : Sudoku
-        The puzzle, and the filled board that it was dug out of.
-    rating : Rating
-    tries : int
-        Boards that were filled.
-    climbed : bool
-        Whether it was climbed to from there: it is no random one of its kind.
+    A puzzle that was climbed to is no random one of its kind.
     """
 
     puzzle: Sudoku
@@ -50,30 +42,10 @@ def generate_puzzle(
     passes: tuple[int, int] | None = None,
     tries: int = 1000,
 ) -> Generated | None:
-    """Make a puzzle.
+    """Generate a puzzle whose given digits stay; None if none was found, which does not mean that there is none.
 
-    Parameters
-    ----------
-    filler : Filler
-    digger : Digger
-    puzzle : Sudoku
-        Its cells that have a digit are set before, and stay.
-    seed, index : int
-        With the same ones, the same puzzle everywhere.
-    passes : (int, int), optional
-        From and to: of the level that is the criterion.
-    tries : int
-        Give up after so many boards; or, of puzzles without locked cells, symmetry or a number of clues, climb to one.
-
-    Returns
-    -------
-    Made or None
-        None if nothing was found, which does not mean that there is nothing.
-
-    Raises
-    ------
-    BadInput
-        As `rullo_core.sudoku.fill.fill_board`.
+    Seed and index determine it. Passes are a range for the level that is the criterion. After so many tries, a board
+    each, puzzles without locked cells, symmetry or a number of clues are climbed to.
     """
     locked = frozenset(cell for cell, digit in enumerate(puzzle.cells) if digit)
     for number in range(tries):

@@ -1,4 +1,4 @@
-"""Sudokus as pictures: given digits, digits that are known, and in small what a cell can still be."""
+"""Sudokus as pictures: givens, known digits, and candidates in small."""
 
 from __future__ import annotations
 
@@ -13,16 +13,7 @@ from rullo_core.views.panels import INK, THICK, Panel, Square, cells_of_grid
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, what is known of it, and a caption.
-
-    Parameters
-    ----------
-    puzzle : Sudoku
-    state : tuple of frozenset, optional
-        The digits that are left of each cell; nothing is known unless given.
-    caption : str
-        Stands below.
-    """
+    """A puzzle, its candidates if any are known, and a caption below."""
 
     puzzle: Sudoku
     state: State | None = None
@@ -30,7 +21,7 @@ class Board:
 
 
 def panel_of(board: Board) -> Panel:
-    """A board as it is drawn."""
+    """Return a board as it is drawn."""
     puzzle, side = board.puzzle, board.puzzle.side
     squares, labels = cells_of_grid(side, puzzle.cells, board.state, side, puzzle.symbol)
     squares += [Square(*outline, "none", INK, THICK) for outline in outlines_of(puzzle.box)]

@@ -1,4 +1,4 @@
-"""Sudokus to play: made as asked for, or read, with the way that passes take; see `rullo_core.player`."""
+"""Sudokus to play, generated or read, with their solve path by passes; see `rullo_core.player`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TRIES = 200
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """A puzzle that is as chosen, as text; a number for each."""
+    """Return the text of a generated puzzle as chosen, by number."""
     from rullo_core.sudoku.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]

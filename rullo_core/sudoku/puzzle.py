@@ -191,7 +191,7 @@ class Sudoku(PuzzleMethods):
 
 
 def parse_side(text: str) -> int:
-    """The side of a board, such as 9 or 9x9."""
+    """Read the side of a board, such as 9 or 9x9."""
     one, _, other = text.partition("x")
     side = whole_number(one, SMALLEST, LARGEST)
     if side is None or (other and other != one):
@@ -200,13 +200,7 @@ def parse_side(text: str) -> int:
 
 
 def check_side(side: int) -> None:
-    """Make sure that there are boards of a side.
-
-    Raises
-    ------
-    BadInput
-        If there are none.
-    """
+    """Check that there are boards of a side."""
     if side not in SIDES:
         raise BadInput(f"{side}x{side}: boards go from {SMALLEST}x{SMALLEST} to {LARGEST}x{LARGEST}")
 
@@ -215,17 +209,12 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     """Read puzzles, one a line.
 
     A line has the digits of all cells in reading order, ``.`` or ``0`` for empty ones, such as 36 or 81 of them. Blanks
-    and ``|`` between them are passed over. Boards larger than 9x9 have letters for digits, A for 1; where such a line
-    has digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
+    and ``|`` between them are skipped. Boards larger than 9x9 have letters for digits, A for 1; where such a line has
+    digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
 
-    Boxes are as square as possible, and not higher than wide, as 2x3 on 6x6. Others are told before the cells, with
-    height and width: ``sudoku 6x6 boxes 3x2``. The cells may follow in a line for each row then, and lines of ``-`` and
-    ``+`` between boxes are passed over.
-
-    Raises
-    ------
-    BadInput
-        If a line is no such puzzle, or a digit is twice in a row, column or box: with row and column.
+    Boxes are as square as possible, and not higher than wide, as 2x3 on 6x6. Others precede the cells, with height and
+    width: ``sudoku 6x6 boxes 3x2``. The cells may follow in a line for each row then, and lines of ``-`` and ``+``
+    between boxes are skipped.
     """
     found = []
     name = ""
@@ -243,7 +232,7 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
 
 
 def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku:
-    """Read the puzzle that begins in a line, of the lines behind it those that its header asks for."""
+    """Read the puzzle that begins in a line, and the further lines that its header asks for."""
     header = HEADER.match(first.raw)
     there = _cells_in(first, header.end() if header else 0)
     if header:
@@ -296,5 +285,5 @@ def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku
 
 
 def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:
-    """What stands in a line for cells: the line, where in it, and what."""
+    """Return the characters of a line that stand for cells, each with its line and place."""
     return [(line, at, one) for at, one in enumerate(line.raw) if at >= begin and one != "|" and not one.isspace()]

@@ -41,21 +41,7 @@ ONCE = 10_000_000
 
 @dataclass(frozen=True)
 class FillSpec:
-    """How a board is filled.
-
-    Attributes
-    ----------
-    method : str
-        Of `METHODS`.
-    level : str
-        Of `FILL_LEVELS`, for methods with a solver.
-    order : str
-        Of `FILL_ORDERS`.
-    limit : int or None
-        Placements of an attempt; as usual for the size unless given.
-    attempts : int
-        How often it may be begun anew.
-    """
+    """How a board is filled; by default, the limit on the placements of an attempt suits the size."""
 
     method: str = "fewest"
     level: str = "hidden"
@@ -69,7 +55,7 @@ class FillSpec:
         check_choice("order", self.order, FILL_ORDERS)
 
     def limit_of(self, side: int) -> int:
-        """Placements of an attempt."""
+        """Return the placements of an attempt."""
         if self.limit is not None:
             return self.limit
         if self.method not in ("bail-out", "solver", "fewest", "anew"):
@@ -79,20 +65,10 @@ class FillSpec:
 
 @dataclass(frozen=True)
 class DigSpec:
-    """How a puzzle is dug out of a board.
+    """How a puzzle is dug out of a board, down to a number of clues.
 
-    Attributes
-    ----------
-    criterion : str
-        Of `CRITERIA`.
-    order : str
-        Of `ORDERS`.
-    symmetry : str
-        Of `SYMMETRIES`; cells that go with each other are emptied together.
-    clues : int
-        Stop at so many.
-    nodes : int or None
-        Give up a search for another solution that tries more digits; what it is about stays.
+    Cells that a symmetry exchanges are emptied together. A search for another solution that tries more nodes is given
+    up, and its cells stay.
     """
 
     criterion: str = "one-solution"

@@ -11,12 +11,7 @@ from rullo_core.passes.units import Domain, State
 
 @dataclass(frozen=True)
 class Hidden:
-    """A digit with one place only in a unit is there; every digit has one.
-
-    Parameters
-    ----------
-    digits : frozenset of int
-    """
+    """Hidden singles: a digit with one place in a unit is there, and every digit has one."""
 
     digits: Domain
 
@@ -34,14 +29,7 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Subsets:
-    """So many cells with so many digits keep them from others; so many digits with so many cells keep others from them.
-
-    Parameters
-    ----------
-    digits : frozenset of int
-    most : int
-        Of cells.
-    """
+    """Naked and hidden subsets of at most so many cells."""
 
     digits: Domain
     most: int
@@ -68,13 +56,7 @@ class Subsets:
 
 @dataclass(frozen=True)
 class Confined:
-    """Of two sets of cells that cross: what has places in the one only where they cross, has them in the other there.
-
-    Parameters
-    ----------
-    one, other : tuple of int
-        The cells of each: places among the rule's cells.
-    """
+    """Two crossing sets of cells: digits that the one has only where they cross, the other has only there."""
 
     one: tuple[int, ...]
     other: tuple[int, ...]
@@ -93,13 +75,7 @@ class Confined:
 
 @dataclass(frozen=True)
 class Locked:
-    """A line and a box that cross: what has places in the one only where they cross, has them in the other only there.
-
-    Parameters
-    ----------
-    line, box : tuple of int
-        The cells of each: places among the rule's cells.
-    """
+    """A line and a box that cross: digits that one of them has only where they cross, the other has only there."""
 
     line: tuple[int, ...]
     box: tuple[int, ...]

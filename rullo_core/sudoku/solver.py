@@ -62,23 +62,17 @@ def quick_levels(side: int) -> tuple[str, ...]:
 
 
 def digits_of(puzzle: Sudoku) -> Domain:
-    """Every digit."""
+    """Return all digits."""
     return frozenset(range(1, puzzle.side + 1))
 
 
 def start_of(puzzle: Sudoku) -> State:
-    """The given digits, and nothing that follows from them."""
+    """Return the state with the givens, and nothing that follows from them."""
     return with_digits((digits_of(puzzle),) * len(puzzle.cells), puzzle.cells)
 
 
 def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
-    """What a level goes by: each rule for each unit, or for each line and box that cross.
-
-    Raises
-    ------
-    BadInput
-        If there is no such level.
-    """
+    """Return the units of a level: each rule for each unit, or for each line and box that cross."""
     check_choice("level", level, LEVELS)
     digits = digits_of(puzzle)
     alone: dict[str, Rule] = {
@@ -109,18 +103,14 @@ def _crossings(box: Box) -> Iterator[Unit]:
 
 
 def reach(puzzle: Sudoku, level: str) -> Reached:
-    """Go as far as a level does.
-
-    Raises
-    ------
-    Contradiction
-        If it shows that there is no solution.
-    """
+    """Propagate with a level until it is stuck."""
     return levels.reach(start_of(puzzle), units_at(puzzle, level))
 
 
 def game(puzzle: Sudoku, level: str) -> Units:
-    """The puzzle as passes of a level see it: every rule of every unit, all from the state at the start of a pass."""
+    """Return the puzzle as passes of a level see it: every rule of every unit, all from the state at the start of a
+    pass.
+    """
     return Units(start_of(puzzle), {ALL: units_at(puzzle, level)}, ((ALL,),))
 
 
@@ -141,7 +131,7 @@ def count_passes(puzzle: Sudoku, level: str) -> int | None:
 
 
 def solutions(puzzle: Sudoku) -> Iterator[Cells]:
-    """Every solution: singles as far as they go, then each digit of the first cell with the fewest."""
+    """Yield every solution: propagate by singles, then try each digit of the first cell with the fewest."""
     units = units_at(puzzle, "hidden")
     for state in levels.solutions(start_of(puzzle), lambda state: levels.reach(state, units).state):
         yield tuple(digit for (digit,) in state)
@@ -149,37 +139,21 @@ def solutions(puzzle: Sudoku) -> Iterator[Cells]:
 
 @dataclass(frozen=True)
 class Rating(Rated):
-    """What is to be said of a puzzle; fields are named as columns of the public rating, if they are some.
+    """Rating of a puzzle; fields are named as columns of the public rating, where there are such.
 
-    Attributes
-    ----------
-    level, passes_by_level, solutions, complete, nodes
-        As `Rated` has them; no passes where they are stuck.
-    clues : int
-        Number of givens.
-    passes_pairs : int or None
-        Passes with singles and subsets of two only; None where they are stuck.
-    passes_after_first : int or None
-        Passes of the level that solves the puzzle, from where its first pass that fixes any cell has fixed them; None
-        where no level solves it.
-    strategy_count : dict of str to int
-        How often each of `STRATEGIES` is used, on all units at once, if the first that deduces anything is applied each
-        time.
-    strategies_weighted : float or None
-        The sum over these of a weight that doubles with each strategy, from 1, and grows by a tenth with each earlier
-        use of the same; None where they are stuck.
-    forced_cells, forced_cells_early : float or None
-        In how many cells singles force a digit, on average over the positions on the way, when one after the other is
-        placed at random, and over the first `EARLY` positions: the fewer, the harder. None if none is forced.
-    units_to_spare : int or None
-        Without how many of the rows, columns and boxes, one at a time, singles solve it; None where they do not. (Any
-        one of these rules follows from the others, but singles may need it.)
-    finishing_cells : int or None
-        How many empty cells let singles finish the puzzle, if their digit is known: all where singles solve it, and few
-        where a guess hardly helps. None unless it has one solution.
-    fixed_by_pass, candidates_by_pass : tuple of int
-        How many cells each pass fixes, and how many candidates of all cells it leaves; of the level that solves the
-        puzzle, or else of the strongest.
+    Counts of passes are None where they are stuck: passes_pairs with singles and pairs only; passes_after_first those
+    of the level that solves the puzzle from the cells of its first pass that fixes any. Strategy_count says how often
+    each of `STRATEGIES` is used, on all units at once, if the first that deduces anything is applied each time;
+    strategies_weighted sums a weight that doubles with each strategy, from 1, and grows by a tenth with each earlier
+    use of the same.
+
+    Forced_cells is in how many cells singles force a digit, on average over the positions on the way, when one after
+    the other is placed at random, and forced_cells_early over the first `EARLY` positions: the fewer, the harder; None
+    if none is forced. Units_to_spare is without how many of the units, one at a time, singles solve it, None where they
+    do not. (Any one of these rules follows from the others, but singles may need it.) Finishing_cells is how many empty
+    cells let singles finish a unique puzzle, if their digit is known: few where a guess hardly helps.
+
+    Fixed_by_pass and candidates_by_pass are those of the level that solves the puzzle, or else of the strongest.
     """
 
     clues: int

@@ -65,18 +65,9 @@ FAMILIES, UNIONS, SETS, FIRST_SET = _tables()
 class Room(NamedTuple):
     """Working memory for filtering the cells of one unit.
 
-    Attributes
-    ----------
-    domains : int64 array of shape (9,)
-        The domains to filter.
-    free : int64 array of shape (9,)
-        Indices of the unfixed cells.
-    forward : uint64 array of shape (10, 8)
-        For each cell, the family of sets that the cells before it can have.
-    back : uint64 array of shape (2, 8)
-        The families of sets that the cells after one allow.
-    unions : int64 array of shape (512,)
-        For each set of cells, the union of their domains.
+    Domains are the domains to filter, and free the indices of the unfixed cells. Forward has, for each cell, the family
+    of sets that the cells before it can have, back those that the cells after it allow; unions, for each set of cells,
+    the union of their domains.
     """
 
     domains: np.ndarray
@@ -143,18 +134,7 @@ def can_end(before, after, digit):
 
 @inlined
 def go_forward(domains, cells, count, forward):
-    """Compute, for each position, the family of sets that the cells before it can have.
-
-    Parameters
-    ----------
-    domains : int64 array
-    cells : int64 array
-        Indices of the cells, in order.
-    count : int
-        Number of cells.
-    forward : uint64 array of shape (count + 1, 8)
-        Receives the families.
-    """
+    """Fill forward, for each position, with the family of sets that the cells before it can have."""
     forward[0, :] = np.uint64(0)
     forward[0, 0] = np.uint64(1)
     for i in range(count):
@@ -167,19 +147,8 @@ def go_forward(domains, cells, count, forward):
 
 @inlined
 def go_back(domains, cells, count, forward, back):
-    """Filter domains to the digits that lead from the families `forward` to a family at the end.
-
-    Parameters
-    ----------
-    domains, cells, count, forward
-        As in `go_forward`; the domains are filtered.
-    back : uint64 array of shape (2, 8)
-        The first row holds the family at the end.
-
-    Returns
-    -------
-    bool
-        False if a domain becomes empty.
+    """Filter domains to the digits that lead from the families `forward` to the family in back[0]; False if one is
+    empty.
     """
     at = 0
     for i in range(count - 1, -1, -1):
@@ -202,23 +171,9 @@ def go_back(domains, cells, count, forward, back):
 
 @kernel
 def filter_candidates(count, total, counted_room):
-    """Filter domains to the digits that occur in some assignment of different digits, with the given sum.
+    """Filter domains to the digits of assignments of different digits with a sum (0 for none); False if there are none.
 
     Fixed cells and digits that are in no combination are removed first, repeatedly until nothing changes.
-
-    Parameters
-    ----------
-    count : int
-        Number of domains.
-    total : int
-        Their sum; 0 if there is no sum.
-    counted_room : Room
-        Holds the domains.
-
-    Returns
-    -------
-    bool
-        False if there is no such assignment.
     """
     room = uncounted(counted_room)
     domains, free = room.domains, room.free
@@ -299,7 +254,7 @@ def filter_alike(domains, free, n, total):
 
 @inlined
 def keep_apart(domains, free, n, unions):
-    """Filter unfixed cells without a sum: the digits of n cells with only n digits are eliminated from all others.
+    """Filter unfixed cells without a sum: eliminate the digits of n cells with only n digits from all others.
 
     This filter is complete (P. Hall, 1935).
     """
@@ -392,20 +347,7 @@ These are numpy numbers, because a kernel would be compiled again for each plain
 
 @kernel
 def filter_by(rules, count, total, counted_room):
-    """Apply some of the filters to the domains, each once.
-
-    Parameters
-    ----------
-    rules : int
-        The sum of some of the constants above.
-    count, total, counted_room
-        As in `filter_candidates`.
-
-    Returns
-    -------
-    bool
-        False if a filter finds a contradiction.
-    """
+    """Apply some of the filters to the domains, each once; False if one finds a contradiction."""
     room = uncounted(counted_room)
     domains = room.domains
     if rules & ALL:

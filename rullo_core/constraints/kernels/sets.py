@@ -16,23 +16,9 @@ LARGEST = 16
 class Sets(NamedTuple):
     """Working memory for the cells of one unit, and a table of all sets of digits.
 
-    Attributes
-    ----------
-    domains : int64 array of shape (N,)
-        The domains to filter.
-    open : int64 array of shape (N,)
-        Indices of the unfixed cells.
-    left : int64 array of shape (N,)
-        The digits of one set that each cell can have.
-    unions : int64 array of shape (2**N,)
-        For each set of cells, the union of their domains.
-    size : int64 array of shape (2**N,)
-        Number of digits in each set.
-    sets : int64 array of shape (2**N,)
-        All sets, ordered by number of digits and sum.
-    first : int64 array
-        Index of the first set of each number of digits and sum, at `count * (most + 1) + sum`, where `most` is the sum
-        of all digits.
+    Open has the indices of the unfixed cells, left the digits of one set that each can have, unions the union of the
+    domains of each set of cells. Sets are all sets, ordered by number of digits and sum; first has the index of the
+    first of each at `count * (most + 1) + sum`, where `most` is the sum of all digits.
     """
 
     domains: np.ndarray
@@ -63,26 +49,11 @@ def sets_of(digits: int) -> Sets:
 
 @kernel
 def filter_by_sets(cells, total, counted_room):
-    """Filter domains to the digits that occur in some assignment of different digits, with the given sum.
+    """Filter domains to the digits of assignments of different digits with a sum; return whether there are any.
 
-    A set of digits can be assigned to cells if every set of n cells has n of its digits among their domains (P. Hall,
-    1935); where it has only n, these digits are eliminated from the other cells.
-
-    Parameters
-    ----------
-    cells : int
-        Number of domains.
-    total : int
-        Their sum; 0 if the cells have all digits.
-    counted_room : Sets
-        Holds the domains.
-
-    Returns
-    -------
-    bool
-        False if there is no such assignment.
-    int
-        The digits that every possible set has.
+    The sum is 0 if the cells have all digits. A set of digits can be assigned to cells if every set of n cells has n of
+    its digits among their domains (P. Hall, 1935); where it has only n, these digits are eliminated from the other
+    cells. Also returns the digits that every possible set has.
     """
     room = uncounted(counted_room)
     domains, unions, count = room.domains, room.unions, room.size

@@ -1,8 +1,8 @@
-"""What up to three entries across and three down reveal together; see `rullo_core.kakuro.rules.block_reasoning`.
+"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.block_reasoning`.
 
-Only those that cross in six open cells or more are looked at, each entry down two of those across or three: a settled
-cell joins nothing, and what is joined by one cell only is told by that cell. Each digit of each cell is looked for in a
-filling of all six.
+Only those that cross in at least six open cells are examined, each entry down crossing two or three of those across: a
+fixed cell connects nothing, and a connection by one cell only says no more than its domain. Each candidate of each cell
+needs a filling of all six.
 """
 
 from typing import NamedTuple
@@ -23,18 +23,8 @@ NO_ENTRY = np.int64(-1)
 
 
 class Group(NamedTuple):
-    """Room for six entries as a puzzle of their own.
-
-    Attributes
-    ----------
-    puzzle : Puzzles
-    cell : int64 array of shape (54,)
-        Which cell of the puzzle each of its cells is.
-    domains, supported, found, last, depths
-        Of its cells.
-    desk : Desk
-    stop : uint8 array of shape (1,)
-        Never set.
+    """Room for six entries as a puzzle of their own; cell maps its cells to those of the whole puzzle, and stop is
+    never set.
     """
 
     puzzle: Puzzles
@@ -49,7 +39,7 @@ class Group(NamedTuple):
 
 
 def group_of() -> Group:
-    """Room, with nothing in it."""
+    """Return an empty group."""
     sizes = (2, 2, 1, SIX + 1, MOST_CELLS, SIX, MOST_CELLS, MOST_CELLS, SIX)
     puzzle = Puzzles(*(np.zeros(size, np.int64) for size in sizes))
     puzzle.entries[1] = SIX
@@ -70,7 +60,7 @@ def group_of() -> Group:
 
 @kernel
 def gather(puzzles, base, six, group):
-    """Put up to six entries into a group, those across first, NO_ENTRY for fewer; how many cells they have."""
+    """Put up to six entries into a group, those across first, NO_ENTRY for none; return the number of their cells."""
     puzzle = group.puzzle
     cells = members = 0
     for k in range(SIX):
@@ -103,13 +93,7 @@ def gather(puzzles, base, six, group):
 
 @inner
 def filter_block(puzzles, base, domains, six, counted_group):
-    """Narrow the cells of six entries to digits that some filling of all has.
-
-    Returns
-    -------
-    int
-        1 if a domain has become smaller, 0 if none, -1 if there is no filling.
-    """
+    """Filter six entries as one unit; 1 if a domain changed, 0 if none, -1 if there is no filling."""
     group = uncounted(counted_group)
     cells = gather(puzzles, base, six, group)
     for at in range(cells):
@@ -163,7 +147,7 @@ def cross_open(puzzles, base, domains, one, down):
 
 @inlined
 def count_open_of(puzzles, base, domains, entry):
-    """How many cells of an entry are open."""
+    """Count the open cells of an entry."""
     number = 0
     for i in range(puzzles.members[entry], puzzles.members[entry + 1]):
         number += COUNT[domains[puzzles.member[i] - base]] > 1
@@ -172,7 +156,9 @@ def count_open_of(puzzles, base, domains, entry):
 
 @inlined
 def count_crossed(puzzles, p, domains, six, crossed, degree):
-    """Which entries down the first three cross in open cells, in two or three, and in how many; their number."""
+    """List the entries down that cross two or three of the first three in open cells, and how many each; return their
+    number.
+    """
     number = 0
     for down in range(puzzles.downs[p], puzzles.entries[p + 1]):
         times = 0
@@ -187,14 +173,7 @@ def count_crossed(puzzles, p, domains, six, crossed, degree):
 
 @kernel
 def reach_together(puzzles, p, domains, desk, group):
-    """Go as far as entries, rectangles, and three across with three down do (G+Q+Q6).
-
-    Parameters
-    ----------
-    puzzles, p, domains, desk
-        As in `rullo_core.kakuro.kernels.board.reach`.
-    group : Group
-    """
+    """Propagate with entries, rectangles, and blocks of three entries across and three down (G+Q+Q6)."""
     base, first, downs, end = puzzles.cells[p], puzzles.entries[p], puzzles.downs[p], puzzles.entries[p + 1]
     if not reach_with_rectangles(puzzles, p, domains, desk):
         return False

@@ -1,7 +1,7 @@
 """Every filling of a full block, all of whose cells are white, by its clues.
 
-Columns can be put in any order, so the first row goes up; and rows, so that their sums go up. What clues are left is a
-key: sums of rows, then sums of columns in ascending order.
+As columns and rows can be permuted, the first row is ascending and the sums of rows are too. A key has the sums of
+rows, then those of columns in ascending order.
 """
 
 import numpy as np
@@ -15,14 +15,7 @@ COLUMN, ROW = np.uint64(5), np.uint64(6)
 
 @inner
 def key_of(digits, totals):
-    """The key of a filling.
-
-    Parameters
-    ----------
-    digits : int64 array of shape (height, width)
-    totals : int64 array of shape (width,)
-        Room.
-    """
+    """Return the key of a filling."""
     height, width = digits.shape
     for c in range(width):
         total = 0
@@ -46,21 +39,8 @@ def key_of(digits, totals):
 
 @kernel
 def list_keys(first_row, height, counted_keys):
-    """The keys of all fillings with a first row, whose sums of rows go up.
-
-    Parameters
-    ----------
-    first_row : int
-        Its digits, as bits.
-    height : int
-        1 to 3.
-    counted_keys : uint64 array
-        Filled as far as it goes.
-
-    Returns
-    -------
-    int
-        How many keys there are.
+    """Fill keys with those of all fillings with a first row (bits) and ascending sums of 1 to 3 rows; return their
+    number.
     """
     keys = uncounted(counted_keys)
     width = COUNT[first_row]

@@ -1,6 +1,6 @@
-"""Many Kakuro puzzles in arrays, and how far a level of reasoning gets with one of them.
+"""Many Kakuro puzzles in arrays, and propagation by one entry at a time at any level.
 
-Cells and entries of all puzzles are numbered through. Domains are int64, digit d is bit d - 1.
+Cells and entries are numbered through all puzzles; domains are those of one puzzle: int64, bit d - 1 for digit d.
 """
 
 from typing import NamedTuple
@@ -39,22 +39,10 @@ NONE = np.int64(0)
 
 
 class Puzzles(NamedTuple):
-    """Puzzles in arrays.
-
-    Attributes
-    ----------
-    cells, entries, downs : int64 arrays of shape (puzzles + 1,), (puzzles + 1,), (puzzles,)
-        The first cell and entry of each, and its first entry down; those across come before.
-    members : int64 array of shape (entries + 1,)
-        Where the cells of each entry begin in the next.
-    member : int64 array of shape (members,)
-        Cells, by entry.
-    clues : int64 array of shape (entries,)
-        0 where none is said; less for one that is no entry any more.
-    across, down : int64 arrays of shape (cells,)
-        The entries of each cell; -1 for none.
-    order : int64 array of shape (entries,)
-        The entries of each puzzle, short ones first.
+    """Puzzles in arrays. Puzzle p has cells[p] to cells[p + 1], entries[p] to entries[p + 1], and from downs[p] on
+    entries down. Entry e has the cells member[members[e]:members[e + 1]] and the clue clues[e]: 0 if it is not set,
+    negative if the entry was removed. across and down are the entries of each cell, -1 for none; order has the entries
+    of each puzzle, short ones first.
     """
 
     cells: np.ndarray
@@ -69,15 +57,8 @@ class Puzzles(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to work on one puzzle at a time.
-
-    Attributes
-    ----------
-    room : Room
-    queue : int64 array of shape (entries,)
-        Entries that have to be looked at, in a ring.
-    waits : uint8 array of shape (entries,)
-        Whether an entry is in it; by its number within the puzzle.
+    """Room to work on one puzzle at a time: a ring of entries to filter, and for each whether it is in it, by its
+    number within the puzzle.
     """
 
     room: Room
@@ -86,29 +67,15 @@ class Desk(NamedTuple):
 
 
 def desk_for(puzzles: Puzzles) -> Desk:
-    """A desk for the largest of some puzzles."""
+    """Make a desk for the largest of some puzzles."""
     most = int(np.diff(puzzles.entries).max(initial=1))
     return Desk(make_room(), np.zeros(most, np.int64), np.zeros(most, np.uint8))
 
 
 @inlined
 def filter_unit(puzzles, entry, base, domains, rules, longest, room):
-    """Narrow the cells of an entry; what is left stands in the room.
-
-    Parameters
-    ----------
-    puzzles : Puzzles
-    entry, base : int
-        Its number, and that of the puzzle's first cell.
-    domains : int64 array of shape (cells of the puzzle,)
-    rules, longest : int
-        An entry with at most so many cells is gone through completely; others by these rules.
-    room : Room
-
-    Returns
-    -------
-    bool
-        False if nothing is left.
+    """Filter an entry by rules, or completely if it has at most `longest` cells; the result is in the room. False if
+    empty.
     """
     first = puzzles.members[entry]
     count = puzzles.members[entry + 1] - first
@@ -123,7 +90,7 @@ def filter_unit(puzzles, entry, base, domains, rules, longest, room):
 
 @inner
 def take_clues(puzzles, p, domains):
-    """Leave of each cell what its clues have in some combination, each by itself: from there it is not far to go."""
+    """Start each domain with the digits that the sets of its clues have."""
     base = puzzles.cells[p]
     for i in range(len(domains)):
         domains[i] = EVERY
@@ -137,20 +104,9 @@ def take_clues(puzzles, p, domains):
 
 @kernel
 def reach(puzzles, p, domains, rules, longest, start, counted_desk):
-    """Look at entries until they reveal nothing more; those that wait longest first.
+    """Filter entries until nothing changes, first those that have waited longest; False if one cannot be filled.
 
-    Parameters
-    ----------
-    puzzles, p, domains, rules, longest
-        As in `filter_unit`; p is the puzzle's number, and domains are narrowed.
-    start : int
-        A cell of the puzzle, from 0, whose entries are looked at first; ANYWHERE for all entries, short ones first.
-    counted_desk : Desk
-
-    Returns
-    -------
-    bool
-        False if an entry cannot be filled.
+    The queue starts with the entries of the cell start, or with all of them, short ones first, if it is ANYWHERE.
     """
     puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
@@ -202,7 +158,7 @@ def reach(puzzles, p, domains, rules, longest, start, counted_desk):
 
 @inlined
 def count_open(domains):
-    """How many cells are not settled."""
+    """Count the cells that are not fixed."""
     number = 0
     for i in range(len(domains)):
         number += COUNT[domains[i]] > 1
@@ -211,18 +167,8 @@ def count_open(domains):
 
 @inner
 def make_passes(puzzles, p, down_first, counted_desk):
-    """Go through all entries across, then all down, each completely, until they solve the puzzle or are stuck.
-
-    Parameters
-    ----------
-    puzzles, p, counted_desk
-        As in `reach`.
-    down_first : bool
-
-    Returns
-    -------
-    passes : int
-        Until solved; or the last that revealed something. -1 if there is no solution, and that is seen.
+    """Return the passes until entries solve a puzzle, or the last that changed something; -1 if they find a
+    contradiction.
     """
     puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room

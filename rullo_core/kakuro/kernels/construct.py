@@ -1,7 +1,7 @@
-"""Clues chosen one at a time beside what is known, as a constructor does it (Puzzling Stack Exchange, 2017).
+"""Clues chosen one at a time, as a constructor does it (Puzzling Stack Exchange, 2017, first answer).
 
-Of the first answer there: a clue that has many sets of digits on its own, and few in its place, makes solvers come back
-to it; no clue may leave no solution, or four cells that can be exchanged; and what does not work out is taken back.
+Preferred is a clue that has many sets of digits on its own and few in its place. No clue may leave no solution, or a
+deadly rectangle; where no clue fits, some are removed again.
 """
 
 from typing import NamedTuple
@@ -31,13 +31,8 @@ NODES = np.int64(300)
 
 
 class Log(NamedTuple):
-    """What was done.
-
-    Attributes
-    ----------
-    done : int64 array of shape (5,)
-        How often a clue was chosen; refused, as no solution was found; refused for four cells that can be exchanged;
-        taken back; and how often clues were changed together in the end.
+    """How often a clue was chosen; was refused without a solution, or for a deadly rectangle; was removed; and how
+    often two clues were changed together in the end.
     """
 
     done: np.ndarray
@@ -47,13 +42,13 @@ CHOSEN, NO_SOLUTION, EXCHANGEABLE, TAKEN_BACK, TOGETHER = range(5)
 
 
 def log_of() -> Log:
-    """A log with nothing in it."""
+    """Return an empty log."""
     return Log(np.zeros(5, np.int64))
 
 
 @inner
 def count_living(puzzle, entry, total, domains):
-    """How many sets with a sum an entry can still have, by what is left in its cells."""
+    """Count the sets of a total that an entry can still have, by the candidates of its cells."""
     count = length_of(puzzle, entry)
     first = place_of_sets(count, total)
     every = 0
@@ -62,7 +57,7 @@ def count_living(puzzle, entry, total, domains):
     number = 0
     for k in range(FIRST_SET[first], FIRST_SET[first + 1]):
         one = SETS[k]
-        # A digit of each cell: so those of settled ones too.
+        # Each cell needs a digit, fixed cells as well.
         good = one & ~every == 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             good = good and one & domains[puzzle.member[i]] != 0
@@ -72,28 +67,16 @@ def count_living(puzzle, entry, total, domains):
 
 @inner
 def place_of_sets(count, total):
-    """Where the sets of so many digits with a sum stand in the table of all sets."""
+    """Return the row of so many digits with a sum in the table of all sets."""
     return count * (MOST + 1) + total
 
 
 @kernel
 def weigh(draft, entry, found, bits):
-    """What each value of a clue that is not set would do.
+    """Return how many values a clue that is not set can have, by propagation.
 
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        With what is known in the first row of domains; nothing of it changes but the second.
-    entry : int
-    found : int64 array of shape (46, 3)
-        Filled as far as it goes: the value, its sets on its own, and in its place.
-    bits : float64 array of shape (46,)
-        The ambiguity that it leaves.
-
-    Returns
-    -------
-    int
-        How many values entries allow.
+    Rows of found are filled with the value, its number of sets, and those in its place; bits with the ambiguity that
+    remains. Only the second row of the draft's domains changes.
     """
     puzzle = draft.puzzle
     number = 0
@@ -115,9 +98,9 @@ def weigh(draft, entry, found, bits):
 
 @kernel
 def fits(draft, cell, stop, depths, found, log):
-    """Whether the clues that are set have a solution in which no four cells can be exchanged; it becomes the digits.
+    """Whether the clues that are set have a solution without a deadly rectangle; that solution becomes the digits.
 
-    Digits that still fit are kept. What is known without the clues of the cell is in the first row of domains.
+    Digits that still fit are kept. The first row of domains has what is known without the clues of the cell.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
@@ -144,7 +127,9 @@ def fits(draft, cell, stop, depths, found, log):
 
 @inner
 def choose_entries(draft, chosen, rng):
-    """Some entries without a clue, those first that cross one with a clue; how many."""
+    """Choose at most EXAMINED entries without a clue, first of all those that cross one with a clue; return their
+    number.
+    """
     puzzle = draft.puzzle
     number = beside = 0
     for entry in range(puzzle.entries[1]):
@@ -168,7 +153,7 @@ def choose_entries(draft, chosen, rng):
 
 @inner
 def take_back(draft, again, rng):
-    """Take both clues of some open cells back; of any cell, if none is open."""
+    """Remove both clues of some open cells; of any cell if none is open."""
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     for _ in range(again):
@@ -186,14 +171,10 @@ def take_back(draft, again, rng):
 
 @inner
 def choose_clue(draft, stop, depths, rng, log):
-    """Set the next clue: of a few entries, the value with the most sets on its own beside those in its place.
+    """Set the next clue, and return whether one of the entries examined can have one.
 
-    Of those alike, the one that leaves the least. Rng has a say, so that what is taken back is not chosen again.
-
-    Returns
-    -------
-    bool
-        False if none of these entries can have one.
+    Of a few entries, the value with the most sets on its own per set in its place is chosen, and of equal ones the one
+    that leaves the least ambiguity; with some randomness, so that what was removed is not chosen again.
     """
     puzzle = draft.puzzle
     entries = np.empty(puzzle.entries[1], np.int64)
@@ -236,28 +217,10 @@ def choose_clue(draft, stop, depths, rng, log):
 
 @kernel
 def construct(draft, most, depths, counted_rng, stop, log):
-    """Choose clues for a layout, one at a time, until entries alone solve it.
+    """Choose clues for a layout one at a time until propagation solves it, and return whether it does.
 
-    Where no clue fits, or all are set and something is left, clues are taken back; before that, two clues of an open
-    cell are changed together.
-
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        Laid out. Its clues are set, and its digits are the solution.
-    most : int
-        How often clues may be taken back.
-    depths
-        As in `rullo_core.kakuro.kernels.search.search`.
-    counted_rng : rullo_core.compiled.rng.Rng
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the choice.
-    log : Log
-
-    Returns
-    -------
-    bool
-        Whether it was done.
+    If no clue fits, or all are set and cells are open, clues are removed, `most` times at most; before that, the two
+    clues of an open cell are changed together.
     """
     rng = uncounted(counted_rng)
     puzzle = draft.puzzle

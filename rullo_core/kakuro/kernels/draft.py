@@ -1,4 +1,4 @@
-"""A puzzle that is being made: its white cells, its entries, a digit in each cell, clues as far as they are set."""
+"""A puzzle that is being made: its white cells and entries, a digit in each cell, and the clues that are set."""
 
 from typing import NamedTuple
 
@@ -11,20 +11,11 @@ from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles
 
 
 class Draft(NamedTuple):
-    """A puzzle that is being made; there is room for the largest.
+    """A puzzle that is being made, with room for the largest of its size.
 
-    Attributes
-    ----------
-    white : uint8 array of shape (height, width)
-    number : int64 array of shape (height, width)
-        Of each white cell, in reading order; -1 for black ones.
-    puzzle : Puzzles
-        The only one in its arrays; clues that are not set are 0.
-    digits : int64 array of shape (height * width,)
-        By cell; 0 for none.
-    domains : int64 array of shape (3, height * width)
-        What is left of each cell; once more, that a change can be tried, and once from where it is tried.
-    desk : Desk
+    The number of each white cell in reading order is in number, -1 for black ones; digits and clues are 0 where there
+    is none. The rows of domains are for what is known, for a change that is tried, and for what is known without the
+    clues of a cell.
     """
 
     white: np.ndarray
@@ -36,7 +27,7 @@ class Draft(NamedTuple):
 
 
 def draft_for(height: int, width: int) -> Draft:
-    """A draft with nothing in it."""
+    """Return an empty draft."""
     cells, entries = height * width, 2 * height * width
     lists = {
         name: np.zeros(size, np.int64)
@@ -59,7 +50,7 @@ def draft_for(height: int, width: int) -> Draft:
 
 @kernel
 def lay_out(draft):
-    """Number the white cells and entries of a draft; clues and digits are none."""
+    """Number the white cells and entries of a draft, and clear its clues and digits."""
     white, number, puzzle = draft.white, draft.number, draft.puzzle
     height, width = white.shape
     cells = 0
@@ -104,26 +95,11 @@ def lay_out(draft):
 
 @kernel
 def fill(draft, push, given, counted_rng):
-    """Put a random digit into every cell, so that entries are all different.
+    """Fill a layout at random with given digits, all different in each entry; False after a hundred failures.
 
-    The cell with the fewest digits left, the first of them in reading order, gets one of these; what is left of others
-    is kept consistent, each entry by itself. If that fails, it is begun anew.
-
-    Parameters
-    ----------
-    draft : Draft
-        Laid out. Its digits are filled; clues are none before and after.
-    push : float
-        0 for digits that are all as likely. Else each entry is high or low by chance, and where both of a cell are
-        high, a digit d is exp(push (d - 5) / 2) times as likely; where both are low, so much less.
-    given : int64 array of shape (height * width,)
-        Digits that cells have to have, by cell; 0 for any.
-    counted_rng : rullo_core.compiled.rng.Rng
-
-    Returns
-    -------
-    bool
-        False if it failed a hundred times.
+    The first cell with the fewest candidates is fixed next; entries are filtered after each. Each entry is high or low
+    at random: a digit d is exp(push (d - 5) / 2) times as likely where both entries of its cell are high, and less
+    likely by that factor where both are low.
     """
     rng = uncounted(counted_rng)
     puzzle = draft.puzzle
@@ -174,7 +150,7 @@ def fill(draft, push, given, counted_rng):
 
 @kernel
 def set_clues(draft):
-    """Every clue is what the digits add up to."""
+    """Set every clue to the sum of its digits."""
     puzzle = draft.puzzle
     for entry in range(puzzle.entries[1]):
         puzzle.clues[entry] = 0
@@ -187,7 +163,7 @@ LOGARITHMS = np.array([0.0] + [float(np.log2(count)) for count in range(1, DIGIT
 
 @inner
 def ambiguity_of(domains):
-    """How much is left, in bits: the logarithm of the number of ways to choose one digit for each cell."""
+    """Return the ambiguity in bits: the logarithm of the number of ways to choose a candidate for each cell."""
     bits = 0.0
     for i in range(len(domains)):
         bits += LOGARITHMS[COUNT[domains[i]]]
@@ -196,7 +172,7 @@ def ambiguity_of(domains):
 
 @kernel
 def measure(draft, domains):
-    """Go as far as entries do from nothing known; the ambiguity there, infinite if they contradict."""
+    """Propagate from the start and return the ambiguity; infinite after a contradiction."""
     left = domains[: draft.puzzle.cells[1]]
     take_clues(draft.puzzle, FIRST, left)
     if not reach(draft.puzzle, FIRST, left, ALL, NONE, ANYWHERE, draft.desk):
@@ -206,10 +182,10 @@ def measure(draft, domains):
 
 @kernel
 def forget(draft, cell):
-    """What entries leave without the clues of a cell: it stands in the last row of domains; the clues stay as they are.
+    """Propagate without the two clues of a cell; the result is in the last row of domains, and the clues are restored.
 
-    Whatever these two clues may be, all the rest need not be looked at anew: what is left in the end does not depend on
-    the order in which entries are looked at.
+    Whatever the two clues become, propagation can go on from there, as its result does not depend on the order of
+    entries.
     """
     puzzle, known = draft.puzzle, draft.domains[2]
     across, down = puzzle.across[cell], puzzle.down[cell]
@@ -221,7 +197,7 @@ def forget(draft, cell):
 
 @kernel
 def measure_from(draft, known, cell, domains):
-    """The same as `measure` from what is known without the clues of a cell, or without one of them."""
+    """Return `measure`, given what is known without one or both of the clues of a cell."""
     left = domains[: draft.puzzle.cells[1]]
     for i in range(len(left)):
         left[i] = known[i]

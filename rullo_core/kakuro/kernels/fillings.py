@@ -12,19 +12,10 @@ CLUE = np.uint64(6)
 
 @kernel
 def list_clues(counted_puzzles, keys):
-    """The clues of every filling.
+    """Fill keys with the clues of every filling, the first entry in the highest bits, and return how many fillings
+    there are.
 
-    Parameters
-    ----------
-    counted_puzzles : rullo_core.kakuro.kernels.board.Puzzles
-        One puzzle with ten entries at most, whose clues do not matter.
-    keys : uint64 array
-        Filled as far as it goes: the clues of the entries, the first in the highest bits.
-
-    Returns
-    -------
-    int
-        How many fillings there are.
+    It is for a puzzle with at most ten entries, whose own clues do not matter.
     """
     puzzles = uncounted(counted_puzzles)
     cells, entries = puzzles.cells[1], puzzles.entries[1]
@@ -71,21 +62,9 @@ def list_clues(counted_puzzles, keys):
 
 @kernel
 def find_stuck(puzzles, keys, stuck, desk):
-    """Of clues with one filling, those that entries alone do not solve.
+    """Fill stuck with the clues, of sorted keys, that have one filling but are not solved by entries.
 
-    Parameters
-    ----------
-    puzzles, desk
-        As in `rullo_core.kakuro.kernels.board.reach`; its clues are changed.
-    keys : uint64 array of shape (n,)
-        In ascending order, as `list_clues` gives them.
-    stuck : uint64 array
-        Filled with such keys, as far as it goes.
-
-    Returns
-    -------
-    clues, unique, number : int
-        How many vectors of clues there are, with one filling, and of these that entries alone do not solve.
+    Returns how many clues there are, how many of them with one filling, and how many of these are stuck.
     """
     entries = puzzles.entries[1]
     domains = np.empty(puzzles.cells[1], np.int64)

@@ -1,6 +1,7 @@
-"""Which cells are white: all of them at first; then cells are made black, as long as the rules allow it.
+"""Layouts: all cells are white at first; then cells are made black as long as the rules allow it.
 
-A grid here has no row and column for clues. White cells are 1.
+A grid here has no row and column for clues; white cells are 1. Rules are the symmetry, the fewest cells of an entry,
+and whether every white cell has to lie in a white square of four.
 """
 
 import numpy as np
@@ -14,7 +15,7 @@ NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
 
 @inner
 def orbit(height, width, r, c, symmetry, cells):
-    """The cells that go with one: as many as are returned, each as its row and column."""
+    """Fill cells with the rows and columns of a cell and its images under a symmetry; return how many they are."""
     cells[0, 0], cells[0, 1] = r, c
     count = 1
     if symmetry == HALF_TURN:
@@ -32,7 +33,7 @@ def orbit(height, width, r, c, symmetry, cells):
 
 @inner
 def run_from(white, r, c, dr, dc):
-    """How many white cells follow one, itself left out."""
+    """Count the white cells that follow a cell in a direction."""
     height, width = white.shape
     length = 0
     y, x = r + dr, c + dc
@@ -45,15 +46,7 @@ def run_from(white, r, c, dr, dc):
 
 @inner
 def is_connected(white, stack):
-    """Whether every white cell can be reached from every other; not if there is none.
-
-    Parameters
-    ----------
-    white : uint8 array of shape (height, width)
-        As it was afterwards.
-    stack : int64 array of shape (cells,)
-        Room.
-    """
+    """Whether the white cells are connected; False if there are none. White is changed and restored."""
     height, width = white.shape
     total = 0
     top = 0
@@ -86,7 +79,7 @@ def is_connected(white, stack):
 
 @inner
 def in_a_block(white, r, c):
-    """Whether a white cell lies in a square of four white ones."""
+    """Whether a white cell lies in a white square of four."""
     height, width = white.shape
     for top in range(max(r - 1, 0), min(r + 1, height - 1)):
         for left in range(max(c - 1, 0), min(c + 1, width - 1)):
@@ -97,23 +90,7 @@ def in_a_block(white, r, c):
 
 @kernel
 def blacken(white, r, c, rules, cells, stack):
-    """Make a cell black and those that go with it, if the rules allow it.
-
-    Parameters
-    ----------
-    white : uint8 array of shape (height, width)
-        Changed only if they do.
-    r, c : int
-    rules : tuple of int
-        The symmetry; the least number of cells of an entry; whether every white cell has to lie in a square of four.
-    cells, stack : int64 arrays of shape (4, 2), (cells,)
-        Room.
-
-    Returns
-    -------
-    bool
-        Whether they did.
-    """
+    """Make a cell and its images black if the rules allow it, and return whether they do."""
     height, width = white.shape
     symmetry, shortest, in_blocks = rules
     count = orbit(height, width, r, c, symmetry, cells)
@@ -149,24 +126,9 @@ def is_too_long(white, r, c, longest):
 
 @kernel
 def draw_layout(white, black, longest, rules, counted_rng):
-    """Draw a layout: all white; then what is too long is divided, then cells are made black until they are enough.
+    """Draw a layout with at least so many black cells: divide entries that are too long, then make any cells black.
 
-    Parameters
-    ----------
-    white : uint8 array of shape (height, width)
-        Filled.
-    black : int
-        How many black cells there are to be, at least.
-    longest : int
-        Of an entry.
-    rules
-        As in `blacken`.
-    counted_rng : rullo_core.compiled.rng.Rng
-
-    Returns
-    -------
-    bool
-        Whether that was found; if not, other random words may find it.
+    Returns False if that fails; other random numbers may then succeed.
     """
     white, rng = uncounted(white), uncounted(counted_rng)
     height, width = white.shape
@@ -208,7 +170,7 @@ def draw_layout(white, black, longest, rules, counted_rng):
 
 @inner
 def count_white(white):
-    """How many cells are white."""
+    """Count the white cells."""
     total = 0
     for r in range(white.shape[0]):
         for c in range(white.shape[1]):

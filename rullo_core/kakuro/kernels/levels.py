@@ -1,4 +1,4 @@
-"""Levels of reasoning, shaving over them and search over them, for any of the rules."""
+"""Levels, shaving over them and search over them, for any of the rules."""
 
 import numpy as np
 
@@ -10,15 +10,7 @@ from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 
 @kernel
 def reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
-    """Go as far as a level does.
-
-    Parameters
-    ----------
-    puzzles, p, domains, rules, longest, desk
-        As in `rullo_core.kakuro.kernels.board.reach`.
-    rectangles : bool
-        Whether rectangles are looked at; with G only.
-    """
+    """Propagate at a level, with rectangles if wanted (for G only); False after a contradiction."""
     if rectangles:
         return reach_with_rectangles(puzzles, p, domains, desk)
     return reach(puzzles, p, domains, rules, longest, ANYWHERE, desk)
@@ -26,13 +18,7 @@ def reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
 
 @kernel
 def shave(puzzles, p, domains, rules, longest, rectangles, desk):
-    """Take away digits that lead a level to a contradiction, as long as there are any.
-
-    Returns
-    -------
-    bool
-        False if that shows that there is no solution.
-    """
+    """Eliminate candidates that lead a level to a contradiction until there are none; False if there is no solution."""
     if not reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
         return False
     tried = domains.copy()
@@ -58,25 +44,11 @@ def shave(puzzles, p, domains, rules, longest, rectangles, desk):
 
 @kernel
 def search_level(puzzles, p, rules, longest, limit, depths, desk):
-    """Look for a first solution by a level: the first cell with the fewest digits, these in ascending order.
+    """Search for a first solution with a level, branching on the first cell with the fewest candidates, in ascending
+    order.
 
-    What a level settles is looked at once more by all that entries reveal.
-
-    Parameters
-    ----------
-    puzzles, p, rules, longest, desk
-        As in `reach_level`.
-    limit : int
-        Nodes after which it is given up.
-    depths : int64 array of shape (cells + 1, cells)
-        Room.
-
-    Returns
-    -------
-    answer : int
-        1 if there is a solution, 0 if there is none, -1 past the limit.
-    nodes, backtracks : int
-        How often the level was used, and how often it was of no use.
+    What a level solves is filtered completely once more. Returns 1 for a solution, 0 for none, -1 beyond the limit of
+    nodes; the nodes, and how many of them failed.
     """
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
     tried = np.full(cells + 1, -1)

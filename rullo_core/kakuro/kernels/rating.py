@@ -18,19 +18,10 @@ NO_GRADE = DIGITS + 1
 
 @kernel
 def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
-    """Rate puzzles, one after the other.
+    """Fill the rows of found with the ratings of the puzzles first to end - 1.
 
-    Parameters
-    ----------
-    puzzles, desk
-        As in `rullo_core.kakuro.kernels.board.reach`.
-    first, end : int
-        From which puzzle to before which.
-    most, limit, stop, depths
-        As in `rullo_core.kakuro.kernels.search.search`.
-    found : int64 array of shape (puzzles, 8)
-        Filled. -1 for what cannot be said, as there is no solution and entries show it; whether entries and rectangles
-        solve it is looked into only if they are needed.
+    What cannot be said, as entries show that there is no solution, is -1; entries and rectangles are only tried if
+    needed.
     """
     for p in range(first, end):
         cells = puzzles.cells[p + 1] - puzzles.cells[p]

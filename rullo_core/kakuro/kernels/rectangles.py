@@ -1,7 +1,8 @@
-"""What two entries across and two down reveal that cross in four cells; see `rullo_core.kakuro.rules.rectangle`.
+"""Deductions from two entries across and two down that cross in four cells; see `rullo_core.kakuro.rules.rectangle`.
 
-For each of the four entries, the families of sets that its other cells can have say which two digits fit at its
-crossings. Pairs that fit all around stay; and of other cells the digits with which some of them stays.
+For each entry, the families of sets that its other cells can have say which two digits fit at its crossings: a
+relation, with a word of bits for each digit. Pairs that fit all around are kept, and of other cells the digits that go
+with one.
 """
 
 import numpy as np
@@ -24,7 +25,7 @@ NOTHING = np.uint64(0)
 
 @inlined
 def place_of(puzzles, entry, cell):
-    """The place of a cell in an entry; -1 if it is not in it."""
+    """Return the place of a cell in an entry; -1 if it is not in it."""
     for i in range(puzzles.members[entry], puzzles.members[entry + 1]):
         if puzzles.member[i] == cell:
             return i - puzzles.members[entry]
@@ -33,7 +34,7 @@ def place_of(puzzles, entry, cell):
 
 @inner
 def fill_room(puzzles, entry, base, domains, one, other, room):
-    """Put the domains of an entry into a room, and its cells but two in order; how many these are."""
+    """Put the domains of an entry into a room, and in order those of its cells but two; return the number of these."""
     first = puzzles.members[entry]
     others = 0
     for i in range(puzzles.members[entry + 1] - first):
@@ -46,7 +47,7 @@ def fill_room(puzzles, entry, base, domains, one, other, room):
 
 @inlined
 def without_two(puzzles, entry, u, v, left):
-    """The family of sets that an entry can have, less two digits, for those that have both; in left[1]."""
+    """Put into left[1] the sets of an entry that have two digits, without these."""
     count = puzzles.members[entry + 1] - puzzles.members[entry]
     left[0, :] = NOTHING
     left[1, :] = NOTHING
@@ -56,19 +57,7 @@ def without_two(puzzles, entry, u, v, left):
 
 @inner
 def fitting(puzzles, entry, base, domains, one, other, room, left, fits):
-    """Which two digits fit at two places of an entry.
-
-    Parameters
-    ----------
-    puzzles, entry, base, domains, room
-        As in `rullo_core.kakuro.kernels.board.filter_unit`.
-    one, other : int
-        The places.
-    left : uint64 array of shape (2, 8)
-        Room.
-    fits : int64 array of shape (9,)
-        Filled: for each digit at the first place, those at the other.
-    """
+    """Fill a relation with the pairs of digits that fit at two places of an entry."""
     others = fill_room(puzzles, entry, base, domains, one, other, room)
     go_forward(room.domains, room.free, others, room.forward)
     for u in range(DIGITS):
@@ -89,13 +78,7 @@ def fitting(puzzles, entry, base, domains, one, other, room, left, fits):
 
 @kernel
 def keep(puzzles, entry, base, domains, one, other, room, left, kept):
-    """Narrow an entry to what agrees with the pairs of digits that are kept at two of its places.
-
-    Returns
-    -------
-    bool
-        Whether a domain has become smaller.
-    """
+    """Filter an entry by the pairs that are kept at two of its places; return whether a domain changed."""
     others = fill_room(puzzles, entry, base, domains, one, other, room)
     ends = np.zeros(WORDS, np.uint64)
     at_one = at_other = 0
@@ -128,15 +111,7 @@ def keep(puzzles, entry, base, domains, one, other, room, left, kept):
 
 @kernel
 def join(first, second, third, fourth, kept):
-    """Which pairs of the first relation go on around a circle of four.
-
-    Parameters
-    ----------
-    first, second, third, fourth : int64 arrays of shape (9,)
-        (a, b), (a, c), (c, d) and (b, d): for each digit, those that go with it.
-    kept : int64 array of shape (9,)
-        Filled with pairs (a, b).
-    """
+    """Keep the pairs (a, b) of the first relation that (a, c), (c, d) and (b, d) complete to a circle."""
     for a in range(DIGITS):
         kept[a] = 0
         corner = 0
@@ -150,7 +125,7 @@ def join(first, second, third, fourth, kept):
 
 @inlined
 def turned(relation, other):
-    """The same relation, read from its other side."""
+    """Transpose a relation."""
     for v in range(DIGITS):
         other[v] = 0
         for u in range(DIGITS):
@@ -159,21 +134,8 @@ def turned(relation, other):
 
 @inner
 def filter_rectangle(puzzles, base, domains, four, room, left, relations):
-    """Narrow the cells of two entries across and two down.
-
-    Parameters
-    ----------
-    puzzles, base, domains, room
-        As in `rullo_core.kakuro.kernels.board.filter_unit`.
-    four : tuple of int
-        The entries: above, below, on the left, on the right.
-    left, relations : uint64 array of shape (2, 8), int64 array of shape (12, 9)
-        Room.
-
-    Returns
-    -------
-    int
-        1 if a domain has become smaller, 0 if none, -1 if nothing fits.
+    """Filter two entries across (top, bottom) and two down (left, right); 1 if a domain changed, 0 if none, -1 if
+    empty.
     """
     top, bottom, west, east = four
     for i in range(puzzles.members[west], puzzles.members[west + 1]):
@@ -216,7 +178,7 @@ def filter_rectangle(puzzles, base, domains, four, room, left, relations):
 
 @inner
 def reach_with_rectangles(puzzles, p, domains, counted_desk):
-    """Go as far as entries and rectangles do (G+Q); see `rullo_core.kakuro.kernels.board.reach`."""
+    """Propagate with entries and rectangles (G+Q), as `reach` does with entries."""
     puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     left = np.zeros((2, WORDS), np.uint64)

@@ -1,4 +1,4 @@
-"""Which clues, or entries, a puzzle can do without: one by one taken away if there still is one solution."""
+"""Which clues or entries a puzzle can do without: each is removed if the puzzle remains unique."""
 
 import numpy as np
 
@@ -13,22 +13,11 @@ NEEDED, GONE, UNDECIDED = range(3)
 
 @kernel
 def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, found):
-    """Take away what can be, in an order.
+    """Remove what can be removed, in an order of entries within the puzzle, and fill found with NEEDED, GONE or
+    UNDECIDED.
 
-    Parameters
-    ----------
-    puzzles, p, desk
-        As in `rullo_core.kakuro.kernels.board.reach`; its clues are changed.
-    solution : int64 array of shape (cells,)
-        The only one, digits as bits.
-    order : int64 array of shape (n,)
-        Entries, by their number within the puzzle.
-    instead : int
-        NOT_SAID or NO_ENTRY.
-    limit, stop, depths
-        As in `rullo_core.kakuro.kernels.search.search`, for each test.
-    found : int64 array of shape (n,)
-        Filled, in the same order: NEEDED, GONE, or UNDECIDED, past the limit; that stays too.
+    A clue becomes `instead`, NOT_SAID or NO_ENTRY; the limit is for each search, and a clue that stays undecided is
+    kept. The solution has digits as bits.
     """
     cells = len(solution)
     other = np.zeros((1, cells), np.int64)

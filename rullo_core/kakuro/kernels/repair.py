@@ -1,7 +1,6 @@
-"""Change the digits of a draft until entries alone solve it, or until there is one solution: three ways.
+"""Three ways to change the digits of a draft until propagation solves it, or until it is unique.
 
-The clues follow the digits, so that these stay a solution. How far from the aim a draft is, is told by its ambiguity:
-what entries leave, in bits.
+Clues follow the digits, which so remain a solution. The ambiguity after propagation is the distance from the aim.
 """
 
 import numpy as np
@@ -20,7 +19,7 @@ ANYWHERE = 0.3
 
 @inner
 def taken_by(draft, entry, but):
-    """The digits of an entry, less those of one cell, as bits."""
+    """Return the digits of an entry without one of its cells, as bits."""
     puzzle = draft.puzzle
     digits = 0
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
@@ -31,7 +30,7 @@ def taken_by(draft, entry, but):
 
 @inner
 def free_for(draft, cell):
-    """The digits that a cell can have in place of its own, as bits."""
+    """Return the digits that a cell can have instead of its own, as bits."""
     puzzle = draft.puzzle
     taken = taken_by(draft, puzzle.across[cell], cell) | taken_by(draft, puzzle.down[cell], cell)
     return (1 << DIGITS) - 1 & ~taken & ~(1 << (draft.digits[cell] - 1))
@@ -39,7 +38,7 @@ def free_for(draft, cell):
 
 @inner
 def put(draft, cell, digit):
-    """Write a digit; the clues of both entries follow."""
+    """Write a digit, and adapt both clues."""
     puzzle = draft.puzzle
     more = digit - draft.digits[cell]
     puzzle.clues[puzzle.across[cell]] += more
@@ -49,7 +48,7 @@ def put(draft, cell, digit):
 
 @inner
 def choose_cell(draft, rng):
-    """A cell worth changing: an open one, or one of an entry of an open one; any if none is open."""
+    """Draw an open cell, or one of an entry of an open cell; any cell if none is open."""
     puzzle, domains = draft.puzzle, draft.domains[0]
     cells = puzzle.cells[1]
     number = 0
@@ -74,34 +73,12 @@ def choose_cell(draft, rng):
 
 @kernel
 def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
-    """Change one digit, or exchange two of an entry, so that the ambiguity tends to fall, until it is nothing.
+    """Change a digit, or exchange two of an entry, until the ambiguity is 0 and the sum of both numbers of passes is
+    wanted.
 
-    A change is taken if the ambiguity does not rise, or else with a probability of exp(-rise / heat).
-
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        With digits; they are changed, and clues follow.
-    given : int64 array of shape (height * width,)
-        By cell: not 0 where the digit is not to be changed.
-    moves : int
-        The most to try.
-    heat : float
-        In bits.
-    wanted : tuple of int
-        The least and greatest sum of passes, across first and down first, that a puzzle may have in the end.
-    counted_rng : rullo_core.compiled.rng.Rng
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    trace : float64 array of shape (n,)
-        Filled with the ambiguity before each of the first n moves.
-
-    Returns
-    -------
-    int
-        How many moves were tried until there was a puzzle as wanted; -1 if there was none.
-    float
-        The ambiguity in the end.
+    A change is kept if the ambiguity does not rise, or else with probability exp(-rise / heat). Cells with a given
+    digit are not changed. The trace is filled with the ambiguity before each move. Returns the moves that were tried,
+    or -1 if `moves` were not enough, and the last ambiguity.
     """
     rng = uncounted(counted_rng)
     puzzle = draft.puzzle
@@ -151,7 +128,7 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
 
 @inner
 def can_exchange(draft, cell, other, is_down):
-    """Whether two cells of an entry may have each other's digits, by the entries across it."""
+    """Whether the entries across it let two cells of an entry exchange their digits."""
     puzzle = draft.puzzle
     across_one = puzzle.across[cell] if is_down else puzzle.down[cell]
     across_other = puzzle.across[other] if is_down else puzzle.down[other]
@@ -163,21 +140,9 @@ def can_exchange(draft, cell, other, is_down):
 
 @kernel
 def list_changes(draft, changes, bits):
-    """What each single change at an open cell would leave: another digit, or one exchanged within an entry.
+    """Fill rows with each single change at an open cell, and bits with the ambiguity after it; return their number.
 
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        With digits, clues, and what entries leave in the first row of domains.
-    changes : int64 array of shape (n, 3)
-        Filled as far as it goes: a cell, the other one or -1, and the first one's new digit.
-    bits : float64 array of shape (n,)
-        The ambiguity afterwards.
-
-    Returns
-    -------
-    int
-        How many there are.
+    A row is a cell, the cell it exchanges digits with or -1, and its new digit.
     """
     puzzle = draft.puzzle
     number = 0
@@ -215,26 +180,11 @@ def list_changes(draft, changes, bits):
 
 @kernel
 def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, stop):
-    """Find a second solution, change a digit where the two differ, until there is none.
+    """Change a digit where a second solution differs, until there is none.
 
-    Parameters
-    ----------
-    draft, given, counted_rng, stop
-        As in `repair`.
-    changes : int
-        The most to make.
-    tried : int
-        How many cells where the two differ are looked at, each with all digits, for the change that leaves the least
-        ambiguity; 0 for any of them and any digit.
-    limit, depths
-        As in `rullo_core.kakuro.kernels.search.search`.
-
-    Returns
-    -------
-    int
-        How many changes were made until there was one solution; -1 if it did not come to that.
-    int
-        The last answer of `rullo_core.kakuro.kernels.uniqueness.find_other`.
+    `tried` such cells are tried with all digits, for the change that leaves the least ambiguity; with 0 any of them
+    gets any digit. Returns the changes that were made, -1 if the draft is not unique after all, and the last answer of
+    `find_other`.
     """
     rng = uncounted(counted_rng)
     cells = draft.puzzle.cells[1]

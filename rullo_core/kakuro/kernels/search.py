@@ -1,4 +1,4 @@
-"""Solutions of a Kakuro: entries as far as they go, then each digit of the first cell with the fewest."""
+"""Solutions of a Kakuro: propagation by entries, then each candidate of the first cell with the fewest."""
 
 import numpy as np
 
@@ -12,33 +12,12 @@ ANY = np.int64(1)
 
 @kernel
 def search(puzzles, p, found, enough, last, limit, stop, depths, counted):
-    """Look for solutions, depth first, digits in ascending order but for one that may be left for last.
+    """Search for solutions depth first, candidates in ascending order; return how many, whether these are all, and the
+    nodes.
 
-    Parameters
-    ----------
-    puzzles, p, counted
-        As in `rullo_core.kakuro.kernels.board.reach`.
-    found : int64 array of shape (most, cells)
-        Filled with the digits, as bits, of so many solutions.
-    enough : int
-        Solutions after which it is given up.
-    last : int64 array of shape (cells,)
-        A digit of each cell, as a bit, that is tried last; 0 for none.
-    limit : int
-        Nodes after which it is given up.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    depths : int64 array of shape (cells + 1, cells)
-        Domains at each depth; nothing has to stand there.
-
-    Returns
-    -------
-    number : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        How often entries went as far as they do.
+    Found is filled with the first of them, digits as bits. The search ends after `enough` solutions, after `limit`
+    nodes, or when another thread sets stop. The digit `last` of a cell, a bit or 0, is tried after all others. A row of
+    depths is for the domains at a depth.
     """
     take_clues(puzzles, p, depths[0, : puzzles.cells[p + 1] - puzzles.cells[p]])
     return search_from(puzzles, p, found, enough, last, limit, stop, depths, ANYWHERE, counted)
@@ -46,7 +25,7 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, counted):
 
 @inner
 def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, counted):
-    """The same from what is known: it stands in the first row of depths; start as in `reach`."""
+    """Search from the domains in the first row of depths, with start as in `reach`."""
     puzzles, depths = uncounted(puzzles), uncounted(depths)
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
     tried = np.full(cells + 1, -1)

@@ -1,7 +1,8 @@
-"""Five steps that choose clues, and with them the only solution (Puzzling Stack Exchange, 2017, second answer).
+"""Five steps that choose clues, and thereby the only solution (Puzzling Stack Exchange, 2017, second answer).
 
-1 a layout; 2 clues that cross and share few digits; 3 the other clues, each so that the least is left; 4 while cells
-are open, one of them is made black and the clues around it are chosen again; 5 if none can be, clues of an open cell.
+1 a layout; 2 clues that cross and share few digits; 3 the other clues, each so that the least ambiguity remains; 4
+while cells are open, make one black and choose the clues around it again; 5 if none can be, change both clues of an
+open cell.
 """
 
 from typing import NamedTuple
@@ -19,16 +20,8 @@ CROSSING, CLUES, BLACK, PAIRS = range(4)
 
 
 class Log(NamedTuple):
-    """What was done.
-
-    Attributes
-    ----------
-    failed : int64 array of shape (4,)
-        How often each step failed, so that all was begun anew.
-    blackened : int64 array of shape (1,)
-        Cells made black in step 4, in the attempt that came to an end.
-    ended : int64 array of shape (1,)
-        The step after which nothing was left: CLUES, BLACK or PAIRS.
+    """How often each step failed, so that everything was restarted; cells that step 4 made black in the last attempt;
+    and the step that solved it: CLUES, BLACK or PAIRS.
     """
 
     failed: np.ndarray
@@ -37,22 +30,19 @@ class Log(NamedTuple):
 
 
 def log_of() -> Log:
-    """A log with nothing in it."""
+    """Return an empty log."""
     return Log(np.zeros(4, np.int64), np.zeros(1, np.int64), np.full(1, -1))
 
 
 @inner
 def length_of(puzzle, entry):
-    """The number of cells of an entry."""
+    """Return the number of cells of an entry."""
     return puzzle.members[entry + 1] - puzzle.members[entry]
 
 
 @inner
 def try_clues(draft, entries, values, cell):
-    """Set clues and go as far as entries do, in the second row of domains; the ambiguity, infinite if they contradict.
-
-    The clues stay as they are set.
-    """
+    """Set clues and propagate in the second row of domains; return the ambiguity, infinite after a contradiction."""
     for i in range(len(entries)):
         draft.puzzle.clues[entries[i]] = values[i]
     return measure_from(draft, draft.domains[0], cell, draft.domains[1])
@@ -60,14 +50,14 @@ def try_clues(draft, entries, values, cell):
 
 @inner
 def keep(draft):
-    """What was tried is known from now on."""
+    """Make what was tried known."""
     for i in range(draft.puzzle.cells[1]):
         draft.domains[0, i] = draft.domains[1, i]
 
 
 @inner
 def bounds_of(draft, entry):
-    """The least and the greatest sum of what is left in an entry; its clue, where it is set."""
+    """Return the least and the greatest sum of an entry by its candidates, or its clue twice."""
     puzzle = draft.puzzle
     if puzzle.clues[entry]:
         return puzzle.clues[entry], puzzle.clues[entry]
@@ -81,7 +71,7 @@ def bounds_of(draft, entry):
 
 @kernel
 def choose_crossings(draft, rng):
-    """Step 2: for each cell without any clue, two clues that share as few digits as can be."""
+    """Step 2: for each cell without clues, choose two that share as few digits as possible."""
     puzzle = draft.puzzle
     pairs = np.empty((MOST * MOST, 2), np.int64)
     order = np.empty(MOST * MOST, np.int64)
@@ -115,9 +105,9 @@ def choose_crossings(draft, rng):
 
 @kernel
 def choose_clues(draft, rng):
-    """Step 3: the clue with the most values left is given the one that leaves the least ambiguity.
+    """Step 3: give the clue with the most possible values the one that leaves the least ambiguity.
 
-    Clues across and down have to come to the same, so far as bounds show it.
+    Clues across and down have to have the same sum, as far as bounds show it.
     """
     puzzle = draft.puzzle
     while True:
@@ -166,12 +156,8 @@ def choose_clues(draft, rng):
 
 @kernel
 def blacken_one(draft, rules, rng, log):
-    """Step 4: make an open cell black where the rules allow it, and choose the clues around it again.
-
-    Returns
-    -------
-    bool
-        False if that could be done with no open cell.
+    """Step 4: make an open cell black if the rules allow it, and choose the clues around it again; False if none can
+    be.
     """
     puzzle, white, number = draft.puzzle, draft.white, draft.number
     height, width = white.shape
@@ -227,12 +213,8 @@ def blacken_one(draft, rules, rng, log):
 
 @kernel
 def exchange_pairs(draft):
-    """Step 5: for each open cell, the two clues that leave the least ambiguity; as long as a round lowers it.
-
-    Returns
-    -------
-    float
-        The ambiguity in the end.
+    """Step 5: choose the two clues of each open cell that leave the least ambiguity, while that falls; return the
+    ambiguity.
     """
     puzzle = draft.puzzle
     bits = measure(draft, draft.domains[0])
@@ -266,25 +248,9 @@ def exchange_pairs(draft):
 
 @kernel
 def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
-    """Choose clues for a layout, so that entries alone solve it.
+    """Choose clues for a layout so that entries solve it; return the attempt that succeeded, from 1, or 0.
 
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        With white cells, of which some may become black. Its clues are set, and its digits are the solution.
-    rules
-        As in `rullo_core.kakuro.kernels.layout.blacken`.
-    attempts : int
-        How often it may be begun anew.
-    counted_rng : rullo_core.compiled.rng.Rng
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the attempts.
-    log : Log
-
-    Returns
-    -------
-    int
-        In which attempt it was done, from 1; 0 if in none.
+    White cells may become black; the digits become the solution.
     """
     rng = uncounted(counted_rng)
     white = draft.white.copy()

@@ -1,7 +1,6 @@
 """Whether the digits of a draft are the only solution of its clues.
 
-Where they are not, what differs is mostly small: so four cells where two entries across and two down cross are looked
-at before anything is searched.
+Most differences are small: so deadly rectangles are looked for before anything is searched.
 """
 
 import numpy as np
@@ -17,7 +16,7 @@ ONE, SEVERAL, UNDECIDED = range(3)
 
 @inner
 def is_free(draft, entry, digit, one, other):
-    """Whether a digit is in none of the cells of an entry but two."""
+    """Whether a digit is in no other cells of an entry than two."""
     puzzle = draft.puzzle
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
         cell = puzzle.member[i]
@@ -28,25 +27,11 @@ def is_free(draft, entry, digit, one, other):
 
 @kernel
 def walk_rectangles(draft, four, enough):
-    """Look for deadly rectangles: digits that are d more, d less; d less, d more; and still solve all clues.
+    """Count deadly rectangles, `enough` at most: digits that still have the same sums with d more, d less; d less, d
+    more.
 
-    Only where its four entries have clues: as long as one is not set, it can be told apart.
-
-    Parameters
-    ----------
-    draft : rullo_core.kakuro.kernels.draft.Draft
-        With digits.
-    four : int64 array of shape (4,)
-        Filled with the cells of the last: left and right above, left and right below.
-    enough : int
-        After so many it ends.
-
-    Returns
-    -------
-    number : int
-        How many there are; the same cells with two differences are two.
-    difference : int
-        The last one's d; 0 if there is none.
+    Only rectangles with all four clues are deadly. A rectangle with two differences counts twice. The last one's cells,
+    upper left, upper right, lower left, lower right, are put into four, and its d is returned second, 0 for none.
     """
     number = difference = 0
     puzzle, digits = draft.puzzle, draft.digits
@@ -93,29 +78,15 @@ def walk_rectangles(draft, four, enough):
 
 @kernel
 def find_rectangle(draft, four):
-    """The first deadly rectangle: its difference d, and its cells in four; 0 if there is none."""
+    """Find the first deadly rectangle: put its cells into four, and return its difference d; 0 if there is none."""
     return walk_rectangles(draft, four, ANY)[1]
 
 
 @kernel
 def find_other(draft, limit, stop, depths, other):
-    """Look for a solution other than the digits of a draft.
+    """Search for a solution other than a draft's digits: return ONE, SEVERAL or UNDECIDED, and the nodes.
 
-    Parameters
-    ----------
-    draft
-        As in `find_rectangle`, with all clues.
-    limit, stop, depths
-        As in `rullo_core.kakuro.kernels.search.search`.
-    other : int64 array of shape (height * width,)
-        Filled with it, if one is found.
-
-    Returns
-    -------
-    answer : int
-        ONE, if there is no other; SEVERAL; or UNDECIDED, past the limit.
-    nodes : int
-        How often entries went as far as they do; 0 if a deadly rectangle was found before.
+    There are no nodes if a deadly rectangle gives the other solution.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]

@@ -1,4 +1,4 @@
-"""Blocks of entries that cross: what they rule out together. Three by three are the next step after rectangles."""
+"""Blocks of entries that cross, filtered together. Three by three are the next step after rectangles."""
 
 from __future__ import annotations
 
@@ -15,21 +15,13 @@ from rullo_core.passes.units import State, Unit
 
 @dataclass(frozen=True)
 class Together:
-    """The rule of some entries, over the cells of all of them.
-
-    Parameters
-    ----------
-    members : tuple of tuple of int
-        The cells of each entry: places among the rule's cells.
-    clues : tuple of int or None
-        Of each.
-    """
+    """The rule of some entries over the cells of all of them: places of the cells of each entry, and its clue."""
 
     members: tuple[tuple[int, ...], ...]
     clues: tuple[int | None, ...]
 
     def filtered(self, domains: State) -> State:
-        """See `rullo_core.passes.units.Rule`: a digit stays if some filling of all entries has it."""
+        """Keep the digits that some filling of all entries has."""
         units = [Unit("", inside, different(clue)) for inside, clue in zip(self.members, self.clues, strict=True)]
         supported: list[set[int]] = [set() for _ in domains]
         for place, domain in enumerate(domains):
@@ -46,7 +38,7 @@ class Together:
 
 
 def unit_of(puzzle: Kakuro, entries: Sequence[Entry]) -> Unit:
-    """Some entries of a puzzle as a unit."""
+    """Return some entries of a puzzle as a unit."""
     cells = tuple(sorted({cell for entry in entries for cell in entry.cells}))
     number = {cell: place for place, cell in enumerate(cells)}
     members = tuple(tuple(number[cell] for cell in entry.cells) for entry in entries)
@@ -55,9 +47,9 @@ def unit_of(puzzle: Kakuro, entries: Sequence[Entry]) -> Unit:
 
 
 def sixes(puzzle: Kakuro) -> Iterator[Unit]:
-    """Every three entries across and three down, or two of one and three of the other, that cross in six cells or more.
+    """Yield every two or three entries across and two or three down, not both two, that cross in at least six cells.
 
-    Where fewer cells join them, entries and rectangles say it all: there is one rectangle among them at most.
+    With fewer crossings there is at most one rectangle among them, and entries and rectangles are complete.
     """
     across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
     down = [entry for entry in puzzle.entries if entry.direction != ACROSS]

@@ -1,8 +1,8 @@
-"""Sums of several entries: what the sums across, less the sums down, reveal of the few cells that they do not share.
+"""Sums of several entries: those across less those down, and the few cells that they do not share.
 
-A cell that lies in an entry across and in one down is added and taken away again. So the sums of some entries across,
-less those of some entries down, are the sum of the cells that only the former have, less those that only the latter
-have. It is the rule of 45 of a Killer Sudoku, with entries in place of units and cages.
+A cell in an entry across and in one down cancels. So the sums of some entries across, less those of some entries down,
+are the sum of the cells that only the former have, less those that only the latter have. It is the rule of 45 of a
+Killer Sudoku, with entries in place of units and cages.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_CELLS = MOST_LISTED
 
 
 def regions(puzzle: Kakuro) -> Iterator[tuple[str, frozenset[int]]]:
-    """Cells of a row or column, or of several beside each other, that hang together; with how they are called."""
+    """Yield connected cells of a row or column, or of several beside each other, with their name."""
     for place, name in enumerate(("row", "column")):
         first, last = (end(position[place] for position in puzzle.cells) for end in (min, max))
         for begin in range(first, last + 1):
@@ -31,7 +31,7 @@ def regions(puzzle: Kakuro) -> Iterator[tuple[str, frozenset[int]]]:
 
 
 def _pieces(puzzle: Kakuro, cells: set[int]) -> Iterator[frozenset[int]]:
-    """Cells by what hangs together: those beside each other that an entry has both of."""
+    """Yield the components of cells that are neighbours in an entry."""
     beside: dict[int, set[int]] = {cell: set() for cell in cells}
     for entry in puzzle.entries:
         for one, other in zip(entry.cells, entry.cells[1:], strict=False):
@@ -49,10 +49,10 @@ def _pieces(puzzle: Kakuro, cells: set[int]) -> Iterator[frozenset[int]]:
 
 
 def differences(puzzle: Kakuro) -> Iterator[Unit]:
-    """Every sum of a few cells that sums of entries across and down tell, region by region (*D*).
+    """Yield every sum of few cells that follows from sums of entries across and down, region by region (*D*).
 
-    Of a region, the entries count that have more than half of their cells there. Regions with one of them whose sum is
-    not told are left out, those that leave no cell, and those that leave more than `MOST_CELLS`.
+    The entries of a region are those with more than half of their cells in it. Left out are regions with an entry
+    without a clue, and those that leave no cell or more than `MOST_CELLS`.
     """
     sees: dict[int, set[int]] = {cell: set() for cell in range(len(puzzle.cells))}
     for entry in puzzle.entries:

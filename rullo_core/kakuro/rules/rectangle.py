@@ -1,6 +1,6 @@
-"""Two entries across and two down that cross in four cells: what they reveal together (Simonis, *interact*).
+"""Two entries across and two down that cross in four cells, filtered together (Simonis, *interact*).
 
-Two or three entries share no circle of cells, so that each by itself reveals what they reveal together; four can.
+Two or three entries share no circle of cells, so that filtering each by itself is complete; four can.
 """
 
 from __future__ import annotations
@@ -18,14 +18,8 @@ from rullo_core.passes.units import State, Unit
 
 @dataclass(frozen=True)
 class Rectangle:
-    """The rule of four entries, over the cells of all of them (*Q*).
-
-    Parameters
-    ----------
-    members : tuple of tuple of int
-        The cells of the two entries across and then of the two down: places among the rectangle's cells.
-    clues : tuple of int or None
-        Of each.
+    """The rule of two entries across, then two down, over the cells of all (*Q*): places of their cells, and their
+    clues.
     """
 
     members: tuple[tuple[int, ...], ...]
@@ -33,16 +27,14 @@ class Rectangle:
 
     @property
     def corners(self) -> tuple[int, int, int, int]:
-        """The places where they cross: left and right above, left and right below."""
+        """The places where they cross: upper left, upper right, lower left, lower right."""
         top, bottom, left, right = map(set, self.members)
         ((a,), (b,), (c,), (d,)) = top & left, top & right, bottom & left, bottom & right
         return a, b, c, d
 
     def filtered(self, domains: State) -> State:
-        """See `rullo_core.passes.units.Rule`.
-
-        Four digits at the corners may stay if each entry can be filled with its two of them. A digit of any other cell
-        may, if its entry can be filled with it and two corners that stay.
+        """Keep four digits at the corners if each entry has a filling with its two, and other digits that go with some
+        of them.
         """
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
@@ -72,7 +64,7 @@ class Rectangle:
         return tuple(now)
 
     def _filled(self, entry: int, domains: State, ends: tuple[int, int], pair: tuple[int, int]) -> State | None:
-        """What is left of an entry with two of its digits; None if it cannot be filled."""
+        """Return an entry filtered with two of its digits fixed; None if it has no filling."""
         given = dict(zip(ends, pair, strict=True))
         inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
         try:
@@ -82,7 +74,7 @@ class Rectangle:
 
 
 def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
-    """Every rectangle of a puzzle as a unit."""
+    """Yield every rectangle of a puzzle as a unit."""
     across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
     down = [entry for entry in puzzle.entries if entry.direction != ACROSS]
     of_cell = {cell: number for number, entry in enumerate(down) for cell in entry.cells}

@@ -1,7 +1,4 @@
-"""Full blocks: every filling, every vector of clues, those with one solution, and whether entries alone solve them.
-
-The question is whether a full block with one solution is always simple.
-"""
+"""Full blocks: fillings, vectors of clues, unique ones, and whether a unique full block is always simple."""
 
 from __future__ import annotations
 
@@ -29,23 +26,10 @@ WIDEST = {1: 9, 2: 9, 3: 4}
 
 @dataclass(frozen=True)
 class Census:
-    """What there is of a full block.
+    """Counts of a full block: fillings, different vectors of clues, the most fillings of one, vectors with one filling,
+    and these by kind.
 
-    Attributes
-    ----------
-    height, width : int
-    fillings : int
-        Digits, all different in rows and in columns.
-    clues : int
-        Different vectors of their sums.
-    most : int
-        The most fillings with the same one.
-    unique : int
-        Vectors with one filling only.
-    kinds : dict of str to int
-        Of these, by kind.
-    puzzles : tuple of Kakuro
-        One for each of these, but for the order of rows and of columns.
+    Puzzles has one for each unique vector, but for the order of rows and of columns.
     """
 
     height: int
@@ -59,26 +43,7 @@ class Census:
 
 
 def count_block(height: int, width: int, threads: int | None = None) -> Census:
-    """Count a full block.
-
-    Parameters
-    ----------
-    height, width : int
-        Up to 1x9, 2x9 and 3x4, either way.
-    threads : int, optional
-        All processors, unless given.
-
-    Raises
-    ------
-    BadInput
-        If it is larger.
-
-    Examples
-    --------
-    >>> census = count_block(2, 2)
-    >>> census.fillings, census.clues, census.unique, census.kinds
-    (4104, 1835, 580, {'simple': 580})
-    """
+    """Count a full block of up to 1x9, 2x9 and 3x4, either way."""
     if max(height, width) > WIDEST.get(min(height, width), 0):
         raise BadInput(f"{format_size(height, width)}: full blocks are counted up to 1x9, 2x9 and 3x4")
     if height > width:
@@ -154,7 +119,7 @@ def count_blocks(sizes: str | Iterable[str], threads: int | None = None) -> pd.D
 
 
 def sums_of(keys: np.ndarray, height: int, width: int) -> tuple[np.ndarray, np.ndarray]:
-    """The sums of rows and of columns that keys hold: int64 arrays of shape (keys, height) and (keys, width)."""
+    """Return the sums of rows and of columns that keys hold, a row for each key."""
     column, row = int(COLUMN), int(ROW)
     down = [keys >> np.uint64(column * (width - 1 - c)) & np.uint64((1 << column) - 1) for c in range(width)]
     rest = keys >> np.uint64(column * width)
@@ -163,7 +128,7 @@ def sums_of(keys: np.ndarray, height: int, width: int) -> tuple[np.ndarray, np.n
 
 
 def ways_to_order_equals(rows: np.ndarray) -> np.ndarray:
-    """In how many ways the numbers of each row can change places with their equals: a factorial for each number."""
+    """Return in how many ways equal numbers of each row can be permuted."""
     ordered = np.sort(rows, axis=1)
     ways = alike = np.ones(len(rows), np.int64)
     for before, number in pairwise(ordered.T):
@@ -173,7 +138,7 @@ def ways_to_order_equals(rows: np.ndarray) -> np.ndarray:
 
 
 def block(across: tuple[int, ...], down: tuple[int, ...]) -> Kakuro:
-    """The full block with these clues."""
+    """Return the full block with these clues."""
     empty = Kakuro.from_digits([[1] * len(down)] * len(across))
     clues = (*across, *down)
     entries = tuple(Entry(one.direction, one.cells, clue) for one, clue in zip(empty.entries, clues, strict=True))

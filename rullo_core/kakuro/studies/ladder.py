@@ -40,13 +40,7 @@ Level = tuple[np.int64, np.int64, bool]
 
 
 def level_of(name: str) -> Level:
-    """A level as kernels take it, but for D.
-
-    Raises
-    ------
-    BadInput
-        If there is no such level here.
-    """
+    """Return a level, without D, as kernels take it."""
     names = name.split("+")
     if name in ("G+D", "G+Q+D"):
         return level_of(name.removesuffix("+D"))
@@ -65,7 +59,7 @@ def level_of(name: str) -> Level:
 
 
 def reach_at_all(puzzle: Kakuro, name: str) -> State | None:
-    """What the readable solver leaves by a level; None if that shows that there is no solution."""
+    """Return the state that the readable solver reaches by a level; None after a contradiction."""
     try:
         return reach(puzzle, name).state
     except Contradiction:
@@ -187,13 +181,9 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
 
 
 def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
-    """Look for a solution of each puzzle by a level without rectangles, for `NODES` at most.
+    """Search for a solution of each puzzle by a level without rectangles, with at most `NODES` nodes.
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each puzzle: int ``answer``, 1 for a solution, 0 for none, -1 for neither found out; ``nodes``;
-        ``backtracks``.
+    The answer is 1 for a solution, 0 for none, -1 if undecided.
     """
     rules, longest, _ = level_of(name)
 

@@ -1,8 +1,7 @@
-"""Which is the smallest layout with a puzzle that has one solution and is not simple.
+"""The smallest layout with a unique puzzle that is not simple.
 
-Every way to put a few cells side by side is a layout, but for turning and reflecting it. Runs of one cell are no
-entries. Where no entries form a circle, each entry by itself allows every deduction, so that these are left
-out.
+Every polyomino is a layout, up to rotation and reflection; runs of one cell are no entries. Where no entries form a
+circle, filtering entries one by one is complete, so such layouts are left out.
 """
 
 from __future__ import annotations
@@ -33,20 +32,8 @@ PART = 10_000
 
 @dataclass(frozen=True)
 class Count:
-    """All puzzles of a layout.
-
-    Attributes
-    ----------
-    layout : Kakuro
-        Without clues.
-    crossed : bool
-        Whether every cell is in two entries.
-    fillings, clues, unique : int
-        Fillings; vectors of clues; those with one filling.
-    kinds : dict of str to int
-        Of these, by kind.
-    examples : dict of str to Kakuro
-        The first of each kind but simple.
+    """All puzzles of a layout (without clues): whether every cell is in two entries; fillings, vectors of clues, those
+    with one filling, these by kind, and the first example of each kind but simple.
     """
 
     layout: Kakuro
@@ -59,10 +46,8 @@ class Count:
 
 
 def shapes(cells: int) -> list[Shape]:
-    """Every way to put cells side by side, one for each that differ by more than turning and reflecting.
+    """Return all polyominoes of so many cells, up to rotation and reflection.
 
-    Examples
-    --------
     >>> [len(shapes(cells)) for cells in range(1, 9)]
     [1, 1, 2, 5, 12, 35, 108, 369]
     """
@@ -79,7 +64,7 @@ def shapes(cells: int) -> list[Shape]:
 
 
 def _least(shape: Shape) -> Shape:
-    """The first of all that a shape becomes by turning and reflecting it."""
+    """Return the canonical form of a polyomino under rotation and reflection."""
     forms = []
     for _ in range(4):
         shape = frozenset((c, -r) for r, c in shape)
@@ -90,7 +75,7 @@ def _least(shape: Shape) -> Shape:
 
 
 def layout_of(shape: Shape) -> Kakuro:
-    """The puzzle without clues whose white cells lie so."""
+    """Return the puzzle without clues whose white cells have a shape."""
     height, width = (1 + max(cell[i] for cell in shape) for i in (0, 1))
     digits = [[int((r, c) in shape) for c in range(width)] for r in range(height)]
     filled = Kakuro.from_digits(digits)
@@ -98,12 +83,12 @@ def layout_of(shape: Shape) -> Kakuro:
 
 
 def has_circle(layout: Kakuro) -> bool:
-    """Whether some entries form a circle: more cells in two of them than join all entries of a connected layout."""
+    """Whether entries form a circle: more cells are in two of them than connect all entries of a connected layout."""
     return sum(len(inside) == 2 for inside in layout.of_cells) >= len(layout.entries)
 
 
 def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
-    """Count the puzzles of a layout: the fields of `Count`, fit for JSON; examples as keys of `_with_clues`."""
+    """Count the puzzles of a layout: the fields of `Count`, fit for JSON, with examples as keys of `_with_clues`."""
     packed = pack([layout])
     keys = np.empty(list_clues(packed, np.empty(0, np.uint64)), np.uint64)
     list_clues(packed, keys)
@@ -142,18 +127,7 @@ def _with_clues(layout: Kakuro, key: int) -> Kakuro:
 def counts_of_layouts(
     cells: int, crossed: bool = False, threads: int | None = None, place: Path | None = None
 ) -> Iterator[Count]:
-    """Count the puzzles of all layouts of so many cells that have a circle.
-
-    Parameters
-    ----------
-    cells : int
-    crossed : bool
-        Only those where every cell is in two entries.
-    threads : int, optional
-        All processors, unless given.
-    place : pathlib.Path, optional
-        Beside it, what is counted is kept until all is, so that a run that was stopped goes on.
-    """
+    """Count the puzzles of all layouts of so many cells that have a circle; beside `place` are checkpoints."""
     layouts = [layout for layout in map(layout_of, shapes(cells)) if has_circle(layout)]
     if crossed:
         layouts = [one for one in layouts if all(len(inside) == 2 for inside in one.of_cells)]

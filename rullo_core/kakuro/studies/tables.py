@@ -115,7 +115,7 @@ def published_table(number: int) -> pd.DataFrame:
 
 @dataclass(frozen=True)
 class AtCorners:
-    """The rule of a rectangle that takes digits away at its four crossings only."""
+    """A rectangle that eliminates candidates only at its four crossings."""
 
     rectangle: Rectangle
 

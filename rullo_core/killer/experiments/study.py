@@ -53,13 +53,7 @@ GROWN = Request(singles=(0, 81))
 
 
 def column(what: str, name: str) -> str:
-    """Return the name of a column about a strategy or a part of a level.
-
-    Examples
-    --------
-    >>> column("strategy_count", "hidden singles")
-    'strategy_count_hidden_singles'
-    """
+    """Return the name of a column, such as strategy_count_hidden_singles, about a strategy or a part of a level."""
     return f"{what}_{name.replace(' ', '_').replace('-', '_')}"
 
 
@@ -84,23 +78,8 @@ HARDEST = pa.schema(
 class Study(PuzzleStream):
     """Generated and rated Killer Sudokus of 9x9.
 
-    Parameters
-    ----------
-    number : int
-        Number of puzzles, with the indices 0 to number - 1; puzzle i is of class i modulo 3.
-    method : str
-        One of `METHODS`.
-    cages : (int, int)
-        Least and greatest number of cages; the classes are thirds of this range.
-    ungrowable : int
-        With the report's method, the number of cages that stay single cells.
-    seed : int
-        Random seed, from 0 to 2**64 - 1.
-
-    Raises
-    ------
-    BadInput
-        If a parameter is out of its range.
+    Puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages. Ungrowable cages stay
+    single cells with the report's method.
     """
 
     number: int
@@ -182,13 +161,10 @@ class Study(PuzzleStream):
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        Returns
-        -------
-        Found
-            The tally: ``class``; ``cages``; ``kind``, which is the first of `SOLVERS` that solves the puzzle, else
-            ``search`` or ``ambiguous``; and ``difficulty``, the passes of cages and units by turns. The hardest
-            puzzles: those with the most passes, for each level as ``kind`` and for ``turns``. By puzzle: ``class`` and
-            `COLUMNS`; passes that do not solve the puzzle are null, and so are all ratings of an ambiguous puzzle.
+        The tally's ``kind`` is the first of `SOLVERS` that solves the puzzle, else ``search`` or ``ambiguous``;
+        ``difficulty`` is the passes of cages and units by turns. The hardest puzzles are those with the most passes,
+        for each level as ``kind`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
+        ratings of an ambiguous one.
         """
         classes = np.array(CLASSES, object)[np.arange(total.puzzles) % len(CLASSES)]
         columns = {name: total[name] for name in COLUMNS}

@@ -1,4 +1,7 @@
-"""The cells, units and cages of a Killer Sudoku as arrays, and propagation in any order; digit d is bit d - 1."""
+"""The cells, units and cages of a Killer Sudoku as arrays, and propagation in any order.
+
+Digit d is bit d - 1; domains are int64 arrays of N * N cells, filtered in place.
+"""
 
 from typing import NamedTuple
 
@@ -22,22 +25,9 @@ NO_CAGE = -1
 class Frame(NamedTuple):
     """Groups of cells: first the units (rows, columns, boxes and diagonals), then the cages.
 
-    Attributes
-    ----------
-    side, high, wide, units : int64
-        Side of the board, height and width of a box, and number of units.
-    number : int64 array of shape (1,)
-        Number of groups: units and cages.
-    cells : int64 array
-        Cells of the groups, one group after the other.
-    ends : int64 array
-        End of each group in ``cells``.
-    totals : int64 array
-        Sums of cages; 0 for units.
-    of_cell : int64 array of shape (N * N, 6)
-        Groups of each cell: its cage, or -1; its units; then -1.
-    sees : uint8 array of shape (N * N, N * N)
-        Whether two cells share a unit.
+    Group g ends before ends[g] in cells; totals are the sums of cages, 0 for units. A row of of_cell has the groups of
+    a cell: its cage or -1, its units, then -1. Sees says whether two cells share a unit; number has the number of
+    groups.
     """
 
     side: np.int64
@@ -53,17 +43,8 @@ class Frame(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Working memory for filtering cages and units.
-
-    Attributes
-    ----------
-    nine : rullo_core.constraints.kernels.different.Room
-        Used for boards of up to 9x9.
-    sets : rullo_core.constraints.kernels.sets.Sets
-    waiting : uint8 array
-        Groups that have to be filtered again.
-    before : int64 array of shape (N,)
-        Candidates of the cells of a group before it is filtered.
+    """Working memory for filtering groups: rooms for boards of up to 9x9 and for larger ones, the groups to filter
+    again, and the domains of a group before it is filtered.
     """
 
     nine: different.Room
@@ -107,18 +88,7 @@ def desk_for(side: int, groups: int) -> Desk:
 
 @inner
 def set_cages(counted_frame, owner, totals, number):
-    """Put cages into a frame.
-
-    Parameters
-    ----------
-    counted_frame : Frame
-    owner : int64 array of shape (N * N,)
-        Number of the cage of each cell, or NO_CAGE.
-    totals : int64 array of shape (most,)
-        Sums of the cages.
-    number : int
-        Number of cages.
-    """
+    """Put cages into a frame, given the cage of each cell (or NO_CAGE) and the sums of cages."""
     frame = uncounted(counted_frame)
     at, units = frame.ends[frame.units - 1], frame.units
     for cage in range(number):
@@ -151,13 +121,7 @@ def cells_of(frame, group):
 
 @inlined
 def filter_group(domains, frame, group, desk, after):
-    """Filter a group: keep the candidates that some filling has, which uses all digits of a unit or has a cage's sum.
-
-    Returns
-    -------
-    bool
-        False if there is no filling; else candidates are eliminated from `after`, which may be `domains`.
-    """
+    """Filter a group completely into `after`, which may be `domains`; False if it has no filling."""
     cells, total = cells_of(frame, group), frame.totals[group]
     n = len(cells)
     small = frame.side <= different.DIGITS
@@ -173,7 +137,7 @@ def filter_group(domains, frame, group, desk, after):
 
 @inlined
 def filter_cells(domains, cells, rules):
-    """Apply naked and hidden singles to a unit, in place; False if two cells have one digit, or a digit has no cell."""
+    """Apply naked and hidden singles to a unit; False after a contradiction."""
     fixed = once = twice = 0
     for cell in cells:
         domain = domains[cell]
@@ -216,21 +180,8 @@ def wake_all(frame, waiting):
 
 @kernel
 def reach(domains, counted_frame, rules, counted_desk):
-    """Filter the marked cages and units until nothing changes.
-
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-        Candidates of each cell; filtered in place.
-    counted_frame : Frame
-    rules : int
-        NAKED, HIDDEN or both, or ALL, for units; cages are always filtered fully.
-    counted_desk : Desk
-
-    Returns
-    -------
-    bool
-        False if there is no solution.
+    """Filter the marked groups until nothing changes, cages completely and units by rules; False if there is no
+    solution.
     """
     frame, desk = uncounted(counted_frame), uncounted(counted_desk)
     waiting, before = desk.waiting, desk.before

@@ -1,4 +1,7 @@
-"""Cages on a filled board: grown from seeds, then moved, split and merged; no cage has a digit twice."""
+"""Cages on a filled board: grown from seeds, then moved, split and merged; no cage has a digit twice.
+
+A change applies to the images of its cells as well.
+"""
 
 from typing import NamedTuple
 
@@ -17,16 +20,8 @@ ANY_PIECE, BREAKING = map(np.int64, (0, 1))
 
 
 class Shape(NamedTuple):
-    """The geometry of a board.
-
-    Attributes
-    ----------
-    side, high, wide : int64
-        Side of the board, height and width of a box.
-    beside : int64 array of shape (N * N, 4)
-        The cells above, left, right and below each cell; -1 at the edge.
-    images : int64 array of shape (g, N * N)
-        Image of each cell under each symmetry; the identity comes first.
+    """The geometry of a board: side and box, the cells above, left, right and below each cell (-1 at the edge), and the
+    image of each cell under each symmetry, the identity first.
     """
 
     side: np.int64
@@ -37,16 +32,8 @@ class Shape(NamedTuple):
 
 
 class Request(NamedTuple):
-    """Requirements for cages.
-
-    Attributes
-    ----------
-    spread : int64
-        RANDOM, LINES or BOXES.
-    least, largest : int64
-        Least and greatest number of cells of a cage.
-    small : int64
-        Number of cages that may have fewer cells than the least; exceeded only if it has to be.
+    """Requirements for cages: the spread of seeds, least and greatest size, and how many may be smaller than the least,
+    which is exceeded only if it has to be.
     """
 
     spread: np.int64
@@ -56,22 +43,10 @@ class Request(NamedTuple):
 
 
 class Draft(NamedTuple):
-    """Cages on a filled board.
+    """Cages on a filled board: digits from 1, and the cage of each cell, numbered by first cells after `tidy`.
 
-    Attributes
-    ----------
-    solution : int64 array of shape (N * N,)
-        Digits, from 1.
-    owner : int64 array of shape (N * N,)
-        Number of the cage of each cell; after `tidy`, cages are numbered by their first cells.
-    size, has, totals : int64 arrays of shape (N * N,)
-        For each cage: number of cells, digits as bits, sum.
-    number : int64 array of shape (2,)
-        Number of cages, and of cages with fewer cells than requested.
-    kept : int64 array of shape (N * N,)
-        Owners before the last change.
-    some, others : int64 arrays of shape (N * N,)
-        Working memory.
+    For each cage size, has (digits as bits) and totals; number counts the cages, and those smaller than requested. Kept
+    are the owners before the last change; the last two are working memory.
     """
 
     solution: np.ndarray
@@ -180,7 +155,7 @@ def sow(counted_draft, counted_shape, seeds, spread, rng):
 
 @inlined
 def can_take(draft, shape, cell, cage, largest):
-    """Return whether the cage of a seed can take a cell, and the images of the cage the images of the cell."""
+    """Whether the cage of a seed can take a cell, and the images of the cage the images of the cell."""
     images = shape.images
     good = draft.size[cage] < largest and draft.has[cage] >> draft.solution[cell] & 1 == 0
     for g in range(1, len(images)):
@@ -211,8 +186,8 @@ def give(draft, shape, cell, cage):
 def grow(counted_draft, counted_shape, seeds, request, rng):
     """Grow cages from seeds until they cover the filled board.
 
-    A random cage that can grow takes a random free neighbour of its cells whose digit it does not have. Small cages
-    grow first, until no more of them are left than requested. A cell that no cage can take becomes a cage.
+    A random cage that can grow takes a random free neighbour whose digit it does not have. Small cages grow first,
+    until no more of them are left than requested. A cell that no cage can take becomes a cage.
     """
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
@@ -276,7 +251,7 @@ def grow(counted_draft, counted_shape, seeds, request, rng):
 
 @kernel
 def move(counted_draft, counted_shape, cell, beside, request):
-    """Move a cell to the cage of a neighbour, and its images likewise; return False and change nothing if not allowed.
+    """Move a cell to the cage of a neighbour; return False and change nothing if not allowed.
 
     Every cage stays connected, keeps a cell and different digits, and the number of small cages does not grow.
     """
@@ -295,7 +270,7 @@ def move(counted_draft, counted_shape, cell, beside, request):
 
 @inner
 def merge(counted_draft, counted_shape, cell, beside, request):
-    """Merge the cages of two neighbours, and their images likewise; return False and change nothing if not allowed."""
+    """Merge the cages of two neighbours; return False and change nothing if not allowed."""
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner = draft.owner
     if owner[beside] == owner[cell]:
@@ -314,23 +289,10 @@ def merge(counted_draft, counted_shape, cell, beside, request):
 
 @kernel
 def split(counted_draft, counted_shape, cell, other, which, least, small, request, rng):
-    """Cut a part with a cell off its cage, and its images likewise; return False and change nothing if not allowed.
+    """Cut a part with a cell off its cage; return False and change nothing if not allowed.
 
-    Parameters
-    ----------
-    counted_draft : Draft
-    counted_shape : Shape
-    cell : int
-    other : int64 array of shape (N * N,)
-        Digits of another solution.
-    which : int
-        ANY_PIECE or BREAKING.
-    least : int
-        Least number of cells of each part.
-    small : int
-        Greatest number of small cages, unless there were more before.
-    request : Request
-    rng : rullo_core.compiled.rng.Rng
+    Other has the digits of another solution, for BREAKING; least is for the cells of each part, small for the number of
+    small cages, unless there were more before.
     """
     draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, piece, near = draft.owner, draft.some, draft.others

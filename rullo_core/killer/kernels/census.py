@@ -22,22 +22,9 @@ SEVERAL, STUCK, FIRST = 0, 1, 2
 class Pieces(NamedTuple):
     """All possible cages, and all boards.
 
-    Attributes
-    ----------
-    cells : int64 array of shape (n,)
-        Cells of each cage as bits.
-    listed : int64 array of shape (n, 4)
-        Cells of each cage, one by one.
-    size : int64 array of shape (n,)
-    starts : int64 array of shape (17,)
-        For each cell, the first cage that begins with it.
-    fits : uint64 array of shape (n, words)
-        For each cage, the boards on which its digits are different, as bits.
-    sums : int64 array of shape (n, boards)
-    boards : int64 array of shape (boards, 16)
-    units : int64 array of shape (12, 4)
-    filtered : uint16 array of shape (5, 11, 65536)
-        Filtered domains by number of cells, sum and domains of four bits each, the first cell lowest; 0 if infeasible.
+    Cells of each cage are bits in cells, and listed one by one; starts has the first cage that begins with each cell.
+    Fits has, for each cage, the boards on which its digits differ, as bits, and sums its sum on each board. Filtered
+    has domains by number of cells, sum and domains, four bits each, the first cell lowest; 0 if infeasible.
     """
 
     cells: np.ndarray
@@ -89,7 +76,7 @@ def filter_unit(state, cells, size, table):
 
 @inlined
 def is_fixed(state):
-    """Return whether every cell has exactly one digit."""
+    """Whether every cell has exactly one digit."""
     low = 0x1111111111111111
     ones = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
     return ones == low
@@ -97,10 +84,7 @@ def is_fixed(state):
 
 @kernel
 def count_turns(pieces, chosen, number, board):
-    """Count the passes of cages and units by turns that solve the puzzle of some cages and a board; -1 if stuck.
-
-    The puzzle must have one solution, so that no pass meets a contradiction.
-    """
+    """Count the passes of cages and units by turns that solve a unique puzzle; -1 if stuck."""
     state, before, passes = np.int64(-1), np.int64(-1), 0
     while True:
         for turn in range(2):
@@ -128,17 +112,8 @@ def count_turns(pieces, chosen, number, board):
 def count_layouts(counted_pieces, begun, layouts, counts, stop):
     """Count the puzzles of all layouts that contain some first cages.
 
-    Parameters
-    ----------
-    counted_pieces : Pieces
-    begun : int64 array of shape (k,)
-        Indices of the first cages.
-    layouts : int64 array of shape (17,)
-        By number of cages, the layouts that some board fits; incremented in place.
-    counts : int64 array of shape (17, 2, FIRST + MOST_PASSES + 1)
-        Puzzles by number of cages and whether a cage has one cell; incremented in place.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
+    Increments layouts, by number of cages, for those that some board fits, and counts, by number of cages, whether a
+    cage has one cell, and outcome.
     """
     pieces = uncounted(counted_pieces)
     words, boards = pieces.fits.shape[1], len(pieces.boards)

@@ -19,23 +19,10 @@ OPEN, EASY, UNMET = 10_000_000, 1_000_000, 10_000
 
 
 class Goal(NamedTuple):
-    """The goal of a search.
+    """The goal of a search: its kind, the parts of its level or of the search for a second solution, and bounds.
 
-    Attributes
-    ----------
-    kind : int64
-        PASSES, TURNS, UNIQUE or FEWEST.
-    parts : int64
-        Parts of the level, or of the search for a second solution.
-    lower : int64
-        Parts of a level that must not solve the puzzle, or 0.
-    least, most : int64
-        The search ends with the first value in this range; puzzles with a greater value are not kept.
-    fewest_cages, most_cages : int64
-    fewest_small : int64
-        Least number of cages with fewer cells than requested.
-    nodes : int64
-        Nodes after which a search gives up.
+    The parts `lower`, if any, must not solve the puzzle. The first value from least to most ends the search, and
+    puzzles with a greater value are not kept; fewest_small bounds the cages smaller than requested.
     """
 
     kind: np.int64
@@ -121,23 +108,8 @@ def step(counted_workspace, goal, request):
 
 @kernel
 def climb(counted_workspace, goal, request, steps, stop):
-    """Change a draft's cages to increase the value of its puzzle.
-
-    Parameters
-    ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Workspace
-        At the end, its draft is the best that was found.
-    goal : Goal
-    request : rullo_core.killer.kernels.cages.Request
-    steps : int
-        Number of changes to try.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-
-    Returns
-    -------
-    int
-        The value of that draft.
+    """Change a draft's cages to increase the value of its puzzle; return the value of the best, which the draft then
+    is.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng

@@ -9,16 +9,8 @@ from rullo_core.compiled.rng import integer_below, random_bit
 
 
 class FillSpec(NamedTuple):
-    """Working memory for filling a board.
-
-    Attributes
-    ----------
-    sees : uint8 array of shape (N * N, N * N)
-        Whether two cells share a unit.
-    choices : int64 array of shape (N * N + 1, N * N)
-        By depth, the candidates of each cell: digits that no cell it sees has.
-    cells, digits : int64 arrays of shape (N * N,)
-        By depth, the chosen cell and its digits that have not been tried.
+    """Working memory: which cells share a unit; by depth, candidates of each cell, the chosen cell and its untried
+    digits.
     """
 
     sees: np.ndarray
@@ -28,32 +20,17 @@ class FillSpec(NamedTuple):
 
 
 def filler_for(sees: np.ndarray) -> FillSpec:
-    """Return working memory for boards in which cells see each other as in `rullo_core.killer.kernels.board.Frame`."""
+    """Return working memory for a board, with `sees` as in `rullo_core.killer.kernels.board.Frame`."""
     size = len(sees)
     return FillSpec(sees, np.zeros((size + 1, size), np.int64), *np.zeros((2, size), np.int64))
 
 
 @kernel
 def fill(counted_room, digits, counted_rng, stop):
-    """Fill a board.
+    """Fill a board with digits from 1; False if stopped.
 
     Choose one of the cells with the fewest candidates, and one of its candidates, both uniformly. At a dead end, try
     the next digit of the last cell; after `4 * side` dead ends, start again. Boards are not equally likely.
-
-    Parameters
-    ----------
-    counted_room : FillSpec
-    digits : int64 array of shape (N * N,)
-        Output: digits from 1.
-    counted_rng : rullo_core.compiled.rng.Rng
-        The random number generator.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-
-    Returns
-    -------
-    bool
-        False if stopped.
     """
     room, rng = uncounted(counted_room), uncounted(counted_rng)
     sees, choices = room.sees, room.choices

@@ -1,4 +1,7 @@
-"""Generate Killer Sudokus with one solution: grow cages on a board, then move and split them until it is unique."""
+"""Generate unique Killer Sudokus: grow cages on a board, then move and split them until the puzzle is unique.
+
+Another thread may set stop; functions then return False.
+"""
 
 from typing import NamedTuple
 
@@ -14,21 +17,8 @@ from rullo_core.killer.kernels.search import Stack, search, stack_for
 
 
 class Workspace(NamedTuple):
-    """Working memory for generating puzzles.
-
-    Attributes
-    ----------
-    shape : Shape
-    stack : Stack
-    draft : Draft
-    fill_spec : FillSpec
-    rng : Rng
-    found : int64 array of shape (2, N * N)
-        Solutions of the last search.
-    order : int64 array of shape (N * N,)
-        Cells in random order.
-    counts : int64 array of shape (4,)
-        For the last puzzle: moves, splits, searches and their nodes.
+    """Working memory for generating puzzles: found has the solutions of the last search, order cells in random order,
+    and counts the moves, splits, searches and nodes for the last puzzle.
     """
 
     shape: Shape
@@ -73,12 +63,8 @@ def put(counted_workspace):
 
 @inner
 def find_another(counted_workspace, parts, nodes, stop):
-    """Search for a solution other than the draft's.
-
-    Returns
-    -------
-    int
-        Its row in `found`; 2 if the search gave up before finding one; -1 if there is none.
+    """Search for a solution other than the draft's; return its row in `found`, 2 if the search gave up, -1 if none
+    exists.
     """
     workspace = uncounted(counted_workspace)
     put(workspace)
@@ -128,21 +114,8 @@ def change(counted_workspace, other, which, request, moves, most):
     """Move a cell to a neighbouring cage, or split its cage there, so that a second solution breaks a sum.
 
     In random order, move the first cell that can be moved; if there is none, split the first cage that can be split
-    within the request; if there is none, split off one cell in spite of the request.
-
-    Parameters
-    ----------
-    counted_workspace : Workspace
-    other : int64 array of shape (N * N,)
-        The second solution: only cells in which it differs are changed. Without one, 0 for the cells that may be
-        changed, and the draft's digits for the others.
-    which : int
-        BREAKING if `other` is a solution, else ANY_PIECE.
-    request : Request
-    moves : int
-        Number of moves that are still allowed.
-    most : int
-        Greatest number of cages.
+    within the request; if there is none, split off one cell in spite of the request. Only cells in which `other`
+    differs from the draft are changed: a second solution for BREAKING, else 0 at the cells to change.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
@@ -172,23 +145,7 @@ def change(counted_workspace, other, which, request, moves, most):
 def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop):
     """Change the cages of a draft until its solution is the only one.
 
-    Parameters
-    ----------
-    counted_workspace : Workspace
-    request : Request
-    parts : int
-        Parts of the level of the search.
-    nodes : int
-        Nodes after which a search gives up; the change is then made anywhere.
-    moves, most : int
-        Greatest number of moves, and of cages.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-
-    Returns
-    -------
-    bool
-        False if stopped.
+    When a search gives up after `nodes`, the change is made anywhere. At most `moves` moves are made, and `most` cages.
     """
     workspace = uncounted(counted_workspace)
     draft, counts = workspace.draft, workspace.counts
@@ -210,20 +167,7 @@ def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop)
 
 @kernel
 def generate_solved(counted_workspace, request, parts, moves, most, stop):
-    """Change the cages of a draft at the cells that a level does not fix, until the level solves the puzzle.
-
-    Parameters
-    ----------
-    counted_workspace, request, moves, most, stop
-        As in `generate_unique`.
-    parts : int
-        Parts of the level.
-
-    Returns
-    -------
-    bool
-        False if stopped.
-    """
+    """Change the cages of a draft at the cells that a level does not fix, until the level solves the puzzle."""
     workspace = uncounted(counted_workspace)
     draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]
     begun = counts[MOVES]

@@ -1,6 +1,6 @@
 """Passes of a level in a kernel: every rule of every unit and cage, each from the state at the start of the pass.
 
-`rullo_core.killer.solver.Reasoner` is the same in readable Python, part by part.
+`rullo_core.killer.solver.Reasoner` is the same in readable Python, part by part. Domains are filtered in place.
 """
 
 from typing import NamedTuple
@@ -28,20 +28,7 @@ SOLVED, STUCK, NONE = map(np.int64, (1, 0, -1))
 
 
 class Reasoning(NamedTuple):
-    """Working memory for passes.
-
-    Attributes
-    ----------
-    frame : Frame
-    desk : Desk
-    sums : Sums
-    after : int64 array of shape (N * N,)
-        Candidates after a pass.
-    changed : uint8 array of shape (N * N,)
-        Cells that lost candidates in the last pass.
-    tried : int64 array of shape (2, N * N)
-        States of trials.
-    """
+    """Working memory for passes: candidates after a pass, cells changed by the last pass, and states of trials."""
 
     frame: Frame
     desk: Desk
@@ -66,14 +53,7 @@ def reasoning_for(frame: Frame) -> Reasoning:
 
 @kernel
 def put_cages(counted_room, owner, totals, number):
-    """Put cages into the frame; the sums of their parts are found when a level first uses them.
-
-    Parameters
-    ----------
-    counted_room : Reasoning
-    owner, totals, number
-        See `rullo_core.killer.kernels.board.set_cages`.
-    """
+    """Put cages into the frame; the sums of their parts are found when a level first uses them."""
     room = uncounted(counted_room)
     set_cages(room.frame, owner, totals, number)
     room.sums.number[0] = -1
@@ -81,12 +61,8 @@ def put_cages(counted_room, owner, totals, number):
 
 @kernel
 def begin(domains, counted_room, parts):
-    """Set the state before the first pass: all digits, or with START those of sets with the sum of the cell's cage.
-
-    Returns
-    -------
-    bool
-        False if a cage's sum has no set of digits.
+    """Set the state before the first pass: all digits, or with START those of the cage sums; False if a cage has no
+    set.
     """
     room = uncounted(counted_room)
     frame, table = room.frame, room.desk.sets
@@ -152,11 +128,7 @@ def place_digits(domains, cells, after):
 
 @inner
 def apply_crossings(domains, counted_frame, parts, after):
-    """Eliminate digits by the crossings of lines and boxes.
-
-    A digit that a box can have only where a line crosses it leaves the rest of the line (POINTING); a digit that a line
-    can have only inside a box leaves the rest of the box (BOX_LINE).
-    """
+    """Eliminate a digit that a box has only in a line from the line (POINTING), or a line only in a box (BOX_LINE)."""
     frame = uncounted(counted_frame)
     side, high, wide = frame.side, frame.high, frame.wide
     # By line and box: candidates of the cells where they cross, and those that the line, or the box, has only there.
@@ -237,19 +209,9 @@ def apply_required(domains, counted_frame, counted_desk, cage, after):
 
 @inner
 def make_pass(domains, counted_room, parts):
-    """Apply every rule of some parts once, all from the same state; skip rules whose cells have not changed since.
+    """Apply every rule of some parts once from the same state; return the cells that lost candidates, or -1.
 
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-        Candidates; filtered in place.
-    counted_room : Reasoning
-    parts : int
-
-    Returns
-    -------
-    int
-        Number of cells that lost candidates; -1 if there is no solution.
+    Rules whose cells have not changed since are skipped; -1 is for no solution.
     """
     room = uncounted(counted_room)
     frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
@@ -295,7 +257,7 @@ def make_pass(domains, counted_room, parts):
 
 @inlined
 def is_fixed(domains):
-    """Return whether every cell has one candidate."""
+    """Whether every cell has one candidate."""
     several = 0
     for domain in domains:
         several |= domain & (domain - 1)
@@ -304,22 +266,9 @@ def is_fixed(domains):
 
 @kernel
 def run_level(domains, counted, parts):
-    """Make passes until every cell is fixed or nothing is eliminated.
+    """Make passes until solved or stuck; return SOLVED, STUCK or NONE, and the last pass that eliminated something.
 
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-        The state set by `begin`, or one with fewer candidates; filtered in place.
-    counted : Reasoning
-        With all groups marked that have changed.
-    parts : int
-
-    Returns
-    -------
-    int
-        SOLVED, STUCK or NONE.
-    int
-        Number of the last pass that eliminated something.
+    Starts from the state of `begin`, or one with fewer candidates and all changed groups marked.
     """
     passes = 0
     while True:
@@ -334,14 +283,8 @@ def run_level(domains, counted, parts):
 
 @kernel
 def run_by_turns(domains, counted_room, first, second):
-    """Make passes of two parts by turns, until every cell is fixed or neither eliminates anything.
-
-    Returns
-    -------
-    int
-        SOLVED, STUCK or NONE.
-    int
-        Number of passes; if stuck, the last ones without effect are counted, too.
+    """Make passes of two parts by turns; return SOLVED, STUCK or NONE, and the passes, if stuck with the idle last
+    ones.
     """
     room = uncounted(counted_room)
     begin(domains, room, NOTHING)
@@ -362,22 +305,10 @@ def run_by_turns(domains, counted_room, first, second):
 
 @kernel
 def shave(domains, counted_room, parts):
-    """Try every candidate of every unfixed cell, eliminate those that a level refutes, apply the level, and repeat.
+    """Eliminate candidates that a level refutes, apply the level, and repeat; return the outcome and the number of
+    rounds.
 
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-        State at which the level is stuck; filtered in place.
-    counted_room : Reasoning
-        With nothing marked.
-    parts : int
-
-    Returns
-    -------
-    int
-        SOLVED, STUCK or NONE.
-    int
-        Number of rounds that eliminated something.
+    Starts where the level is stuck, with nothing marked; only rounds that eliminated something count.
     """
     room = uncounted(counted_room)
     now, kept = room.tried[0], room.tried[1]

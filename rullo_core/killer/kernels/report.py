@@ -33,25 +33,11 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 
 @kernel
 def draw(counted_workspace, seeds, ungrowable, request, stop):
-    """Draw cages and a board as the report does.
+    """Draw cages and a board as the report does; return CUT_OFF, REPEATS or DRAWN.
 
     Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
-    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice.
-
-    Parameters
-    ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Workspace
-    seeds, ungrowable : int
-        Number of cages, and of those that stay single cells.
-    request : rullo_core.killer.kernels.cages.Request
-        Sizes of cages; one that is too large counts as REPEATS.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-
-    Returns
-    -------
-    int
-        CUT_OFF, REPEATS or DRAWN.
+    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice. A cage that is too
+    large counts as REPEATS.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
@@ -95,27 +81,9 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
 
 @kernel
 def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, parts, counts, stop):
-    """Draw the number of seeds, cages and a board, all again each time, until there is one solution.
+    """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
 
-    Parameters
-    ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Workspace
-    fewest, most : int
-        Range of the number of seeds.
-    ungrowable : int
-        Number of seeds that stay single cells.
-    request : rullo_core.killer.kernels.cages.Request
-    parts : int
-        Parts of the level of the search.
-    counts : int64 array of shape (4,)
-        Output: number of draws by outcome; the last, SEVERAL, is a part of those that are DRAWN.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-
-    Returns
-    -------
-    bool
-        False if stopped.
+    Counts has the draws by outcome; the last, SEVERAL, is a part of those that are DRAWN.
     """
     workspace = uncounted(counted_workspace)
     counts[:] = 0
@@ -146,20 +114,8 @@ def sweep(domains, counted_room, strategy):
 def solve(domains, counted_room, uses, removed):
     """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
 
-    Parameters
-    ----------
-    domains : int64 array of shape (N * N,)
-        Candidates after combinations of cages; filtered in place.
-    counted_room : rullo_core.killer.kernels.levels.Reasoning
-    uses, removed : int64 arrays of shape (4,)
-        Output, by strategy: passes that eliminated something, and the number of candidates that they eliminated.
-
-    Returns
-    -------
-    int
-        SOLVED, STUCK or NONE.
-    int
-        Number of passes.
+    Starts after combinations of cages. Fills, by strategy, the passes that eliminated something and the candidates that
+    they eliminated; returns SOLVED, STUCK or NONE, and the number of passes.
     """
     room = uncounted(counted_room)
     size = room.desk.sets.size
@@ -187,31 +143,11 @@ def solve(domains, counted_room, uses, removed):
 
 @kernel
 def backtrack(counted_frame, given, backward, most, stop, digits):
-    """Try digits cell by cell in reading order, until the first solution in the order of digits, or the last one.
+    """Try digits cell by cell in reading order; return whether that solves the puzzle, and the number of choices.
 
     A digit is a choice if the cell's units and cage do not have it, and if it leaves the cage a sum that the open cells
-    need: 0 at the last cell, more before. Candidates are not computed.
-
-    Parameters
-    ----------
-    counted_frame : rullo_core.killer.kernels.board.Frame
-    given : int64 array of shape (N * N,)
-        Given digits, 0 for none.
-    backward : bool
-        Whether the largest digit is tried first.
-    most : int
-        Number of choices after which the search gives up.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-    digits : int64 array of shape (N * N,)
-        Output: the solution.
-
-    Returns
-    -------
-    bool
-        Whether a solution was found.
-    int
-        Number of choices; more than `most` if the search gave up.
+    need: 0 at the last cell, more before. Candidates are not computed. With backward the largest digit comes first;
+    more than `most` choices mean that the search gave up.
     """
     frame = uncounted(counted_frame)
     side = frame.side
@@ -250,7 +186,7 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
 
 @inlined
 def can_have(frame, cell, digit, used, left, empty):
-    """Return whether no group of a cell has a digit, and its cage can still have its sum."""
+    """Whether no group of a cell has a digit, and its cage can still have its sum."""
     good = True
     for i in range(frame.of_cell.shape[1]):
         group = frame.of_cell[cell, i]

@@ -19,16 +19,7 @@ from rullo_core.killer.kernels.levels import (
 
 
 class Stack(NamedTuple):
-    """Working memory for a search.
-
-    Attributes
-    ----------
-    reasoning : Reasoning
-    domains : int64 array of shape (N * N + 1, N * N)
-        Candidates of each cell at each depth.
-    cell, digits : int64 arrays of shape (N * N + 1,)
-        At each depth, the cell of the branch and its digits that have not been tried.
-    """
+    """Working memory for a search: candidates at each depth, the cell of the branch and its untried digits."""
 
     reasoning: Reasoning
     domains: np.ndarray
@@ -54,13 +45,7 @@ def rules_of(parts):
 
 @inner
 def propagate(domains, counted_room, parts):
-    """Propagate by a level that filters cages fully: the cheap parts first, and the others by passes.
-
-    Returns
-    -------
-    bool
-        False if there is no solution.
-    """
+    """Propagate by a level that filters cages fully, cheap parts first, the others by passes; False if infeasible."""
     room = uncounted(counted_room)
     cheap = NAKED | HIDDEN | UNITS | CAGES
     while True:
@@ -82,31 +67,10 @@ def propagate(domains, counted_room, parts):
 
 @kernel
 def search(counted_stack, parts, enough, nodes_at_most, stop, found):
-    """Search for the solutions of the state at depth 0, in order.
+    """Search for solutions of the state at depth 0, in order; return how many, whether these are all, and the nodes.
 
-    Parameters
-    ----------
-    counted_stack : Stack
-        With candidates at depth 0.
-    parts : int
-        Parts of a level that filters cages and units.
-    enough : int
-        Number of solutions after which the search ends.
-    nodes_at_most : int
-        Number of nodes after which the search gives up.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-    found : int64 array of shape (most, N * N)
-        Output: the digits of the first solutions.
-
-    Returns
-    -------
-    number : int
-        Number of solutions found.
-    complete : bool
-        Whether there are no others.
-    nodes : int
-        Number of nodes.
+    Found gets the digits of the first ones. The search ends after `enough` solutions, `nodes_at_most` nodes, or when
+    another thread sets stop. The level has to filter cages and units.
     """
     stack = uncounted(counted_stack)
     room, domains, size = stack.reasoning, stack.domains, stack.domains.shape[1]

@@ -39,25 +39,9 @@ STRATEGIES = 4
 class StudyRequest(NamedTuple):
     """Request for a study.
 
-    Attributes
-    ----------
-    method : int64
-        REPORT, GROWN or REPAIRED.
-    bounds : int64 array of shape (classes, 2)
-        Least and greatest number of seeds of each class; puzzle i belongs to class i modulo their number.
-    ungrowable : int64
-        With REPORT, the number of seeds that stay single cells.
-    request : Request
-    search : int64
-        Parts of the level of searches.
-    moves : int64
-        With REPAIRED, the greatest number of moves.
-    parts : int64 array of shape (n,)
-        Parts of the levels, and then those of the levels without one part.
-    levels : int64
-        Number of levels.
-    strategies : int64
-        Parts of the level of the report's solver, with combinations.
+    Bounds has the least and greatest number of seeds of each class; puzzle i belongs to class i modulo their number.
+    Ungrowable is for REPORT, moves for REPAIRED. Parts has those of the `levels` levels, then those of levels without
+    one part; strategies those of the report's solver, with combinations.
     """
 
     method: np.int64
@@ -73,25 +57,9 @@ class StudyRequest(NamedTuple):
 
 @kernel
 def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners, solutions):
-    """Generate and rate puzzles.
+    """Fill the columns, cages and digits of puzzles; return how many were generated, fewer if stopped.
 
-    Parameters
-    ----------
-    counted_workspace : rullo_core.killer.kernels.generation.Workspace
-    asked : StudyRequest
-    seed, first : uint64
-        Random seed, and index of the first puzzle; puzzle i uses the stream of the seed and STREAMS times i.
-    stop : uint8 array of shape (1,)
-        Set by another thread to stop.
-    rows : int64 array of shape (n, columns)
-        Output: the columns of each puzzle.
-    owners, solutions : int64 arrays of shape (n, N * N)
-        Output: the cage and the digit of each cell.
-
-    Returns
-    -------
-    int
-        Number of puzzles generated; fewer than `n` if stopped.
+    Puzzle i uses the stream of the seed and STREAMS times i.
     """
     workspace = uncounted(counted_workspace)
     draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)

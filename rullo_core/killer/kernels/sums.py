@@ -23,29 +23,11 @@ HASHED = 4096
 class Sums(NamedTuple):
     """Signed sums of the parts of cages.
 
-    Attributes
-    ----------
-    number : int64 array of shape (2,)
-        Number of sums, or -1 before `make_sums`; and whether sums of windows are among them.
-    cells : int64 array of shape (most, 20)
-        Added cells in reading order, and then subtracted cells.
-    size : int64 array of shape (most,)
-        Number of cells.
-    plus : int64 array of shape (most,)
-        Number of added cells.
-    totals : int64 array of shape (most,)
-    single : uint8 array of shape (most,)
-        Whether the sum belongs to a single row, column or box, is not mixed, and has at most `MOST_SINGLE` cells.
-    apart : int64 array of shape (most, 6)
-        For sums of few cells, the earlier cells that each cell sees, as bits.
-    table : int64 array
-        Hash table of the sums.
-    inside : uint8 array of shape (N * N,)
-        Working memory: the cells of a region.
-    least, most : int64 arrays of shape (21,)
-        Working memory: least and greatest sum of the cells from each one on.
-    low, high : int64 arrays of shape (2**N,)
-        The least and the greatest digit of each domain.
+    Number is that of sums, or -1 before `make_sums`, and whether sums of windows are among them. A row of cells has
+    `plus` added cells in reading order, then subtracted ones, `size` in all. Single sums belong to one row, column or
+    box, are not mixed, and have at most `MOST_SINGLE` cells. Apart has, for sums of few cells, the earlier cells that
+    each cell sees, as bits. Table hashes the sums; inside, least and most (bounds of the cells from each one on) are
+    working memory; low and high are the least and the greatest digit of each domain.
     """
 
     number: np.ndarray
@@ -220,22 +202,7 @@ def add_sum(counted_frame, counted_sums, plus, minus, total, single):
 
 @inner
 def filter_sum(counted_sums, k, domains, after):
-    """Filter a sum: of few cells fully, of more than `LISTED` by the bounds of the other cells.
-
-    Parameters
-    ----------
-    counted_sums : Sums
-    k : int
-        Index of the sum.
-    domains : int64 array of shape (N * N,)
-    after : int64 array of shape (N * N,)
-        Candidates after the pass; filtered in place.
-
-    Returns
-    -------
-    bool
-        False if no digits have this sum.
-    """
+    """Filter a sum, of few cells fully, of more than `LISTED` by the bounds of the others; False if no digits fit."""
     sums = uncounted(counted_sums)
     n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
     lowest, highest = sums.low, sums.high
@@ -294,7 +261,7 @@ def between(low, high):
 
 @inner
 def some_row(counted_sums, k, domains, place, bit, left, chosen, so_far):
-    """Return whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them."""
+    """Whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them."""
     sums = uncounted(counted_sums)
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
     # Until `place` is reached, the bounds of the cells to come are tightened by the digit that is fixed there.

@@ -1,7 +1,4 @@
-"""All Killer Sudokus of 4x4, by cages and passes.
-
-A puzzle is a partition of the grid into connected cages, with sums that some filled board gives them.
-"""
+"""All Killer Sudokus of 4x4, by cages and passes."""
 
 from __future__ import annotations
 

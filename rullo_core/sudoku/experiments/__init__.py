@@ -1,4 +1,4 @@
-"""What is counted of Sudokus; and what others need to know of it (`rullo_core.runs.registry`)."""
+"""Declarations of the experiments on Sudokus (`rullo_core.runs.registry`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ POPULATION_SIDES = (4, 6, 9)
 
 
 def _choice(name: str, plural: str, known: tuple[str, ...], shown: str) -> Key:
-    """One of some words; the first unless another is given."""
+    """Return the key for one of some words, the first by default."""
     return Key(name, (name,), str, shown, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
 def _size(sides: tuple[int, ...], more: str = "") -> Key:
-    """The side of the board, one of some."""
+    """Return the key for the side of the board."""
     shown = f"Number of rows of the grid: {listed(sides, 'or')}{more}, e.g. --size {sides[0]}."
     return Key("size", ("side",), parse_side, shown, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
                write=lambda parameters: str(parameters["side"]))  # fmt: skip

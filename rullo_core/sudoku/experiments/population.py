@@ -1,4 +1,4 @@
-"""Minimal puzzles as if drawn from all there are, each with what it stands for."""
+"""Minimal puzzles weighted to stand for all minimal puzzles."""
 
 from __future__ import annotations
 
@@ -21,17 +21,10 @@ from rullo_core.sudoku.request import DigSpec, FillSpec
 
 @dataclass(frozen=True)
 class Population(Rated):
-    """Minimal puzzles, weighed so that they stand for all there are; see `Rated`.
+    """Minimal puzzles for a criterion, weighted so that they stand for all there are; see `Rated`.
 
     Those of a shard are drawn together, and are not independent of each other (`rullo_core.sudoku.kernels.splitting`);
     shards are. Their weights add up to an estimate of how many minimal puzzles there are, on average to their number.
-
-    Parameters
-    ----------
-    side : int
-        Of `POPULATION_SIDES`.
-    criterion : str
-        As `rullo_core.sudoku.request.DigSpec` has it: what the puzzles are minimal for.
     """
 
     criterion: str = "one-solution"

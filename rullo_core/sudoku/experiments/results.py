@@ -1,4 +1,4 @@
-"""What is known of each puzzle that an experiment has made, and the hardest of them."""
+"""What is known of each puzzle that an experiment has generated, and the hardest of them."""
 
 from __future__ import annotations
 
@@ -29,22 +29,7 @@ COLUMNS = pa.schema(
 
 @dataclass(frozen=True)
 class Rated(PuzzleStream):
-    """Puzzles that are made and rated at every level.
-
-    Parameters
-    ----------
-    side : int
-        Of the board.
-    number : int
-        How many puzzles.
-    seed : int
-        From 0 to 2**64 - 1.
-
-    Raises
-    ------
-    BadInput
-        If there is no such thing, or the kernels cannot do it.
-    """
+    """Puzzles of a board's side that are generated and rated at every level."""
 
     side: int
     number: int
@@ -60,15 +45,15 @@ class Rated(PuzzleStream):
 
     @property
     def parameters(self) -> dict[str, Any]:
-        """All that the result is a function of, as a dataset's manifest has it."""
+        """All that determines the result, for a dataset's manifest."""
         return {"side": self.side, "puzzles": self.number, "seed": self.seed}
 
     @abstractmethod
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
-        """Make and rate puzzles from one index on, as many as there are rows, by kernels; how many were made."""
+        """Generate and rate as many puzzles as there are rows, from one index on; return how many were made."""
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
-        """Make and rate the puzzles of a stretch."""
+        """Generate and rate the puzzles of a shard."""
         first, end = shard
         rows = kernel.rows_for(self.box, end - first, len(RULES))
         made = self.make(rows, first, stop)
@@ -79,15 +64,11 @@ class Rated(PuzzleStream):
         return Collected({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
 
     def finish(self, total: Collected) -> Found:
-        """What all shards together have come to.
+        """Return the result of all shards.
 
-        Returns
-        -------
-        Found
-            The tally: ``clues``, ``kind``, the first level that solves a puzzle, or search, and ``difficulty``, its
-            passes. The hardest puzzles: for each level as ``kind`` those that it solves, with ``difficulty``,
-            ``clues`` and ``puzzle``, its text. By puzzle: ``shard``; ``clues``; ``weight``, the natural logarithm of
-            how many it stands for, null where that is not known; the passes of each level, null where it is stuck.
+        The tally has ``clues``, ``kind``, the first level that solves a puzzle, or search, and ``difficulty``, its
+        passes. Among the hardest, ``kind`` is each level. By puzzle, ``weight`` is the natural logarithm of how many it
+        stands for, null where that is not known, and the passes of a level are null where it is stuck.
         """
         levels = list(RULES)
         clues, weights, passes = (total[name] for name in ("clues", "weights", "passes"))
@@ -120,5 +101,5 @@ class Rated(PuzzleStream):
         )
 
     def count_unique(self, threads: int | None = None) -> list[int]:
-        """How many puzzles have one solution only: all, as that is what they are dug by."""
+        """Return the number of unique puzzles: all, as that is how they are dug."""
         return [self.number]

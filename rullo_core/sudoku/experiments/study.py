@@ -22,17 +22,7 @@ LARGEST_SEARCHED = 9
 
 @dataclass(frozen=True)
 class Study(Rated):
-    """Puzzles dug out of boards, each out of a board of its own; see `Rated`.
-
-    Parameters
-    ----------
-    side : int
-        Of `STUDY_SIDES`; above 9 with a level as criterion.
-    number : int
-        Those with the indices 0 to number - 1.
-    criterion, order, symmetry : str
-        As `rullo_core.sudoku.request.DigSpec` has them.
-    """
+    """Puzzles dug out of boards, each out of its own; see `Rated` and `rullo_core.sudoku.request.DigSpec`."""
 
     criterion: str = "one-solution"
     order: str = "random"
@@ -76,7 +66,7 @@ class Study(Rated):
         return "-".join(["sudoku-study", f"{self.side}x{self.side}", *self._how])
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
-        """Make and rate puzzles; see `Rated`. They are not weighed."""
+        """Generate and rate puzzles, without weights; see `Rated`."""
         which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
         fill_spec, levels = FillSpec(), np.array(list(RULES.values()), np.int64)
         limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)

@@ -1,7 +1,7 @@
 """A Sudoku board in bits: for each digit and row, the columns where it may be; a placed digit is alone in its cell.
 
 A box is its height and width; sides are N = height * width, up to 49, so that a row fits a word. Digits, rows and
-columns are numbered from 0. All words are int64.
+columns are numbered from 0. All words are int64. In arrays of N * N cells, digits are from 1, 0 for none.
 """
 
 from typing import NamedTuple
@@ -15,35 +15,21 @@ LOW = np.array([16] + [(one & -one).bit_length() - 1 for one in range(1, 1 << 16
 
 
 class Board(NamedTuple):
-    """What is known of a board.
-
-    Attributes
-    ----------
-    can : int64 array of shape (N, N)
-        By digit and row, the columns where it may be, as bits.
-    left : int64 array of shape (N,)
-        By row, the columns of cells without a digit.
-    """
+    """By digit and row, the columns where the digit may be; and by row, those of cells without a digit; as bits."""
 
     can: np.ndarray
     left: np.ndarray
 
 
 def board_for(box: tuple[int, int]) -> Board:
-    """A board of which nothing is known.
-
-    Parameters
-    ----------
-    box : (int, int)
-        Height and width of a box.
-    """
+    """Return an empty board."""
     side = box[0] * box[1]
     return Board(np.full((side, side), (1 << side) - 1), np.full(side, (1 << side) - 1))
 
 
 @inlined
 def lowest(word):
-    """The number of a word's lowest bit, which there has to be."""
+    """Return the number of the lowest bit of a word, which must not be 0."""
     number = 0
     while word & 0xFFFF == 0:
         word >>= 16
@@ -53,13 +39,7 @@ def lowest(word):
 
 @inlined
 def place(board, box, digit, row, column):
-    """Write a digit into a cell, and take it away from the cell's row, column and box.
-
-    Returns
-    -------
-    bool
-        False if it may not be there.
-    """
+    """Write a digit into a cell and eliminate it from its row, column and box; False if it may not be there."""
     can, left = board.can, board.left
     high, wide = box
     side = len(left)
@@ -80,7 +60,7 @@ def place(board, box, digit, row, column):
 
 @inlined
 def copy(board, other):
-    """Make a board the same as another."""
+    """Copy another board into a board."""
     side = len(board.left)
     for digit in range(side):
         for row in range(side):
@@ -100,21 +80,7 @@ def is_filled(board):
 
 @kernel
 def set_up(counted_board, box, cells):
-    """Make a board what its cells say.
-
-    Parameters
-    ----------
-    counted_board : Board
-        Filled.
-    box : (int, int)
-    cells : int64 array of shape (N * N,)
-        Digits from 1, 0 for none.
-
-    Returns
-    -------
-    int
-        -1 if that is possible, else a cell whose digit is in its row, column or box before.
-    """
+    """Place the digits of cells on a board; return -1, or the first cell whose digit repeats one of its units."""
     board = uncounted(counted_board)
     side = len(board.left)
     board.can[:] = (1 << side) - 1
@@ -127,7 +93,7 @@ def set_up(counted_board, box, cells):
 
 @kernel
 def write_down(counted_board, cells):
-    """The digits of a board, from 1, by cell; 0 for none."""
+    """Fill cells with the digits of a board."""
     board = uncounted(counted_board)
     side = len(board.left)
     cells[:] = 0

@@ -1,4 +1,4 @@
-"""Puzzles that take many passes of a level: givens are added and removed, and a change to more passes is kept."""
+"""Hill climbing to puzzles that take a level many passes: givens are added and removed; more passes are kept."""
 
 import numpy as np
 
@@ -18,29 +18,10 @@ MOST_GIVEN = 3
 
 @kernel
 def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, cells):
-    """Change a minimal puzzle of a board step by step, so that a level takes more passes for it.
+    """Change a minimal puzzle step by step so that a level takes more passes, and return the passes of the best one.
 
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : (int, int)
-    solution : int64 array of shape (N * N,)
-    rules : int
-        As in `rullo_core.sudoku.kernels.levels.reach`; the level that has to solve it.
-    least, most : int
-        The first puzzle with so many passes ends it.
-    steps : int
-        Changes to try.
-    rng : rullo_core.compiled.rng.Rng
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
-    cells : int64 array of shape (N * N,)
-        A puzzle that the level solves; in the end, that which took the most passes.
-
-    Returns
-    -------
-    int
-        Its passes.
+    Cells, solved by the level before, become that puzzle. The search ends at the first puzzle with `least` to `most`
+    passes, after so many steps, or when another thread sets stop.
     """
     stack = uncounted(counted_stack)
     size = len(cells)

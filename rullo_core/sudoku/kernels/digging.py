@@ -1,4 +1,4 @@
-"""Puzzles dug out of a filled board: cells are emptied one after the other, as long as a criterion holds."""
+"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds."""
 
 from typing import NamedTuple
 
@@ -31,16 +31,8 @@ NONE, HALF_TURN, QUARTER_TURN, MIRROR = map(np.int64, range(4))
 
 
 class Order(NamedTuple):
-    """In which order cells are tried.
-
-    Attributes
-    ----------
-    cells : int64 array of shape (N * N,)
-        Those that are emptied together stand together.
-    ends : int64 array of shape (N * N,)
-        Where each such group ends.
-    number : int64 array of shape (1,)
-        How many groups there are.
+    """In which order cells are tried: groups of cells that are emptied together, where each group ends, and their
+    number.
     """
 
     cells: np.ndarray
@@ -49,14 +41,14 @@ class Order(NamedTuple):
 
 
 def order_of(box: tuple[int, int]) -> Order:
-    """Room for the order of the cells of a board."""
+    """Return room for the order of the cells of a board."""
     cells = (box[0] * box[1]) ** 2
     return Order(np.zeros(cells, np.int64), np.zeros(cells, np.int64), np.zeros(1, np.int64))
 
 
 @inlined
 def turned(cell, symmetry, i, side):
-    """The cell that goes with one after so many turns; itself where there are no more."""
+    """Return the image of a cell after i turns; the cell itself where there are no more."""
     row, column = cell // side, cell % side
     last = side - 1
     if symmetry == HALF_TURN and i == 1:
@@ -72,7 +64,7 @@ def turned(cell, symmetry, i, side):
 
 @inlined
 def part_of(cell, which, solution, rank, box):
-    """What cells are sorted by: boxes, or the ranks of their digits."""
+    """Return what cells are sorted by: boxes, or the ranks of their digits."""
     high, wide = box
     side = high * wide
     if which == BOXES:
@@ -82,20 +74,7 @@ def part_of(cell, which, solution, rank, box):
 
 @kernel
 def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
-    """Put cells in the order in which they are tried, those that are emptied together beside each other.
-
-    Parameters
-    ----------
-    counted_order : Order
-        Filled. Groups with a locked cell are left out.
-    box : (int, int)
-    solution : int64 array of shape (N * N,)
-    locked : uint8 array of shape (N * N,)
-        Cells that stay.
-    which, symmetry : int
-        Of the constants above.
-    rng : rullo_core.compiled.rng.Rng
-    """
+    """Put the groups of cells in the order in which they are tried, without those that have a locked cell."""
     order = uncounted(counted_order)
     side = box[0] * box[1]
     cells = np.arange(side * side)
@@ -129,25 +108,9 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
 
 @kernel
 def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
-    """Whether a puzzle keeps the criterion.
+    """Return 1 if a puzzle keeps the criterion after cells were emptied, 0 if not, -1 if that is undecided.
 
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : (int, int)
-    cells, solution : int64 arrays of shape (N * N,)
-        The puzzle, some cells of which were just emptied, and its solution.
-    emptied : int64 array of shape (n,)
-        These.
-    rules : int
-        As in `rullo_core.sudoku.kernels.levels.reach`, which has to fill the board; or ONE_SOLUTION.
-    limit, stop
-        As in `rullo_core.sudoku.kernels.search.search`.
-
-    Returns
-    -------
-    int
-        1 if it does, 0 if it does not, -1 if that is undecided.
+    The criterion is that rules fill the board, or with ONE_SOLUTION that it is unique.
     """
     stack = uncounted(counted_stack)
     side = box[0] * box[1]
@@ -183,7 +146,7 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
 
 @inner
 def most_open(cells, box, counted_order, tried):
-    """The group that is not tried yet whose first cell could have the most digits, by its units; the first of them."""
+    """Return the first untried group whose first cell has the most digits that its units allow."""
     order = uncounted(counted_order)
     high, wide = box
     side = high * wide
@@ -213,33 +176,17 @@ def most_open(cells, box, counted_order, tried):
 
 @inlined
 def group_of(order, number):
-    """The cells of a group."""
+    """Return the cells of a group."""
     return order.cells[order.ends[number - 1] if number else 0 : order.ends[number]]
 
 
 @kernel
 def dig(counted_stack, box, solution, counted_order, which, rules, least, limit, stop, cells, counts):
-    """Empty cells in an order, as long as the criterion holds.
+    """Empty cells in an order as long as the criterion holds, down to `least` digits.
 
-    A cell that was put back has to stay, as with fewer digits there are no fewer solutions, and no level gets farther:
-    after one round nothing more can go.
-
-    Parameters
-    ----------
-    counted_stack, box, rules, limit, stop
-        As in `holds`.
-    solution : int64 array of shape (N * N,)
-    counted_order : Order
-        As `put_in_order` makes it.
-    which : int
-        With CANDIDATES, the group whose first cell could have the most digits is next, and the order says only which
-        of them.
-    least : int
-        Stop at so many digits.
-    cells : int64 array of shape (N * N,)
-        With the digits to begin with; emptied.
-    counts : int64 array of shape (2,)
-        What is counted.
+    One round is enough: with fewer givens there are no fewer solutions, and no level gets farther, so a cell that was
+    needed stays needed. With CANDIDATES, the group whose first cell could have the most digits is next, and the order
+    breaks ties.
     """
     stack, order = uncounted(counted_stack), uncounted(counted_order)
     clues = 0

@@ -1,6 +1,8 @@
-"""Boards filled at random: by a backtracker alone, with a solver in the loop, and by exchanging cells.
+"""Boards filled at random: by backtracking alone, with a solver in the loop, and by exchanging cells.
 
-After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments.
+After Shamus Young, Pseudoku: This Game Needs Filler (Twenty Sided, 2017), and its readers' comments. The limit is for
+the placements or exchanges of an attempt, and another thread may set stop; fillers return 1 for a filled board, 0 if
+there is no filling, -1 if a limit was reached.
 """
 
 from typing import NamedTuple
@@ -25,15 +27,10 @@ LOOK_AHEAD = np.int64(0)
 
 
 class Log(NamedTuple):
-    """What a filler did.
+    """What a filler did: counts, numbered below, and the logarithm of the product of the candidates of each choice.
 
-    Attributes
-    ----------
-    counts : int64 array of shape (5,)
-        Placements tried; dead ends, those that were refuted and cells without a digit; choices, digits on the final
-        way that nothing forced; attempts; the most cells that were filled.
-    ways : float64 array of shape (1,)
-        The natural logarithm of the product of how many digits there were for each choice.
+    Dead ends are refuted placements and cells without a candidate; choices are digits of the final board that nothing
+    forced; the last count is the most cells filled.
     """
 
     counts: np.ndarray
@@ -44,13 +41,13 @@ PLACEMENTS, DEAD_ENDS, CHOICES, ATTEMPTS, FARTHEST = range(5)
 
 
 def log_of() -> Log:
-    """A log with nothing in it."""
+    """Return an empty log."""
     return Log(np.zeros(5, np.int64), np.zeros(1))
 
 
 @inlined
 def count_bits(word):
-    """How many bits a word has."""
+    """Count the bits of a word."""
     number = 0
     while word:
         word &= word - 1
@@ -60,30 +57,9 @@ def count_bits(word):
 
 @kernel
 def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, counted_log):
-    """Fill a board cell by cell, with random digits that break no rule; at a dead end, go back to the last cell.
+    """Fill the empty cells in an order with random digits that break no rule, without any propagation.
 
-    No propagation at all: whether a digit may be in a cell is looked up in what rows, columns and boxes have.
-
-    Parameters
-    ----------
-    cells : int64 array of shape (N * N,)
-        Digits that are set before, from 1; 0 for none. Filled.
-    box : (int, int)
-    order : int64 array of shape (n,)
-        The cells that are not set, in the order in which they are filled.
-    limit, attempts : int
-        Placements after which all is begun anew, and how often.
-    back : bool
-        Whether to go back at a dead end; or to give the attempt up.
-    counted_rng : rullo_core.compiled.rng.Rng
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    counted_log : Log
-
-    Returns
-    -------
-    int
-        1 if the board was filled, 0 if there is no way to fill it, -1 if a limit was reached.
+    At a dead end, go back to the last cell, or else give the attempt up.
     """
     rng, log = uncounted(counted_rng), uncounted(counted_log)
     high, wide = box
@@ -154,27 +130,9 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
 def fill_with_solver(
     counted_stack, box, rules, which, order, limit, attempts, back, counted_rng, stop, counted_log, cells
 ):
-    """Fill the board at depth 0 of a stack, with a solver that places all it finds after every random digit.
+    """Fill the board at depth 0 of a stack, with propagation after every random digit.
 
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box, rules
-        As in `rullo_core.sudoku.kernels.levels.reach`; or LOOK_AHEAD.
-    which : int
-        ROWS, FEWEST or FIXED.
-    order : int64 array of shape (N * N,)
-        All cells, for FIXED.
-    limit, attempts, back, counted_rng, stop, counted_log
-        As in `fill_plain`. Without a way back, each board has the probability 1 / ways, times what it is with which
-        cells were next.
-    cells : int64 array of shape (N * N,)
-        Filled.
-
-    Returns
-    -------
-    int
-        As `fill_plain`.
+    Without backtracking, a board has the probability 1 / ways, times that of the order of its cells.
     """
     stack, rng, log = uncounted(counted_stack), uncounted(counted_rng), uncounted(counted_log)
     side = box[0] * box[1]
@@ -226,7 +184,7 @@ def fill_with_solver(
 
 @inlined
 def goes_on(board, box, rules, stack):
-    """Go as far as rules do; whether nothing contradicts."""
+    """Propagate by rules, and return whether there is no contradiction."""
     if rules == LOOK_AHEAD:
         return find_naked(board, stack.room.found, 0) >= 0
     return reach(board, box, rules, stack.room)
@@ -234,7 +192,7 @@ def goes_on(board, box, rules, stack):
 
 @inlined
 def next_cell(board, which, order, columns, rng):
-    """The next cell without a digit, by number."""
+    """Return the next cell without a digit."""
     side = len(board.left)
     if which == FEWEST:
         fewest_or_one(board, columns)
@@ -262,7 +220,7 @@ def next_cell(board, which, order, columns, rng):
 
 @inlined
 def fewest_or_one(board, columns):
-    """As `fewest`, where cells may have one digit that is not placed."""
+    """Do as `fewest`, where cells may have a single candidate that is not placed."""
     side = len(board.left)
     number = 0
     for row in range(side):
@@ -281,7 +239,7 @@ def fewest_or_one(board, columns):
 
 @inlined
 def conflicts_of(counts):
-    """How many digits are too many in units, of some counts of digits in units."""
+    """Return how many digits are too many, from the counts of digits in units."""
     total = 0
     for unit in range(counts.shape[0]):
         for digit in range(counts.shape[1]):
@@ -291,28 +249,11 @@ def conflicts_of(counts):
 
 @kernel
 def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, counted_log):
-    """Put every digit N times anywhere, then exchange cells that offend with others until none does.
+    """Place every digit N times, then exchange cells with conflicts until there are none; return also the first
+    conflicts.
 
-    Parameters
-    ----------
-    cells : int64 array of shape (N * N,)
-        Digits that are set before, from 1; 0 for none. Filled.
-    box : (int, int)
-    in_boxes : bool
-        Whether each box has every digit once from the beginning, and cells of a box are exchanged.
-    heat : float
-        0 if conflicts may not become more; else they may by one with a probability of exp(-1 / heat), and so on.
-    limit : int
-        Exchanges to try.
-    counted_rng, stop, counted_log
-        As in `fill_plain`.
-
-    Returns
-    -------
-    int
-        1 if the board was filled, -1 if it was not.
-    int
-        Conflicts at the start.
+    With in_boxes, each box starts with every digit once and cells are exchanged within it. At heat 0 conflicts may not
+    rise; else they may rise by n with probability exp(-n / heat).
     """
     rng, log = uncounted(counted_rng), uncounted(counted_log)
     high, wide = box
@@ -379,7 +320,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, count
 
 @inlined
 def offends(cells, cell, box, counts):
-    """Whether a cell's digit is elsewhere in its row, column or box."""
+    """Whether the digit of a cell is repeated in its row, column or box."""
     high, wide = box
     side = high * wide
     row, column, digit = cell // side, cell % side, cells[cell] - 1
@@ -389,7 +330,7 @@ def offends(cells, cell, box, counts):
 
 @inlined
 def move(cells, cell, digit, box, counts):
-    """Give a cell another digit; how many more conflicts there are."""
+    """Change the digit of a cell, and return by how much conflicts rise."""
     high, wide = box
     side = high * wide
     row, column = cell // side, cell % side
@@ -405,7 +346,7 @@ def move(cells, cell, digit, box, counts):
 
 @inlined
 def exchange(cells, one, other, box, counts):
-    """Exchange the digits of two cells; how many more conflicts there are."""
+    """Exchange the digits of two cells, and return by how much conflicts rise."""
     digit = cells[one]
     more = move(cells, one, cells[other], box, counts)
     return more + move(cells, other, digit, box, counts)

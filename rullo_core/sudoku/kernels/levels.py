@@ -1,6 +1,6 @@
 """Filter the units of a board: singles, locked candidates, subsets, completely; pass by pass, or until stuck.
 
-See `rullo_core.sudoku.rules`, which says the same to be read.
+`rullo_core.sudoku.rules` is the readable counterpart. Rules are a sum of the constants below.
 """
 
 from typing import NamedTuple
@@ -21,18 +21,9 @@ IN_UNITS = PAIRS | SUBSETS | ALL
 class Room(NamedTuple):
     """Workspace for filtering a board.
 
-    Attributes
-    ----------
-    found : int64 array of shape (4 * N * N, 3)
-        Digits that can be placed: digit, row, column.
-    gone : int64 array of shape (N, N)
-        The eliminated candidates, as `Board.can`.
-    digits : int64 array of shape (N, N)
-        By row and column, the digits that a cell can have.
-    seen : int64 array of shape (3, N, N)
-        By kind, unit and cell: the digits that it could have when its unit was last filtered; 0 before.
-    domains, match, owner, edges, queue, parent : int64 arrays of shape (N,)
-        Of the cells of a unit.
+    Found has digits that can be placed (digit, row, column); gone the eliminated candidates, as `Board.can`; digits
+    those of each row and column; seen, by kind, unit and cell, those when the unit was last filtered, 0 before. The
+    others are for the cells of a unit.
     """
 
     found: np.ndarray
@@ -48,7 +39,7 @@ class Room(NamedTuple):
 
 
 def room_for(box: tuple[int, int]) -> Room:
-    """Room for boards of a size."""
+    """Return room for boards of a size."""
     side = box[0] * box[1]
     lists = (np.zeros(side, np.int64) for _ in range(6))
     shapes = ((4 * side * side, 3), (side, side), (side, side), (3, side, side))
@@ -57,7 +48,7 @@ def room_for(box: tuple[int, int]) -> Room:
 
 @inlined
 def note(found, number, digit, row, columns):
-    """Note a digit for each of some columns of a row; how many are noted then."""
+    """Note a digit for each of some columns of a row; return how many are noted then."""
     while columns:
         found[number, 0] = digit
         found[number, 1] = row
@@ -69,7 +60,7 @@ def note(found, number, digit, row, columns):
 
 @inlined
 def find_naked(board, found, number):
-    """Note the digits of cells that can have one only; -1 if a cell can have none."""
+    """Note the digits of cells with one candidate; return -1 if a cell has none."""
     side = len(board.left)
     full = (1 << side) - 1
     for row in range(side):
@@ -89,7 +80,7 @@ def find_naked(board, found, number):
 
 @inlined
 def find_hidden(board, box, found, number):
-    """Note digits that have one place only in a row, column or box; -1 if one has none."""
+    """Note digits with one place in a row, column or box; return -1 if one has none."""
     side = len(board.left)
     full = (1 << side) - 1
     high, wide = box
@@ -130,12 +121,8 @@ def find_hidden(board, box, found, number):
 
 @inlined
 def find_locked(board, box, gone):
-    """Eliminate by a line and a box together: where all places of a digit in one lie in the other.
-
-    Returns
-    -------
-    bool
-        False if a digit has no place any more.
+    """Eliminate where all places of a digit in a line lie in a box, or the reverse; False if a digit has no place any
+    more.
     """
     side = len(board.left)
     high, wide = box
@@ -187,7 +174,7 @@ def find_locked(board, box, gone):
 
 @inlined
 def cell_of(kind, unit, i, box):
-    """Row and column of a cell of a row, column or box."""
+    """Return the row and column of a cell of a row, column or box."""
     if kind == 0:
         return unit, i
     if kind == 1:
@@ -198,7 +185,7 @@ def cell_of(kind, unit, i, box):
 
 @inlined
 def take_digits(board, digits):
-    """The digits that each cell can have, as bits, by row and column."""
+    """Fill digits with the candidates of each cell, as bits."""
     side = len(board.left)
     digits[:] = 0
     for digit in range(side):
@@ -211,14 +198,9 @@ def take_digits(board, digits):
 
 @kernel
 def filter_all(room, side):
-    """Narrow the domains of a unit's cells to what some filling of it has.
+    """Filter a unit completely; False if it has no filling.
 
-    A matching of cells and digits; a digit may be in another cell if the cells can pass digits on in a circle.
-
-    Returns
-    -------
-    bool
-        False if there is no filling.
+    By a matching of cells and digits: a digit may be in another cell if the cells can pass digits on in a circle.
     """
     domains, match, owner, edges = room.domains, room.match, room.owner, room.edges
     queue, parent = room.queue, room.parent
@@ -274,7 +256,7 @@ def filter_all(room, side):
 
 @inlined
 def has_most(word, most):
-    """Whether a word has so many bits at most."""
+    """Whether a word has at most so many bits."""
     for _ in range(most):
         word &= word - 1
     return word == 0
@@ -282,13 +264,7 @@ def has_most(word, most):
 
 @inner
 def filter_subsets(room, side, largest):
-    """Narrow the domains of a unit's cells by naked and hidden subsets of two, or of two and three.
-
-    Returns
-    -------
-    bool
-        False if cells have fewer digits than they are, or digits fewer cells.
-    """
+    """Filter a unit by naked and hidden subsets of two, or of two and three; False after a contradiction."""
     domains, places, now = room.domains, room.match, room.owner
     for i in range(side):
         places[i] = 0
@@ -323,7 +299,7 @@ def filter_subsets(room, side, largest):
 
 @inlined
 def take_subset(domains, union, members, hidden, side):
-    """Cells that have so many digits keep them from others; digits that have so many cells keep others from them."""
+    """Eliminate by a subset: its digits from other cells, or with hidden other digits from its cells."""
     for i in range(side):
         if hidden:
             if union >> i & 1:
@@ -334,7 +310,7 @@ def take_subset(domains, union, members, hidden, side):
 
 @inlined
 def find_in_units(board, box, rules, room):
-    """Filter each unit, by subsets or completely; False if one cannot be filled."""
+    """Filter each unit by subsets or completely; False if one cannot be filled."""
     side = len(board.left)
     largest = 3 if rules & SUBSETS else 2
     take_digits(board, room.digits)
@@ -363,22 +339,9 @@ def find_in_units(board, box, rules, room):
 
 @kernel
 def step(counted_board, box, rules, counted_room):
-    """Filter all units by some rules; a digit that is placed is eliminated at once.
+    """Filter all units by rules, placing digits at once; return the deductions (digits, rows with eliminations), or -1.
 
-    So it gets on faster than a pass, to the same end.
-
-    Parameters
-    ----------
-    counted_board : Board
-    box : (int, int)
-    rules : int
-        The sum of some of the constants above.
-    counted_room : Room
-
-    Returns
-    -------
-    int
-        The number of deductions: digits placed, and rows with an elimination; -1 if there is no solution.
+    It is faster than a pass and reaches the same end; -1 is for no solution.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
@@ -414,7 +377,7 @@ def step(counted_board, box, rules, counted_room):
 
 @kernel
 def reach(counted_board, box, rules, room):
-    """Go as far as some rules do; False if there is no solution."""
+    """Propagate by rules until stuck; False after a contradiction."""
     board = uncounted(counted_board)
     if rules & IN_UNITS:
         room.seen[:] = 0
@@ -432,7 +395,7 @@ def reach(counted_board, box, rules, room):
 
 @inlined
 def set_down(board, cells):
-    """Only the digits of some cells are known, and nothing follows from them yet."""
+    """Write givens on a board without eliminating anything."""
     side = len(board.left)
     board.can[:] = (1 << side) - 1
     board.left[:] = (1 << side) - 1
@@ -477,7 +440,7 @@ def eliminate(board, box, gone):
 
 @inlined
 def keep_hidden(board, box, room):
-    """Take other digits away from cells that are the only place of one in a unit; False if one has no place."""
+    """Eliminate the other candidates of hidden singles; False if a digit has no place."""
     number = find_hidden(board, box, room.found, 0)
     side = len(board.left)
     for i in range(number):
@@ -490,19 +453,10 @@ def keep_hidden(board, box, room):
 
 @kernel
 def make_pass(counted_board, box, rules, counted_room):
-    """Filter all units by each of some rules, all from one state, and eliminate at once all that they exclude.
+    """Filter all units from the same state by each of the rules; return the rows with eliminations, -1 after a
+    contradiction.
 
-    Parameters
-    ----------
-    counted_board : Board
-        Where columns are left of cells with several digits.
-    box, rules, counted_room
-        As in `step`.
-
-    Returns
-    -------
-    int
-        The number of rows of digits with an elimination; -1 if there is no solution, and that is seen.
+    Columns are left of cells with several candidates.
     """
     board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
@@ -531,24 +485,9 @@ def make_pass(counted_board, box, rules, counted_room):
 
 @kernel
 def count_passes(counted_board, box, cells, rules, room, order):
-    """Make passes until every cell is fixed, or nothing is eliminated.
+    """Return the passes until every cell is fixed and all units agree; -1 if they get stuck or contradict.
 
-    Parameters
-    ----------
-    counted_board : Board
-        Filled.
-    box : (int, int)
-    cells : int64 array of shape (N * N,)
-        Digits from 1, 0 for none.
-    rules, room
-        As in `make_pass`.
-    order : int64 array of shape (N * N,)
-        Filled for each cell: the pass that fixed it; 0 for given ones, -1 for none.
-
-    Returns
-    -------
-    int
-        The passes until all were fixed, and agreed with each other; -1 if that was not reached.
+    Order is filled with the pass that fixed each cell: 0 for givens, -1 for none.
     """
     board = uncounted(counted_board)
     side = len(board.left)

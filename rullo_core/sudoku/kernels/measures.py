@@ -1,4 +1,4 @@
-"""What else may make a Sudoku hard: how much is forced at a time, what it takes, what may be left out of the rules."""
+"""Other measures of difficulty: how many digits are forced at a time, which techniques it takes, units not needed."""
 
 import numpy as np
 
@@ -28,22 +28,9 @@ TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | H
 
 @kernel
 def count_forced(counted_stack, box, cells, counted_rng, forced):
-    """Place the digits that singles force, one at a time, each drawn from all that are forced then.
+    """Place digits that singles force, each drawn at random, until none is; return the number of positions.
 
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box : (int, int)
-    cells : int64 array of shape (N * N,)
-        A puzzle.
-    counted_rng : rullo_core.compiled.rng.Rng
-    forced : int64 array of shape (N * N,)
-        Filled: at each position, in how many cells a digit is forced.
-
-    Returns
-    -------
-    int
-        How many positions there were.
+    Forced is filled with the number of cells that are forced at each position.
     """
     stack, rng = uncounted(counted_stack), uncounted(counted_rng)
     side = box[0] * box[1]
@@ -74,19 +61,10 @@ def count_forced(counted_stack, box, cells, counted_rng, forced):
 
 @kernel
 def count_techniques(counted_stack, box, cells, uses):
-    """Solve a puzzle by the first of `TECHNIQUES` that reveals anything, over and over.
+    """Solve a puzzle by repeatedly using the first of `TECHNIQUES` that deduces anything; return whether that solves
+    it.
 
-    Parameters
-    ----------
-    counted_stack, box, cells
-        As in `count_forced`.
-    uses : int64 array of shape (techniques,)
-        Filled: how often each was used, on all units at once.
-
-    Returns
-    -------
-    bool
-        Whether that solves it.
+    Uses is filled with how often each was used, on all units at once.
     """
     stack = uncounted(counted_stack)
     board = at_depth(stack, 0)
@@ -108,21 +86,7 @@ def count_techniques(counted_stack, box, cells, uses):
 
 @kernel
 def count_left(counted_board, box, cells, rules, room, left):
-    """How many digits, of all cells together, each pass of some rules leaves.
-
-    Parameters
-    ----------
-    counted_board : rullo_core.sudoku.kernels.board.Board
-    box, cells, rules, room
-        As in `rullo_core.sudoku.kernels.levels.count_passes`.
-    left : int64 array of shape (N ** 3,)
-        Filled.
-
-    Returns
-    -------
-    int
-        After how many passes every cell was settled, or nothing was taken away.
-    """
+    """Fill left with the number of candidates after each pass, and return the passes until solved or stuck."""
     board = uncounted(counted_board)
     set_down(board, cells)
     room.seen[:] = 0
@@ -139,17 +103,7 @@ def count_left(counted_board, box, cells, rules, room, left):
 
 @inner
 def is_solved_without(box, cells, units, left_out):
-    """Whether singles solve a puzzle that has a solution, if one unit is never looked at.
-
-    Parameters
-    ----------
-    box : (int, int)
-    cells : int64 array of shape (N * N,)
-    units : int64 array of shape (3 N, N)
-        The cells of each row, column and box.
-    left_out : int
-        Which of them; -1 for none.
-    """
+    """Whether singles solve a unique puzzle without using one of its units, -1 for none."""
     side = box[0] * box[1]
     digits = np.empty(len(cells), np.int64)
     for cell in range(len(cells)):
@@ -183,13 +137,7 @@ def is_solved_without(box, cells, units, left_out):
 
 @kernel
 def count_to_spare(box, cells, units):
-    """How many rows, columns and boxes singles can do without, one at a time; -1 if they do not solve the puzzle.
-
-    Parameters
-    ----------
-    box, cells, units
-        As in `is_solved_without`.
-    """
+    """Count the units that singles can do without, one at a time; -1 if they do not solve the puzzle."""
     if not is_solved_without(box, cells, units, NONE):
         return -1
     number = 0

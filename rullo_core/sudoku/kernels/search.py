@@ -1,4 +1,4 @@
-"""Solutions of a Sudoku: singles as far as they go, then each digit of a cell with the fewest."""
+"""Solutions of a Sudoku: propagation by singles, then each candidate of a cell with the fewest."""
 
 from typing import NamedTuple
 
@@ -14,20 +14,8 @@ TOP = np.int64(0)
 
 
 class Stack(NamedTuple):
-    """Boards at each depth of a search, and the values still to try there.
-
-    Attributes
-    ----------
-    can : int64 array of shape (depths, N, N)
-    left : int64 array of shape (depths, N)
-        As in `Board`.
-    cell, digits : int64 arrays of shape (depths,)
-        A cell, and the digits that are not tried yet, as bits.
-    columns : int64 array of shape (N,)
-        Room.
-    room : Room
-    nine : rullo_core.sudoku.kernels.search9.Boards
-        For 9x9.
+    """At each depth of a search a board, a cell and its candidates that are still to be tried; room; the boards for
+    9x9.
     """
 
     can: np.ndarray
@@ -40,7 +28,7 @@ class Stack(NamedTuple):
 
 
 def stack_for(box: tuple[int, int]) -> Stack:
-    """A stack for boards of a size, as deep as they have cells, and the board that is begun with."""
+    """Return a stack for boards of a size, with a depth for each cell and two more."""
     side = box[0] * box[1]
     depths = side * side + 2
     return Stack(
@@ -56,13 +44,13 @@ def stack_for(box: tuple[int, int]) -> Stack:
 
 @inlined
 def at_depth(stack, depth):
-    """The board at a depth."""
+    """Return the board at a depth."""
     return Board(stack.can[depth], stack.left[depth])
 
 
 @inlined
 def with_two(board, row):
-    """The columns of a row's cells that have two digits."""
+    """Return the columns of a row's cells that have two candidates."""
     once = twice = thrice = 0
     for digit in range(len(board.left)):
         places = board.can[digit, row]
@@ -74,18 +62,8 @@ def with_two(board, row):
 
 @inlined
 def fewest(board, columns):
-    """The cells with the fewest digits, two or more.
-
-    Parameters
-    ----------
-    board : Board
-    columns : int64 array of shape (N,)
-        Filled: by row, the columns of those cells.
-
-    Returns
-    -------
-    int
-        How many digits they have; 0 if no cell is left.
+    """Fill columns, by row, with the cells that have the fewest candidates, two or more; return how many, 0 for no
+    cell.
     """
     side = len(board.left)
     least = side + 1
@@ -127,7 +105,7 @@ def fewest(board, columns):
 
 @inlined
 def first_two(board):
-    """The first cell with two digits, by number; -1 if there is none."""
+    """Return the first cell with two candidates; -1 if there is none."""
     side = len(board.left)
     for row in range(side):
         if board.left[row]:
@@ -139,7 +117,7 @@ def first_two(board):
 
 @inlined
 def digits_of(board, cell):
-    """The digits that a cell can have, as bits."""
+    """Return the candidates of a cell, as bits."""
     side = len(board.left)
     digits = 0
     for digit in range(side):
@@ -149,7 +127,7 @@ def digits_of(board, cell):
 
 @kernel
 def search(counted, box, rules, enough, limit, stop, found):
-    """Look for solutions of the board at depth 0: by the kernel for 9x9, or else as `search_any`."""
+    """Search for solutions as `search_any`, with the kernel for 9x9 where it fits."""
     if box[0] == 3 and box[1] == 3:
         search9.take(counted.nine, at_depth(counted, 0))
         return search9.count(counted.nine, TOP, enough, limit, stop, found)
@@ -158,30 +136,10 @@ def search(counted, box, rules, enough, limit, stop, found):
 
 @kernel
 def search_any(counted_stack, box, rules, enough, limit, stop, found):
-    """Look for solutions of the board at depth 0, of any size.
+    """Search for solutions of the board at depth 0; return how many, whether these are all, and the guesses.
 
-    Parameters
-    ----------
-    counted_stack : Stack
-    box, rules
-        As in `rullo_core.sudoku.kernels.levels.reach`.
-    enough : int
-        Solutions after which it is given up.
-    limit : int
-        Guesses after which it is given up.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    found : int64 array of shape (most, N * N)
-        Filled with the digits, from 1, of so many solutions.
-
-    Returns
-    -------
-    number : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    guesses : int
-        Digits that were tried.
+    Found is filled with the first of them. The search ends after `enough` solutions, after `limit` guesses, or when
+    another thread sets stop.
     """
     stack = uncounted(counted_stack)
     side = box[0] * box[1]
@@ -226,14 +184,7 @@ def search_any(counted_stack, box, rules, enough, limit, stop, found):
 
 @kernel
 def count_finishing(counted_stack, box, rules, cells, solution):
-    """How many empty cells let some rules fill the board, if their digit is known.
-
-    Parameters
-    ----------
-    counted_stack, box, rules
-        As in `search`.
-    cells, solution : int64 arrays of shape (N * N,)
-    """
+    """Count the empty cells whose digit, if known, lets rules fill the board."""
     stack = uncounted(counted_stack)
     side = box[0] * box[1]
     before, board = at_depth(stack, 1), at_depth(stack, 0)

@@ -1,6 +1,6 @@
-"""Boards of 9x9 alone: a band of three rows in a word, so that a search takes a quarter of the time.
+"""Boards of 9x9 only: a band of three rows in a word makes a search four times as fast.
 
-What it finds is what `rullo_core.sudoku.kernels.search.search_any` finds on boards of any size, in another order.
+It finds what `rullo_core.sudoku.kernels.search.search_any` finds, in another order.
 """
 
 from typing import NamedTuple
@@ -25,12 +25,12 @@ NEXT, ANY = np.int64(1), np.int64(1)
 
 
 def _boxes_of_rows() -> np.ndarray:
-    """By row, as bits: in which of its boxes there is a place."""
+    """Return, for each word of a row, the boxes in which it has a place."""
     return np.array([sum((row >> 3 * box & 7 > 0) << box for box in range(3)) for row in range(512)], np.int64)
 
 
 def _kept() -> np.ndarray:
-    """By which boxes of which rows have places for a digit, nine bits: where it can be, each row in another box."""
+    """Return where a digit can be in a band, each row in another box, by the boxes with places of each row (9 bits)."""
     kept = np.zeros(512, np.int64)
     for shape in range(512):
         for first, second in ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)):
@@ -41,7 +41,7 @@ def _kept() -> np.ndarray:
 
 
 def _others() -> np.ndarray:
-    """By cell of a band: the others of its row, box and column there."""
+    """Return, for each cell of a band, the others of its row, box and column there."""
     found = np.zeros(27, np.int64)
     for cell in range(27):
         for other in range(27):
@@ -54,18 +54,10 @@ BOXES_OF_ROW, KEPT, OTHERS = _boxes_of_rows(), _kept(), _others()
 
 
 class Boards(NamedTuple):
-    """Boards at each depth of a search, and the values still to try there.
+    """At each depth of a search a board, a cell and its candidates that are still to be tried.
 
-    Attributes
-    ----------
-    can : int64 array of shape (depths, 27)
-        By three times the digit and band, where it may be.
-    seen : int64 array of shape (depths, 27)
-        The same when it was last looked at.
-    left : int64 array of shape (depths, 3)
-        By band, cells without a digit.
-    cell, digits : int64 arrays of shape (depths,)
-        A cell, and the digits that are not tried yet, as bits.
+    Can has the places at 3 * digit + band, seen the same when it was last examined; left, by band, the cells without a
+    digit.
     """
 
     can: np.ndarray
@@ -76,7 +68,7 @@ class Boards(NamedTuple):
 
 
 def boards() -> Boards:
-    """Room for a search."""
+    """Return room for a search."""
     can, seen, left = (np.empty((DEPTHS, size), np.int64) for size in (27, 27, BANDS))
     return Boards(can, seen, left, np.empty(DEPTHS, np.int64), np.empty(DEPTHS, np.int64))
 
@@ -101,7 +93,7 @@ def put(can, left, digit, band, at):
 
 @kernel
 def begin(counted_some, depth, cells):
-    """Write the digits of a puzzle, from 1, into the board at a depth; False if one is twice in a unit."""
+    """Write the digits of a puzzle into the board at a depth; False if one is twice in a unit."""
     some = uncounted(counted_some)
     can, left = some.can[depth], some.left[depth]
     can[:] = BAND
@@ -115,7 +107,7 @@ def begin(counted_some, depth, cells):
 
 @kernel
 def take(counted_some, board):
-    """Make the board at depth 0 what is known of one of any size (`rullo_core.sudoku.kernels.board.Board`)."""
+    """Convert a `rullo_core.sudoku.kernels.board.Board` to the board at depth 0."""
     some = uncounted(counted_some)
     some.seen[0] = 0
     for band in range(BANDS):
@@ -130,7 +122,7 @@ def take(counted_some, board):
 
 @inlined
 def one_each(word):
-    """Of the rows of a band, those cells that are alone."""
+    """Return the cells that are alone in their row of a band."""
     alone = 0
     for row in range(BANDS):
         places = word & ROW << 9 * row
@@ -141,7 +133,7 @@ def one_each(word):
 
 @inlined
 def place_naked(can, left):
-    """Place digits in cells that can have one only; how many, or -1 if a cell can have none."""
+    """Place the digits of cells with one candidate; return how many, or -1 if a cell has none."""
     number = 0
     for band in range(BANDS):
         once = twice = 0
@@ -167,13 +159,7 @@ def place_naked(can, left):
 
 @inlined
 def place_hidden(can, seen, left):
-    """Place digits that have one place only, and leave them where rows and boxes of a band can have them.
-
-    Returns
-    -------
-    int
-        How much was found; -1 if a digit has no place.
-    """
+    """Place digits with one place, and filter rows against boxes in each band; return the deductions, or -1."""
     number = 0
     for digit in range(DIGITS):
         first = 3 * digit
@@ -209,7 +195,7 @@ def place_hidden(can, seen, left):
 
 @inlined
 def next_cell(can, left):
-    """A cell with two digits, or else with the fewest of three and more."""
+    """Return a cell with two candidates, or else with the fewest."""
     best = -1
     for band in range(BANDS):
         once = twice = thrice = more = 0
@@ -232,7 +218,7 @@ def next_cell(can, left):
 
 @inlined
 def write_down(can, cells):
-    """The digits of a filled board, from 1."""
+    """Fill cells with the digits of a filled board."""
     for digit in range(DIGITS):
         for band in range(BANDS):
             places = can[3 * digit + band]
@@ -243,24 +229,7 @@ def write_down(can, cells):
 
 @kernel
 def count(counted_some, depth, enough, limit, stop, found):
-    """Look for solutions of the board at a depth, which is changed; those below it stay as they are.
-
-    Parameters
-    ----------
-    counted_some : Boards
-    depth : int
-    enough, limit, stop, found
-        As in `rullo_core.sudoku.kernels.search.search`.
-
-    Returns
-    -------
-    number : int
-        Solutions found.
-    complete : bool
-        Whether there are no others.
-    guesses : int
-        Digits that were tried.
-    """
+    """Search for solutions as `search_any` does, from the board at a depth; boards at lower depths are kept."""
     some = uncounted(counted_some)
     lowest_depth = depth
     number = guesses = 0
@@ -307,21 +276,7 @@ def count(counted_some, depth, enough, limit, stop, found):
 
 @inner
 def has_another(counted_some, cells, solution, emptied, limit, stop):
-    """Whether a puzzle has another solution than one, where only some of its cells were emptied since it had none.
-
-    Parameters
-    ----------
-    counted_some : Boards
-    cells, solution : int64 arrays of shape (81,)
-    emptied : int64 array of shape (n,)
-    limit, stop
-        As in `count`.
-
-    Returns
-    -------
-    int
-        1 if it has, 0 if not, -1 if that is undecided.
-    """
+    """Return 1 if a puzzle has another solution, which must differ in the emptied cells; 0 if not, -1 if undecided."""
     some = uncounted(counted_some)
     none = np.empty((0, 0), np.int64)
     begin(counted_some, 0, cells)

@@ -8,16 +8,10 @@ from rullo_core.compiled.rng import integer_below, shuffled
 
 @kernel
 def permuted_cells(cells, box, rng):
-    """A random image of a board: digits, rows of a band, columns of a stack, bands and stacks exchanged; and turned, if
-    boxes are square.
+    """Return a random image of a board under digits, rows of a band, columns of a stack, bands, stacks, and turns if
+    square.
 
-    With boxes of h x w, all N! (h!)^(w + 1) (w!)^(h + 1) ways, or twice as many, are as likely.
-
-    Parameters
-    ----------
-    cells : int64 array of shape (N * N,)
-    box : (int, int)
-    rng : rullo_core.compiled.rng.Rng
+    With boxes of h x w, all N! (h!)^(w + 1) (w!)^(h + 1) ways, or twice as many, are equally likely.
     """
     high, wide = box
     side = high * wide

@@ -1,10 +1,10 @@
-"""Minimal puzzles as if drawn from all there are: many are dug at once, and those that stand for more are split.
+"""Minimal puzzles weighted to stand for all: many are dug at once, and those that stand for more are split.
 
 A cell that can go is drawn of r, step by step, until none can: a way of m steps has the probability 1 / (r_1 ... r_m),
-and m! ways lead to the same puzzle. So r_1 ... r_m / m! has the number of minimal puzzles of the board as its mean
-(D. E. Knuth, Estimating the efficiency of backtrack programs, 1975), and the same holds for boards, filled without a
-way back. But most that is dug has few clues, and stands for little. So on the way each is kept as often as it stands
-for others, and weighs the same then.
+and m! ways lead to the same puzzle. So r_1 ... r_m / m! has the number of minimal puzzles of the board as its mean (D.
+E. Knuth, Estimating the efficiency of backtrack programs, 1975), and the same holds for boards, filled without
+backtracking. But most dug puzzles have few givens and stand for little; so on the way each is kept as often as it
+stands for others, with equal weights afterwards.
 """
 
 from typing import NamedTuple
@@ -26,15 +26,8 @@ LEAST_EFFECTIVE = 0.5
 
 
 class Crowd(NamedTuple):
-    """Puzzles that are dug at once, a row each.
-
-    Attributes
-    ----------
-    solution, cells : int64 arrays of shape (n, N * N)
-    free : uint8 array of shape (n, N * N)
-        Cells that are not known to be needed.
-    weight : float64 array of shape (n,)
-        Natural logarithms.
+    """Puzzles that are dug at once, a row each; free cells are not known to be needed, and weights are natural
+    logarithms.
     """
 
     solution: np.ndarray
@@ -44,14 +37,14 @@ class Crowd(NamedTuple):
 
 
 def crowd_of(box: tuple[int, int], number: int) -> Crowd:
-    """Room for so many puzzles."""
+    """Return room for so many puzzles."""
     shape = (number, (box[0] * box[1]) ** 2)
     return Crowd(np.empty(shape, np.int64), np.empty(shape, np.int64), np.empty(shape, np.uint8), np.empty(number))
 
 
 @inlined
 def can_go(stack, box, cells, solution, cell, rules, stop, one):
-    """Whether a digit that is there can go."""
+    """Whether a given can be removed."""
     one[0] = cell
     cells[cell] = 0
     can = holds(stack, box, cells, solution, one, rules, NO_LIMIT, stop) == 1
@@ -61,29 +54,10 @@ def can_go(stack, box, cells, solution, cell, rules, stop, one):
 
 @kernel
 def dig_half(counted_stack, box, rules, solution, cells, free, order, stop):
-    """Empty the first half of a board, each time one of all cells that can go.
+    """Empty the first half of a board; return the steps and the natural logarithm of r_1 ... r_m / m!.
 
-    In a random order, and what cannot go stays: so the next one is any of those that can with the same chance. How many
-    these were is found afterwards.
-
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    box, rules
-        As in `rullo_core.sudoku.kernels.digging.holds`.
-    solution, cells, free
-        A row of a crowd; cells are filled, and all is free.
-    order : int64 array of shape (N * N,)
-        All cells.
-    stop
-        As there.
-
-    Returns
-    -------
-    steps : int
-        How many were emptied.
-    weight : float
-        The natural logarithm of r_1 ... r_m / m!.
+    In a random order, where a needed cell stays needed, each next cell is any of those that can go with the same
+    probability; how many these were is found afterwards.
     """
     stack = uncounted(counted_stack)
     size = len(cells)
@@ -127,7 +101,9 @@ def dig_half(counted_stack, box, rules, solution, cells, free, order, stop):
 
 @kernel
 def split(counted_crowd, number, rng):
-    """Keep each of the first rows of a crowd as often as it stands for others, on average; weights are equal then."""
+    """Keep each of the first rows of a crowd as often as it stands for others, on average, with equal weights
+    afterwards.
+    """
     crowd = uncounted(counted_crowd)
     weight = crowd.weight[:number]
     greatest = weight.max()
@@ -159,30 +135,7 @@ def swap(crowd, i, j):
 
 @kernel
 def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counted_crowd, counted_rows):
-    """Draw minimal puzzles, and rate them.
-
-    Parameters
-    ----------
-    counted_desk : rullo_core.sudoku.kernels.study.Desk
-        With the random number generator to draw with.
-    box, rules
-        As in `rullo_core.sudoku.kernels.digging.dig`.
-    limit, attempts : int
-        Of a board, as in `rullo_core.sudoku.kernels.filling.fill_with_solver`.
-    levels : int64 array of shape (levels,)
-        Rules of each (`rullo_core.sudoku.kernels.levels`).
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
-    counted_crowd : Crowd
-        Filled.
-    counted_rows : rullo_core.sudoku.kernels.study.Rows
-        Filled, for as many puzzles.
-
-    Returns
-    -------
-    int
-        How often a board was begun; 0 if it was stopped, or a board could not be filled within the limit.
-    """
+    """Draw minimal puzzles and rate them; return how many boards were begun, or 0 if stopped or beyond the limit."""
     desk, crowd, rows = uncounted(counted_desk), uncounted(counted_crowd), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng
     size, number, begun, steps = crowd.cells.shape[1], len(crowd.weight), 0, 0

@@ -18,14 +18,8 @@ ANY_NUMBER = np.int64(0)
 
 
 class StudyRequest(NamedTuple):
-    """How puzzles are made.
-
-    Attributes
-    ----------
-    which, symmetry, rules : int
-        As in `rullo_core.sudoku.kernels.digging`.
-    limit, attempts : int
-        Placements of an attempt to fill a board, and how often it is begun anew.
+    """How puzzles are made: order, symmetry and criterion of digging; placements of an attempt to fill a board, and
+    attempts.
     """
 
     which: np.int64
@@ -36,7 +30,7 @@ class StudyRequest(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """Room to make puzzles in."""
+    """Room to generate puzzles."""
 
     stack: Stack
     order: Order
@@ -46,16 +40,8 @@ class Desk(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """What is said of puzzles, a row each.
-
-    Attributes
-    ----------
-    cells : int64 array of shape (n, N * N)
-    clues : int64 array of shape (n,)
-    weights : float64 array of shape (n,)
-        Natural logarithms of how many puzzles they stand for, where that is known.
-    passes : int64 array of shape (n, levels)
-        -1 where a level is stuck.
+    """A row for each puzzle: cells, clues, weight (the natural logarithm, if known), and passes of each level, -1 if
+    stuck.
     """
 
     cells: np.ndarray
@@ -65,12 +51,12 @@ class Rows(NamedTuple):
 
 
 def desk_for(box: tuple[int, int]) -> Desk:
-    """Room for boards of a size."""
+    """Return room for boards of a size."""
     return Desk(stack_for(box), order_of(box), board_for(box), rng_from_seed(0, 0), log_of())
 
 
 def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
-    """Room for so many puzzles."""
+    """Return room for so many puzzles."""
     return Rows(
         np.empty((number, (box[0] * box[1]) ** 2), np.int64),
         np.empty(number, np.int64),
@@ -81,26 +67,9 @@ def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
 
 @kernel
 def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, counted_rows):
-    """Generate puzzles of a stream, and rate them.
+    """Fill rows with puzzles and ratings; return how many, fewer if stopped or if a board could not be filled.
 
-    Parameters
-    ----------
-    counted_desk : Desk
-    box : (int, int)
-    asked : Asked
-    levels : int64 array of shape (levels,)
-        Rules of each (`rullo_core.sudoku.kernels.levels`).
-    seed, first : uint64
-        Puzzle number i is made with the words of the seed and STREAMS times i: its first try.
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends it.
-    counted_rows : Rows
-        Filled, for as many puzzles as there are rows.
-
-    Returns
-    -------
-    int
-        How many puzzles were made; fewer if it was stopped, or if a board could not be filled within the limit.
+    Puzzle i is the first try of stream i: it uses the random numbers of the seed and STREAMS * i.
     """
     desk, rows = uncounted(counted_desk), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng

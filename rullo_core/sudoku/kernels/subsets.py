@@ -1,4 +1,4 @@
-"""All puzzles of one board of 4x4: which of its cells, given, leave one solution, and which of these are minimal."""
+"""All puzzles of one board of 4x4: which sets of givens are unique, and which of these are minimal."""
 
 import numpy as np
 
@@ -13,24 +13,10 @@ ENOUGH = np.int64(2)
 
 @kernel
 def find_minimal(counted_stack, solution, stop, minimal):
-    """Find the minimal puzzles of a board.
+    """Fill minimal with the minimal sets of cells, as bits; return how many sets are unique, and how many minimal.
 
-    Sets of cells in ascending order, so that all with one cell less come before: if one of these has one solution, so
-    has the set, and it is not minimal.
-
-    Parameters
-    ----------
-    counted_stack : rullo_core.sudoku.kernels.search.Stack
-    solution : int64 array of shape (16,)
-    stop : uint8 array of shape (1,)
-        Set from another thread, it ends the search.
-    minimal : int64 array
-        Filled, as far as it goes, with sets of cells as bits.
-
-    Returns
-    -------
-    unique, number : int
-        How many sets have one solution, and how many of them are minimal.
+    Sets are in ascending order, so that all with one cell less come before: if one of these is unique, the set is too,
+    and it is not minimal.
     """
     stack = uncounted(counted_stack)
     has_one = np.zeros(1 << CELLS, np.uint8)
@@ -59,7 +45,7 @@ def find_minimal(counted_stack, solution, stop, minimal):
 
 @kernel
 def passes_of(board, solution, minimal, rules, room, passes):
-    """The passes of some rules for puzzles of a board, given as in `find_minimal`; -1 where they are stuck."""
+    """Fill passes with those of the puzzles of a board that `find_minimal` found; -1 where rules are stuck."""
     cells, order = np.zeros(CELLS, np.int64), np.empty(CELLS, np.int64)
     for i in range(len(minimal)):
         for cell in range(CELLS):

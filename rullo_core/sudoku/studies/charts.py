@@ -1,4 +1,4 @@
-"""How far levels get, drawn: every level has a look of its own, everywhere the same."""
+"""Charts of how far levels get; every level looks the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """How far levels get with the puzzles of a dataset, dug or standing for all minimal ones.
 
-Every function takes a frame with a row for each puzzle, ``clues`` and a column of passes for each level, missing where
-it is stuck: `rullo_core.datasets.store.Dataset.puzzles` of a study or a population.
+Functions take the `rullo_core.datasets.store.Dataset.puzzles` of a study or a population.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def weights(puzzles: pd.DataFrame) -> pd.Series:
 
 
 def _is_weighted(puzzles: pd.DataFrame) -> bool:
-    """Whether the puzzles are a population: they stand for different numbers of puzzles."""
+    """Whether the puzzles are a population."""
     return "weight" in puzzles and not puzzles["weight"].isna().any()
 
 
@@ -167,7 +166,7 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
 
 
 def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:
-    """Return by number of clues how many puzzles there are, their share of all, and what of them each level solves."""
+    """Return by number of clues how many puzzles there are, their share of all, and what share each level solves."""
     weight, clues = weights(puzzles), puzzles["clues"]
     share = weight.groupby(clues).sum()
     solved = puzzles[list(LEVELS)].notna().mul(weight, axis=0).groupby(clues).sum().div(share, axis=0)
