@@ -148,15 +148,6 @@ def test_rules_notebook_on_other_puzzles(puzzle):
     assert "The mean of both is" in found.text
 
 
-def test_related_notebook(tmp_path):
-    text = shown_markdown(RELATED)
-    assert "**Each** of these squares keeps the rules of both puzzles, and **each** Rullo is simple" in text
-    assert "their sums determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in text
-    assert "The three counts of what sums determine agree." in text
-    execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
-    assert "their sums determine 14, **87.5%**" in shown_markdown(tmp_path / "out.ipynb")
-
-
 @pytest.mark.slow
 def test_variants_notebook(tmp_path):
     text = shown_markdown(VARIANTS)
@@ -299,7 +290,8 @@ BAD_PARAMETERS = [
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"size": "4x4"}, "2,821,109,907,456 puzzles are too many to enumerate"),
-    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to enumerate; take at most 4"),
+    (RELATED, {"largest_picture": 5}, "largest_picture = 5: take 1, 2, 3 or 4"),
+    (RELATED, {"largest_square": 10, "largest_picture": 1}, "largest_square = 10: take from 2 to 9"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (

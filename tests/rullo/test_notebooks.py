@@ -17,6 +17,7 @@ CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
+RELATED = FOLDER / "07-related-puzzles.ipynb"
 
 
 @pytest.fixture
@@ -230,3 +231,33 @@ def test_each_notebook_describes_its_sweep():
     ]
     for cells, name in zip(sources, ("size-by-range", "shape", "included"), strict=True):
         assert f'sweep = "../../sweeps/{name}.yaml"' in cells[2].source
+
+
+def test_a_latin_square_is_a_rullo_and_a_kakuro(figures):
+    """Section 3, for every side that Kakuro's digits allow; Figure 7 is the one of side 3."""
+    found = analysis.run(RELATED, largest_picture=1)
+    assert found.figure_7 == figures["figure 7"]
+    assert found.squares.index.tolist() == list(range(2, 10))
+    assert found.squares.filter(like="solves").all(axis=None)
+    assert set(found.squares["kind of Rullo"]) == {"simple"}
+    counted = found.squares["solutions of the Kakuro"].tolist()
+    assert counted == ["2", "12", "576", *["more than 1,000"] * 5]  # Latin squares
+    assert_nothing_odd(found)
+
+
+def test_pictures_that_sums_and_nonograms_determine():
+    """Three counts agree; uniquely solvable Nonograms are OEIS A242876."""
+    found = analysis.run(RELATED, largest_square=2)
+    assert found.counts["unique by Nonogram"].tolist() == [2, 14, 384, 52_362]
+    for column in ("unique by sums", "nested", "poly-Bernoulli"):
+        assert found.counts[column].tolist() == [2, 14, 230, 6902]
+    assert (found.RUNS[0b1011], found.RUNS[0]) == ((1, 2), ())
+    assert "The three counts of what sums determine agree. The share" in found.text
+    assert "determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in found.text
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_small_pictures(side):
+    found = analysis.run(RELATED, try_this=True, largest_square=side + 1, largest_picture=side)
+    assert ("falls" in found.text) == (side == 2)
+    assert_nothing_odd(found)
