@@ -14,36 +14,6 @@ from matplotlib.figure import Figure
 from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
 
 
-def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
-    """Draw shares that span several orders of magnitude.
-
-    Parameters
-    ----------
-    shares : pandas.DataFrame
-        Index of two levels, a group and a name; a column for each class of puzzles.
-    sorts : tuple of str
-        The columns to draw, two at most.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A line for each row, grouped, with a point for each share that is not 0.
-    """
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
-        places = _places_by_group(shares)
-        for name, marker in zip(sorts, ("o", "s"), strict=False):
-            share = 100 * shares[name].to_numpy()
-            axes.plot(share[share > 0], places[share > 0], marker=marker, linestyle="", label=name)
-        axes.set_xscale("log")
-        axes.xaxis.set_major_formatter("{x:g}")
-        axes.set_xlabel("puzzles (%)")
-        axes.set_yticks(places, shares.index.get_level_values(1))
-        axes.invert_yaxis()
-        axes.legend(fontsize="small", ncols=2, loc="lower center", bbox_to_anchor=(0.4, 1.0))
-    return closed(figure)
-
-
 def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
     """Draw difficulty against the number of cells, with the upper bound.
 
@@ -97,12 +67,6 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
         axes.set_ylabel("puzzles (%)")
         axes.legend(fontsize="small")
     return closed(figure)
-
-
-def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
-    """Return the position of each row, with a gap where the first level of the index changes."""
-    groups = shares.index.get_level_values(0)
-    return np.asarray(np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum())
 
 
 def records_by_size(table: pd.DataFrame) -> Figure:

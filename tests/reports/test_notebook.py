@@ -149,16 +149,6 @@ def test_rules_notebook_on_other_puzzles(puzzle):
 
 
 @pytest.mark.slow
-def test_variants_notebook(tmp_path):
-    text = shown_markdown(VARIANTS)
-    assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
-    assert "*1 to 3* and *product of 2, 4 and 8*" in text
-    assert text.count("**none** has a line that allows other choices") == 2
-    execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
-    assert "|               1 and 2 | all puzzles |       256 |" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
 def test_difficult_puzzles_notebook(tmp_path):
     text = shown_markdown(DIFFICULT)
     assert "|       8 |          255 |    256 |                256 |" in text

@@ -1,6 +1,7 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
 import nbformat
+import numpy as np
 import pytest
 
 from rullo_core import paths
@@ -18,6 +19,7 @@ GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 RELATED = FOLDER / "07-related-puzzles.ipynb"
+VARIANTS = FOLDER / "08-variants.ipynb"
 
 
 @pytest.fixture
@@ -260,4 +262,33 @@ def test_pictures_that_sums_and_nonograms_determine():
 def test_small_pictures(side):
     found = analysis.run(RELATED, try_this=True, largest_square=side + 1, largest_picture=side)
     assert ("falls" in found.text) == (side == 2)
+    assert_nothing_odd(found)
+
+
+def test_the_variants_of_a_small_size():
+    """Over 1 and 2 all 256 puzzles; subtraction and division are a sum and a product; products need four cells."""
+    found = analysis.run(VARIANTS, size="2x2", grids=100)
+    assert found.table.loc["1 and 2", ["puzzles", "complete"]].tolist() == [256, True]
+    assert found.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
+    assert found.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
+    assert found.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
+    assert {"1 to 3", "product of 2, 4 and 8"} <= set(found.alike.index)
+    assert_nothing_odd(found)
+
+
+def test_the_variants_include_table_1():
+    """As committed: the share of the thesis's census, and of the variants that are equivalent."""
+    rows = {row[0]: row[1:] for row in tables_of(VARIANTS) if len(row) == 11 and row[0]}
+    simple = published_table(1, "difficulty")["simple"].sum() / published_table(1, "difficulty").to_numpy().sum()
+    assert rows["2 to 4"][2:4] == ["10,077,696", f"{100 * simple:.3f}"] == rows["product of 2 to 4"][2:4]
+    assert rows["1 to 9"][3] == "99.836"
+    (one,), (other,) = ([row for row in tables_of(VARIANTS) if number in row] for number in ("1,634,770", "1,634,794"))
+    assert ("2x4" in one, other[0]) == (True, "product of 2 to 4")  # products differ from sums in lines of four cells
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "grids"), [("1x1", 2), ("2x4", 30), ("1x8", 5)])
+def test_other_variants(size, grids):
+    found = analysis.run(VARIANTS, try_this=size != "1x8", size=size, grids=grids)
+    assert ("Left out" in found.text) == (size != "1x1")
     assert_nothing_odd(found)

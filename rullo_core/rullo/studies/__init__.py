@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
     from rullo_core.rullo.theory.related import poly_bernoulli
+    from rullo_core.rullo.theory.variants import measure_variants
     from rullo_core.rullo.thesis.comparison import compare_shares
     from rullo_core.rullo.thesis.draws import compare_coins, find_printed
     from rullo_core.rullo.thesis.inversion import compare_with_inverses
@@ -31,6 +32,7 @@ __all__ = [
     "list_deadly_patterns",
     "list_unique_but_stuck",
     "measure_sweep",
+    "measure_variants",
     "plot_by_required",
     "plot_measure",
     "plot_others",
@@ -48,6 +50,7 @@ __getattr__, __dir__ = attach(
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
         "theory.related": ["poly_bernoulli"],
+        "theory.variants": ["measure_variants"],
         "thesis.comparison": ["compare_shares"],
         "thesis.draws": ["compare_coins", "find_printed"],
         "thesis.inversion": ["compare_with_inverses"],

@@ -1,5 +1,7 @@
 """Pictures that the numbers of black cells in their lines determine (thesis, section 3)."""
 
+from __future__ import annotations
+
 from math import factorial
 
 
