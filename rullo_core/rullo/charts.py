@@ -14,32 +14,6 @@ from matplotlib.figure import Figure
 from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
 
 
-def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
-    """Draw difficulty against the number of cells, with the upper bound.
-
-    Parameters
-    ----------
-    points : pandas.DataFrame
-        Columns ``series``, ``cells``, ``difficulty``.
-    bound : pandas.Series
-        Upper bound of the difficulty by the number of cells.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A line for each series, in order, and a dashed one for the bound.
-    """
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
-        axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
-        for (name, one), marker, colour in zip(
-            points.groupby("series", sort=False), "os^Dv*", MANY_COLOURS, strict=False
-        ):
-            axes.plot(one["cells"], one["difficulty"], marker=marker, color=colour, label=name)
-        _finish_by_cells(axes)
-    return closed(figure)
-
-
 def shares_by_range(shares: pd.DataFrame) -> Figure:
     """Draw the shares of both kinds against the largest number of the range.
 

@@ -149,21 +149,6 @@ def test_rules_notebook_on_other_puzzles(puzzle):
 
 
 @pytest.mark.slow
-def test_difficult_puzzles_notebook(tmp_path):
-    text = shown_markdown(DIFFICULT)
-    assert "|       8 |          255 |    256 |                256 |" in text
-    assert "**6** by itself, along the path that the thesis describes" in text
-    assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
-    assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
-    assert " no |" not in text  # every puzzle found has been checked
-    assert "|    5x5 | 18.5 (18.5 to 18.5) |            11.5 |" in text
-    assert "Over 5 seeds, the mean with the pattern is greater in **1 of 11** comparisons, and less in **9**." in text
-    parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seeds": 1}
-    execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
-    assert "|      zigzag, 1 column of padding |    4x5 |" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
 def test_proved_notebook(tmp_path):
     text = shown_markdown(FIXED)
     assert "**the two agree in every instance**" in text
@@ -286,8 +271,8 @@ BAD_PARAMETERS = [
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (
         DIFFICULT,
-        {"others": [[1, 2, 3]]},
-        "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
+        {"patterns": [[1, 2, 3]], "steps": 10},
+        "patterns [[1, 2], [1, 2, 3]]: take as many letters for each",
     ),
     (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
     (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),

@@ -10,7 +10,7 @@ from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.thesis.published import published_table
 from rullo_core.runs.run import run_and_store
 from tests import analysis
-from tests.outcomes import tables_of
+from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
 FOLDER = paths.NOTEBOOKS / "rullo"
@@ -20,6 +20,7 @@ SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 RELATED = FOLDER / "07-related-puzzles.ipynb"
 VARIANTS = FOLDER / "08-variants.ipynb"
+DIFFICULT = FOLDER / "09-difficult-puzzles.ipynb"
 
 
 @pytest.fixture
@@ -291,4 +292,49 @@ def test_the_variants_include_table_1():
 def test_other_variants(size, grids):
     found = analysis.run(VARIANTS, try_this=size != "1x8", size=size, grids=grids)
     assert ("Left out" in found.text) == (size != "1x1")
+    assert_nothing_odd(found)
+
+
+QUICK = {"steps": 300, "tries": 1, "seeds": 1}
+
+
+def test_the_patterns_of_the_thesis(figures):
+    """Figures 21 to 23: how they are completed, what a padding has to give, and how difficult they are alone."""
+    found = analysis.run(DIFFICULT, **QUICK)
+    assert list(found.rows[4].values()) == [15, 16, 16]
+    assert found.summary(found.ways).to_numpy().tolist() == 2 * [[8, 2, True, 1]]
+    assert found.summary(found.tall_ways).to_numpy().tolist() == 8 * [[12, 4, True, 1]]
+    assert found.where_given(found.tall_ways).to_dict() == {(6, 1): 8, (3, 2): 8, (2, 1): 8, (1, 2): 8}
+    assert found.stairs["difficulty"].tolist() == list(range(1, 13))
+    assert set(found.stairs["kind"]) == {"simple"}
+    assert dict(found.thesis.to_numpy()) == {"3x3": 4.5, "5x5": 11.5, "7x7": 24.5}
+    assert np.unique(found.passes_of_cells(figures["figure 1"]), return_counts=True)[1].tolist() == [6, 10, 7, 2]
+    assert found.passes_of_cells(figures["figure 19"]).min() == 2  # its first pass fixes nothing
+    assert all(found.checked)
+    assert_nothing_odd(found)
+
+
+def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
+    """As committed: by a search of several repetitions, all checked, and beyond the hardest of the thesis."""
+    rows = tables_of(DIFFICULT)
+    for size, greatest in (("3x3", "4.5"), ("5x5", "11.5"), ("7x7", "24.5")):
+        (row,) = [row for row in rows if row[0] == size and len(row) == 5]
+        assert row[4] == greatest
+        assert float(row[1]) >= float(greatest)
+    checked = [row for row in rows if len(row) == 7 and row[4] == "True"]
+    assert [row[2] for row in checked[:3]] == ["6.5", "11.5", "14.5"]
+    assert len(checked) == 11
+    assert ["5x5", "18.5", "18.5", "18.5", "11.5"] in rows
+    assert "greater in **1 of 11** comparisons, and less in **9**" in shown_markdown(DIFFICULT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "parameters",
+    [{"a": 3, "b": 1, "c": 2, "patterns": [[1, 2]], "largest": 7}, {"patterns": [], "largest": 1, "steps": 1}],
+    ids=["letters", "one zigzag"],
+)
+def test_other_difficult_puzzles(parameters):
+    found = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
+    assert len(found.compared) == 5 + 3 * len(parameters["patterns"])
     assert_nothing_odd(found)

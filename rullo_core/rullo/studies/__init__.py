@@ -5,11 +5,14 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
+    from rullo_core.rullo.records.constructions import follow_pattern
+    from rullo_core.rullo.records.hard_search import search_around_patterns
     from rullo_core.rullo.studies.charts import (
         plot_by_required,
         plot_measure,
         plot_others,
         plot_passes,
+        plot_pattern,
         plot_shares,
     )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
@@ -28,6 +31,7 @@ __all__ = [
     "compare_shares",
     "compare_with_inverses",
     "find_printed",
+    "follow_pattern",
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_unique_but_stuck",
@@ -37,15 +41,26 @@ __all__ = [
     "plot_measure",
     "plot_others",
     "plot_passes",
+    "plot_pattern",
     "plot_shares",
     "poly_bernoulli",
     "published_table",
+    "search_around_patterns",
 ]
 
 __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
-        "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
+        "records.constructions": ["follow_pattern"],
+        "records.hard_search": ["search_around_patterns"],
+        "studies.charts": [
+            "plot_by_required",
+            "plot_measure",
+            "plot_others",
+            "plot_passes",
+            "plot_pattern",
+            "plot_shares",
+        ],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
