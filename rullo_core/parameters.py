@@ -72,13 +72,6 @@ def check_whole(name: str, value: object, least: int = 1) -> int:
     return value
 
 
-def check_pairs(name: str, value: object) -> list[tuple[int, int]]:
-    """Refuse a notebook's parameter that is not a list of pairs of whole numbers."""
-    if isinstance(value, list) and all(isinstance(pair, list) and len(pair) == 2 for pair in value):
-        return [(check_whole(name, pair[0]), check_whole(name, pair[1])) for pair in value]
-    raise BadInput(f"{name} = {value!r}: write pairs of whole numbers, such as [[4, 3], [5, 6]]")
-
-
 def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tuple[int, ...]]]:
     """Read a notebook's parameter that is a list of pairs of a size and a range, as height, width and values."""
     if not isinstance(value, list) or not all(isinstance(one, list) and len(one) == 2 for one in value):

@@ -14,39 +14,6 @@ from matplotlib.figure import Figure
 from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
 
 
-def rare_sorts(shares: pd.DataFrame, sorts: tuple[str, ...]) -> Figure:
-    """Draw shares that span several orders of magnitude: by group and name, at most two columns of them.
-
-    There is a line for each row, with a point for each share that is not 0.
-    """
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.8, 0.24 * len(shares) + 1.3), layout="constrained")
-        places = _places_by_group(shares)
-        for name, marker in zip(sorts, ("o", "s"), strict=False):
-            share = 100 * shares[name].to_numpy()
-            axes.plot(share[share > 0], places[share > 0], marker=marker, linestyle="", label=name)
-        axes.set_xscale("log")
-        axes.xaxis.set_major_formatter("{x:g}")
-        axes.set_xlabel("puzzles (%)")
-        axes.set_yticks(places, shares.index.get_level_values(1))
-        axes.invert_yaxis()
-        axes.legend(fontsize="small", ncols=2, loc="lower center", bbox_to_anchor=(0.4, 1.0))
-    return closed(figure)
-
-
-def difficulty_by_cells(points: pd.DataFrame, bound: pd.Series) -> Figure:
-    """Draw the columns difficulty against cells, a line for each series, with the upper bound by cells."""
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 4.2), layout="constrained")
-        axes.plot(bound.index, bound, color="black", linestyle="--", label="no puzzle is above this line")
-        for (name, one), marker, colour in zip(
-            points.groupby("series", sort=False), "os^Dv*", MANY_COLOURS, strict=False
-        ):
-            axes.plot(one["cells"], one["difficulty"], marker=marker, color=colour, label=name)
-        _finish_by_cells(axes)
-    return closed(figure)
-
-
 def shares_by_range(shares: pd.DataFrame) -> Figure:
     """Draw the shares of both kinds, on a logarithmic scale, against the largest number of the range, the index."""
     with styled():
@@ -63,12 +30,6 @@ def shares_by_range(shares: pd.DataFrame) -> Figure:
         axes.set_ylabel("puzzles (%)")
         axes.legend(fontsize="small")
     return closed(figure)
-
-
-def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
-    """Return the position of each row, with a gap where the first level of the index changes."""
-    groups = shares.index.get_level_values(0)
-    return np.asarray(np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum())
 
 
 def records_by_size(table: pd.DataFrame) -> Figure:

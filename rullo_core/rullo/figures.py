@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
@@ -14,7 +13,6 @@ from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.records.constructions import PathStep, Pattern
 from rullo_core.rullo.solver import passes_of_cells, run
 from rullo_core.rullo.studies.charts import (
     MARKS,
@@ -41,22 +39,6 @@ def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
     """Draw a solved puzzle, with a board for every pass and every guess (thesis, Figures 17, 19 and 20)."""
     columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
-
-
-def path_boards(pattern: Pattern, steps: Sequence[PathStep]) -> Figure:
-    """Draw the state after each cell on the path of a pattern (thesis, Figures 22 and 23).
-
-    The target of a row of two equal numbers is that number; the targets of the other rows are left open.
-    """
-    puzzle = Rullo.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
-    rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
-    ends = (rows, [(target,) for target in pattern.column_targets])
-    boards = [Board(puzzle, ends=ends, caption="the pattern")]
-    for step in steps:
-        r, c = step.cell
-        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
-        boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: PATTERN_COLOURS[0]}))
-    return draw(boards, columns=5, cell=0.36)
 
 
 def order_boards(puzzle: Rullo, width: int) -> Figure:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Position
 from rullo_core.views.drawing import drawing
@@ -24,15 +24,8 @@ class Board:
     puzzle: Rullo
     state: Sequence[Sequence[Cell]] | None = None
     caption: str = ""
-    is_line: bool = False  # whether the puzzle is a single row, drawn without column targets
     marks: Mapping[Position, str] = field(default_factory=dict)  # colours of the frames around cells
     ends: tuple[Ends, Ends] | None = None  # texts at the near and the far end of rows and of columns, for targets
-
-    @staticmethod
-    def of_line(numbers: tuple[int, ...], target: int, state: LineState, caption: str = "") -> Board:
-        """Return the board of a single line (thesis, Figures 10 and 11)."""
-        any_targets = (target, *[0] * (len(numbers) - 1))  # not shown
-        return Board(Rullo((numbers,), (target,), any_targets), (state,), caption, is_line=True)
 
 
 Ends = Sequence[tuple[Any, ...]]
@@ -66,7 +59,7 @@ def _targets(board: Board) -> Iterator[tuple[float, float, Any, bool]]:
     for r, numbers in enumerate(rows):
         for x, number in zip((-0.65, puzzle.width + 0.65), numbers, strict=False):
             yield x, r + 0.5, number, UNKNOWN not in state[r]
-    for c, numbers in enumerate(() if board.is_line else columns):
+    for c, numbers in enumerate(columns):
         for y, number in zip((-0.55, puzzle.height + 0.55), numbers, strict=False):
             yield c + 0.5, y, number, UNKNOWN not in [row[c] for row in state]
 

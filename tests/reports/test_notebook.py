@@ -148,40 +148,6 @@ def test_rules_notebook_on_other_puzzles(puzzle):
     assert "The mean of both is" in found.text
 
 
-def test_related_notebook(tmp_path):
-    text = shown_markdown(RELATED)
-    assert "**Each** of these squares keeps the rules of both puzzles, and **each** Rullo is simple" in text
-    assert "their sums determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in text
-    assert "The three counts of what sums determine agree." in text
-    execute(RELATED, tmp_path / "out.ipynb", {"largest_square": 3, "largest_picture": 2})
-    assert "their sums determine 14, **87.5%**" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
-def test_variants_notebook(tmp_path):
-    text = shown_markdown(VARIANTS)
-    assert "|                2 to 4 |  all puzzles | 10,077,696 |         95.952 |" in text  # as Table 1 has it
-    assert "*1 to 3* and *product of 2, 4 and 8*" in text
-    assert text.count("**none** has a line that allows other choices") == 2
-    execute(VARIANTS, tmp_path / "out.ipynb", {"size": "2x2", "grids": 100})
-    assert "|               1 and 2 | all puzzles |       256 |" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
-def test_difficult_puzzles_notebook(tmp_path):
-    text = shown_markdown(DIFFICULT)
-    assert "|       8 |          255 |    256 |                256 |" in text
-    assert "**6** by itself, along the path that the thesis describes" in text
-    assert "The other 4 have to be given: row 6 of column 1, row 3 of column 2, row 2 of column 1, row 1" in text
-    assert "* zigzag, 1 column of padding: **6.5, 11.5, 14.5**" in text
-    assert " no |" not in text  # every puzzle found has been checked
-    assert "|    5x5 | 18.5 (18.5 to 18.5) |            11.5 |" in text
-    assert "Over 5 seeds, the mean with the pattern is greater in **1 of 11** comparisons, and less in **9**." in text
-    parameters = {"a": 3, "b": 1, "c": 2, "others": [[1, 2]], "largest": 7, "steps": 3000, "tries": 1, "seeds": 1}
-    execute(DIFFICULT, tmp_path / "out.ipynb", parameters)
-    assert "|      zigzag, 1 column of padding |    4x5 |" in shown_markdown(tmp_path / "out.ipynb")
-
-
 @pytest.mark.slow
 def test_proved_notebook(tmp_path):
     text = shown_markdown(FIXED)
@@ -299,13 +265,14 @@ BAD_PARAMETERS = [
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"size": "4x4"}, "2,821,109,907,456 puzzles are too many to enumerate"),
-    (RELATED, {"largest_picture": 5}, "pictures of 5x5 are too many to enumerate; take at most 4"),
+    (RELATED, {"largest_picture": 5}, "largest_picture = 5: take 1, 2, 3 or 4"),
+    (RELATED, {"largest_square": 10, "largest_picture": 1}, "largest_square = 10: take from 2 to 9"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
     (
         DIFFICULT,
-        {"others": [[1, 2, 3]]},
-        "others = [[1, 2, 3]]: write pairs of whole numbers, such as [[4, 3], [5, 6]]",
+        {"patterns": [[1, 2, 3]], "steps": 10},
+        "patterns [[1, 2], [1, 2, 3]]: take as many letters for each",
     ),
     (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
     (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),

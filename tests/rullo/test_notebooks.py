@@ -1,6 +1,7 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
 import nbformat
+import numpy as np
 import pytest
 
 from rullo_core import paths
@@ -9,7 +10,7 @@ from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.thesis.published import published_table
 from rullo_core.runs.run import run_and_store
 from tests import analysis
-from tests.outcomes import tables_of
+from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
 FOLDER = paths.NOTEBOOKS / "rullo"
@@ -17,6 +18,9 @@ CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
+RELATED = FOLDER / "07-related-puzzles.ipynb"
+VARIANTS = FOLDER / "08-variants.ipynb"
+DIFFICULT = FOLDER / "09-difficult-puzzles.ipynb"
 
 
 @pytest.fixture
@@ -230,3 +234,107 @@ def test_each_notebook_describes_its_sweep():
     ]
     for cells, name in zip(sources, ("size-by-range", "shape", "included"), strict=True):
         assert f'sweep = "../../sweeps/{name}.yaml"' in cells[2].source
+
+
+def test_a_latin_square_is_a_rullo_and_a_kakuro(figures):
+    """Section 3, for every side that Kakuro's digits allow; Figure 7 is the one of side 3."""
+    found = analysis.run(RELATED, largest_picture=1)
+    assert found.figure_7 == figures["figure 7"]
+    assert found.squares.index.tolist() == list(range(2, 10))
+    assert found.squares.filter(like="solves").all(axis=None)
+    assert set(found.squares["kind of Rullo"]) == {"simple"}
+    counted = found.squares["solutions of the Kakuro"].tolist()
+    assert counted == ["2", "12", "576", *["more than 1,000"] * 5]  # Latin squares
+    assert_nothing_odd(found)
+
+
+def test_pictures_that_sums_and_nonograms_determine():
+    """Three counts agree; uniquely solvable Nonograms are OEIS A242876."""
+    found = analysis.run(RELATED, largest_square=2)
+    assert found.counts["unique by Nonogram"].tolist() == [2, 14, 384, 52_362]
+    for column in ("unique by sums", "nested", "poly-Bernoulli"):
+        assert found.counts[column].tolist() == [2, 14, 230, 6902]
+    assert (found.RUNS[0b1011], found.RUNS[0]) == ((1, 2), ())
+    assert "The three counts of what sums determine agree. The share" in found.text
+    assert "determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in found.text
+
+
+@pytest.mark.parametrize("side", [1, 2])
+def test_small_pictures(side):
+    found = analysis.run(RELATED, try_this=True, largest_square=side + 1, largest_picture=side)
+    assert ("falls" in found.text) == (side == 2)
+    assert_nothing_odd(found)
+
+
+def test_the_variants_of_a_small_size():
+    """Over 1 and 2 all 256 puzzles; subtraction and division are a sum and a product; products need four cells."""
+    found = analysis.run(VARIANTS, size="2x2", grids=100)
+    assert found.table.loc["1 and 2", ["puzzles", "complete"]].tolist() == [256, True]
+    assert found.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
+    assert found.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
+    assert found.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
+    assert {"1 to 3", "product of 2, 4 and 8"} <= set(found.alike.index)
+    assert_nothing_odd(found)
+
+
+def test_the_variants_include_table_1():
+    """As committed: the share of the thesis's census, and of the variants that are equivalent."""
+    rows = {row[0]: row[1:] for row in tables_of(VARIANTS) if len(row) == 11 and row[0]}
+    simple = published_table(1, "difficulty")["simple"].sum() / published_table(1, "difficulty").to_numpy().sum()
+    assert rows["2 to 4"][2:4] == ["10,077,696", f"{100 * simple:.3f}"] == rows["product of 2 to 4"][2:4]
+    assert rows["1 to 9"][3] == "99.836"
+    (one,), (other,) = ([row for row in tables_of(VARIANTS) if number in row] for number in ("1,634,770", "1,634,794"))
+    assert ("2x4" in one, other[0]) == (True, "product of 2 to 4")  # products differ from sums in lines of four cells
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "grids"), [("1x1", 2), ("2x4", 30), ("1x8", 5)])
+def test_other_variants(size, grids):
+    found = analysis.run(VARIANTS, try_this=size != "1x8", size=size, grids=grids)
+    assert ("Left out" in found.text) == (size != "1x1")
+    assert_nothing_odd(found)
+
+
+QUICK = {"steps": 300, "tries": 1, "seeds": 1}
+
+
+def test_the_patterns_of_the_thesis(figures):
+    """Figures 21 to 23: how they are completed, what a padding has to give, and how difficult they are alone."""
+    found = analysis.run(DIFFICULT, **QUICK)
+    assert list(found.rows[4].values()) == [15, 16, 16]
+    assert found.summary(found.ways).to_numpy().tolist() == 2 * [[8, 2, True, 1]]
+    assert found.summary(found.tall_ways).to_numpy().tolist() == 8 * [[12, 4, True, 1]]
+    assert found.where_given(found.tall_ways).to_dict() == {(6, 1): 8, (3, 2): 8, (2, 1): 8, (1, 2): 8}
+    assert found.stairs["difficulty"].tolist() == list(range(1, 13))
+    assert set(found.stairs["kind"]) == {"simple"}
+    assert dict(found.thesis.to_numpy()) == {"3x3": 4.5, "5x5": 11.5, "7x7": 24.5}
+    assert np.unique(found.passes_of_cells(figures["figure 1"]), return_counts=True)[1].tolist() == [6, 10, 7, 2]
+    assert found.passes_of_cells(figures["figure 19"]).min() == 2  # its first pass fixes nothing
+    assert all(found.checked)
+    assert_nothing_odd(found)
+
+
+def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
+    """As committed: by a search of several repetitions, all checked, and beyond the hardest of the thesis."""
+    rows = tables_of(DIFFICULT)
+    for size, greatest in (("3x3", "4.5"), ("5x5", "11.5"), ("7x7", "24.5")):
+        (row,) = [row for row in rows if row[0] == size and len(row) == 5]
+        assert row[4] == greatest
+        assert float(row[1]) >= float(greatest)
+    checked = [row for row in rows if len(row) == 7 and row[4] == "True"]
+    assert [row[2] for row in checked[:3]] == ["6.5", "11.5", "14.5"]
+    assert len(checked) == 11
+    assert ["5x5", "18.5", "18.5", "18.5", "11.5"] in rows
+    assert "greater in **1 of 11** comparisons, and less in **9**" in shown_markdown(DIFFICULT)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "parameters",
+    [{"a": 3, "b": 1, "c": 2, "patterns": [[1, 2]], "largest": 7}, {"patterns": [], "largest": 1, "steps": 1}],
+    ids=["letters", "one zigzag"],
+)
+def test_other_difficult_puzzles(parameters):
+    found = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
+    assert len(found.compared) == 5 + 3 * len(parameters["patterns"])
+    assert_nothing_odd(found)

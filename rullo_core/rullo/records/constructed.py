@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import pandas as pd
 
 from rullo_core.parameters import format_size
 from rullo_core.rullo.bounds import most_difficult
-from rullo_core.rullo.records.constructions import number_of_completions, powers_of_two
-from rullo_core.rullo.records.hard_search import Found, Task
-from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
+from rullo_core.rullo.records.hard_search import Found
+from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.thesis import published
 
 
@@ -23,87 +21,6 @@ def hardest_of_the_thesis() -> dict[tuple[int, int], float]:
             size = puzzle.height, puzzle.width
             greatest[size] = max(greatest.get(size, 0.0), difficulty(puzzle))
     return dict(sorted(greatest.items()))
-
-
-def completions_table(pairs: Sequence[int]) -> pd.DataFrame:
-    """Count the ways to complete lines of powers of two, and those that choose one number of each pair."""
-    rows = {}
-    for number in pairs:
-        numbers, target = powers_of_two(number)
-        rows[number] = [target, number_of_completions(numbers, target), 2**number]
-    columns = ["target-sum", "ways", "one of each pair"]
-    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("pairs")
-
-
-def found_table(tasks: Mapping[str, Sequence[Task]], found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Tabulate puzzles that `rullo_core.rullo.records.hard_search.search` has found, with the bound for their size.
-
-    The readable solver confirms that they are simple and have that difficulty. Of the steps along the paths of a
-    pattern, those are counted that lead to a cell that is fixed in a later pass, columns first.
-    """
-    rows = []
-    for name, members in found.items():
-        for task, one in zip(tasks[name], members, strict=True):
-            if one is None:
-                continue
-            later, steps = _steps_in_order(task, one)
-            rows.append(
-                {
-                    "pattern and padding": name,
-                    "size": format_size(one.puzzle.height, one.puzzle.width),
-                    "difficulty": f"{one.difficulty:g}",
-                    "at most": f"{most_difficult(one.puzzle.height, one.puzzle.width):g}",
-                    "checked": is_simple(one.puzzle) and difficulty(one.puzzle) == one.difficulty,
-                    "solutions": count_solutions(one.puzzle),
-                    "steps in order": f"{later} of {steps}",
-                }
-            )
-    return pd.DataFrame(rows).set_index("pattern and padding")
-
-
-def _steps_in_order(task: Task, found: Found) -> tuple[int, int]:
-    pattern = task.pattern
-    if pattern is None:
-        return 0, 0
-    when = passes_of_cells(found.puzzle)
-    copies = [[when[r][first + c] for r, c in pattern.path] for first in range(0, pattern.width, 2)]
-    steps = [later > earlier for path in copies for earlier, later in itertools.pairwise(path)]
-    return sum(steps), len(steps)
-
-
-def points(found: Mapping[str, Sequence[Found | None]]) -> pd.DataFrame:
-    """Return found puzzles and the thesis's hardest as points for `rullo_core.rullo.charts.difficulty_by_cells`."""
-    rows = [
-        (name, one.puzzle.height * one.puzzle.width, one.difficulty)
-        for name, members in found.items()
-        for one in members
-        if one is not None
-    ]
-    for (height, width), greatest in hardest_of_the_thesis().items():
-        rows.append(("hardest in the thesis", height * width, greatest))
-    return pd.DataFrame(rows, columns=["series", "cells", "difficulty"])
-
-
-def equal_effort(
-    tasks: Mapping[str, Sequence[Task]],
-    with_pattern: Mapping[str, Sequence[Sequence[Found | None]]],
-    without: Mapping[str, Sequence[Sequence[Found | None]]],
-) -> pd.DataFrame:
-    """Compare the results of the same search around a pattern and without one, on grids of the same size.
-
-    Both come from `rullo_core.rullo.records.hard_search.search_again`; a difficulty is 0 where none was found.
-    """
-    rows = [
-        (
-            name,
-            format_size(task.height, task.width),
-            *([one.difficulty if one else 0.0 for one in found[name][i]] for found in (with_pattern, without)),
-        )
-        for name, members in tasks.items()
-        for i, task in enumerate(members)
-    ]
-    columns = ["pattern and padding", "size", "with the pattern", "without"]
-    return pd.DataFrame(rows, columns=columns).set_index("pattern and padding")
 
 
 def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
+import pandas as pd
+
 from rullo_core.errors import BadInput
+from rullo_core.parameters import check_whole
 from rullo_core.rullo.line import UNKNOWN, combinations, solve_line
-from rullo_core.rullo.puzzle import Grid, Rullo, Solution
+from rullo_core.rullo.puzzle import Grid, Solution
 from rullo_core.rullo.solver import Position, State, with_cell
-
-
-def powers_of_two(pairs: int) -> tuple[tuple[int, ...], int]:
-    """Return a line and its target: any solution includes exactly one number of each pair (thesis, Figure 21).
-
-    The line is 2**(pairs - 1) twice, and so on down to 1 twice. The thesis calls `pairs` the length of the line.
-    """
-    return tuple(2**i for i in reversed(range(pairs)) for _ in range(2)), 2**pairs - 1
-
-
-def number_of_completions(numbers: tuple[int, ...], target: int) -> int:
-    """Count the ways to reach the target of a line."""
-    return sum(1 for _ in combinations(numbers, target, (UNKNOWN,) * len(numbers)))
 
 
 @dataclass(frozen=True)
@@ -147,13 +137,61 @@ def _fixed_cells(pattern: Pattern, state: State) -> dict[Position, str]:
     return fixed
 
 
-def staircase(side: int) -> Rullo:
-    """Return a simple puzzle whose difficulty is its side.
+def pattern_of(letters: Sequence[int]) -> Pattern:
+    """Return the zigzag of two letters, or its extension downwards of three."""
+    if len(letters) not in (2, 3):
+        raise BadInput(f"pattern {list(letters)}: write the numbers a and b, or a, b and c")
+    numbers = [check_whole(name, value) for name, value in zip("abc", letters, strict=False)]
+    return zigzag(*numbers) if len(numbers) == 2 else three_variables(*numbers)
 
-    It has a 1 in each cell of the diagonal and in the one to its right, a 2 everywhere else, and 1 as every target. The
-    2s are too large; then the first column and the last row have a single 1 each, and each pass leaves one in the next.
+
+def follow_pattern(*letters: int) -> pd.DataFrame:
+    """Follow how the cells of a pattern become known one after the other (thesis, section 7, Figures 22 and 23).
+
+    Its columns are filtered, and a known number of a pair, a row of two equal numbers, determines the other. Where both
+    are stuck, the next cell of the thesis's path has to be given by a padding, columns beside the pattern.
+
+    Parameters
+    ----------
+    *letters : int
+        The numbers a and b of the zigzag, or a, b and c of its extension downwards: positive, and all different.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each cell in each way to complete the columns that includes the first cell and one number of each
+        pair. ``way``, ``step``, ``row``, ``column`` (int64, from 1), ``number`` (int64), ``included`` (bool),
+        ``reason`` (``column``, ``pair`` or ``padding``), ``at_once`` (int64, cells that the pattern could fix then),
+        and ``place`` (int64, from 1, on the path of the thesis).
+
+    Raises
+    ------
+    BadInput
+        If there are not two or three letters, or they are not positive and different.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> steps = rc.rullo.studies.follow_pattern(1, 2)
+    >>> steps[steps["way"] == 1].reason.tolist()
+    ['padding', 'column', 'pair', 'column', 'pair', 'column', 'padding', 'column']
     """
-    if side < 1:
-        raise BadInput(f"side {side}: take at least 1")
-    numbers = tuple(tuple(1 if c in (r, r + 1) else 2 for c in range(side)) for r in range(side))
-    return Rullo(numbers, (1,) * side, (1,) * side)
+    pattern = pattern_of(letters)
+    rows = [
+        (
+            way,
+            number,
+            r + 1,
+            c + 1,
+            pattern.numbers[r][c],
+            one.included,
+            one.why,
+            one.at_once,
+            1 + pattern.path.index((r, c)),
+        )
+        for way, solution in enumerate(pattern.solutions(), start=1)
+        for number, one in enumerate(follow(pattern, solution), start=1)
+        for r, c in [one.cell]
+    ]
+    columns = ["way", "step", "row", "column", "number", "included", "reason", "at_once", "place"]
+    return pd.DataFrame(rows, columns=columns)

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
+import pandas as pd
 
 from rullo_core.errors import BadInput
+from rullo_core.parameters import check_whole, format_size
+from rullo_core.puzzles.api import sides_of
+from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.climb import check_climb, climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.records.constructions import Pattern
+from rullo_core.rullo.records.constructions import Pattern, pattern_of
 from rullo_core.runs.shards import run_on_threads
 
 LARGEST = 10**6
@@ -39,13 +44,6 @@ class Task:
         if not 1 <= self.largest <= LARGEST:
             raise BadInput(f"numbers up to {self.largest}: take at least 1 and at most {LARGEST}")
         check_climb(self.height, self.width, tuple(sorted({self.largest, *given})))
-
-
-def padded(pattern: Pattern, columns: int, largest: int) -> Task:
-    """Return the task to complete a pattern to a simple puzzle, with a number of columns beside it."""
-    if columns < 1:
-        raise BadInput(f"{columns} columns of padding: take at least one")
-    return Task(pattern.height, pattern.width + columns, largest, pattern)
 
 
 def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: int) -> dict[str, list[Found | None]]:
@@ -79,11 +77,6 @@ def search_again(
     return {name: [[found[name][i] for found in every] for i in range(len(tasks[name]))] for name in tasks}
 
 
-def best(found: Sequence[Found | None]) -> Found | None:
-    """Return the first of the most difficult puzzles; None if there is no puzzle."""
-    return max((one for one in found if one), key=lambda one: one.difficulty, default=None)
-
-
 def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: int, stop: np.ndarray) -> Found | None:
     cells = {}
     if task.pattern is not None and given is not None:
@@ -92,3 +85,66 @@ def _climb(task: Task, given: Solution | None, attempt: int, steps: int, seed: i
     values = tuple(range(1, task.largest + 1))
     found = climb_once(task.height, task.width, values, steps, seed, attempt, stop, given=cells)
     return found and Found(found[1], found[0])
+
+
+def search_around_patterns(
+    patterns: Sequence[Sequence[int]],
+    size: str | int | tuple[int, int],
+    largest: int = 12,
+    steps: int = 100_000,
+    tries: int = 8,
+    seeds: int = 1,
+) -> pd.DataFrame:
+    """Search for difficult simple puzzles with the thesis's patterns at their left, or without any (section 7).
+
+    The columns beside the patterns, the padding, are filled with random numbers, and then one cell after another is
+    changed, by simulated annealing. The best of several attempts is kept.
+
+    Parameters
+    ----------
+    patterns : sequence of sequence of int
+        The letters of each pattern as `follow_pattern` takes them, side by side; none to search without.
+    size : str, int or (int, int)
+        Height and width, such as ``"4x3"``, with the padding.
+    largest : int
+        Numbers in the padding are from 1 to this.
+    steps : int
+        Changes to try in each attempt.
+    tries : int
+        Attempts; they take the ways to complete the patterns in turn.
+    seeds : int
+        Number of repetitions, with the random seeds 1 to this.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each seed: ``seed`` (int64), ``difficulty`` (float64, passes; missing if no simple puzzle was found),
+        ``at_most`` (float64, what no simple puzzle of the size exceeds) and ``puzzle`` (`Rullo`, or None).
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range, or the patterns do not fit into the size.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> found = rc.rullo.studies.search_around_patterns([[1, 2]], "4x3", steps=20_000, tries=2)
+    >>> found[["difficulty", "at_most"]].values.tolist()
+    [[6.5, 6.5]]
+    """
+    height, width = sides_of(size)
+    pattern = None
+    if patterns:
+        if len({len(letters) for letters in patterns}) > 1:
+            raise BadInput(f"patterns {patterns}: take as many letters for each")
+        pattern = reduce(Pattern.beside, map(pattern_of, patterns))
+        if height != pattern.height or width <= pattern.width:
+            shown = format_size(pattern.height, pattern.width)
+            raise BadInput(f"size {format_size(height, width)}: the patterns are {shown}; add columns of padding only")
+    task = Task(height, width, check_whole("largest", largest), pattern)
+    numbers = check_whole("steps", steps), check_whole("tries", tries)
+    (found,) = search_again({"": [task]}, *numbers, range(1, check_whole("seeds", seeds) + 1))[""]
+    bound = most_difficult(height, width)
+    rows = [(i, one.difficulty if one else np.nan, bound, one and one.puzzle) for i, one in enumerate(found, start=1)]
+    return pd.DataFrame(rows, columns=["seed", "difficulty", "at_most", "puzzle"])

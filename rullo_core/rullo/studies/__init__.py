@@ -5,17 +5,21 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
+    from rullo_core.rullo.records.constructions import follow_pattern
+    from rullo_core.rullo.records.hard_search import search_around_patterns
     from rullo_core.rullo.studies.charts import (
         plot_by_required,
         plot_measure,
         plot_others,
         plot_passes,
+        plot_pattern,
         plot_shares,
     )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
     from rullo_core.rullo.theory.related import poly_bernoulli
+    from rullo_core.rullo.theory.variants import measure_variants
     from rullo_core.rullo.thesis.comparison import compare_shares
     from rullo_core.rullo.thesis.draws import compare_coins, find_printed
     from rullo_core.rullo.thesis.inversion import compare_with_inverses
@@ -27,27 +31,41 @@ __all__ = [
     "compare_shares",
     "compare_with_inverses",
     "find_printed",
+    "follow_pattern",
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_unique_but_stuck",
     "measure_sweep",
+    "measure_variants",
     "plot_by_required",
     "plot_measure",
     "plot_others",
     "plot_passes",
+    "plot_pattern",
     "plot_shares",
     "poly_bernoulli",
     "published_table",
+    "search_around_patterns",
 ]
 
 __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
-        "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
+        "records.constructions": ["follow_pattern"],
+        "records.hard_search": ["search_around_patterns"],
+        "studies.charts": [
+            "plot_by_required",
+            "plot_measure",
+            "plot_others",
+            "plot_passes",
+            "plot_pattern",
+            "plot_shares",
+        ],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
         "theory.related": ["poly_bernoulli"],
+        "theory.variants": ["measure_variants"],
         "thesis.comparison": ["compare_shares"],
         "thesis.draws": ["compare_coins", "find_printed"],
         "thesis.inversion": ["compare_with_inverses"],

@@ -13,6 +13,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.parameters import check_choice
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.records.constructions import follow, pattern_of
 from rullo_core.rullo.solver import Pass, run, solve_steps
 from rullo_core.views.boards import draw_on
 from rullo_core.views.charts import COLOURS, MARKERS, say_empty, styled
@@ -277,10 +278,53 @@ def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, 
     """
     chosen = None if solution is None else tuple(tuple(map(bool, row)) for row in solution)
     boards = guessed_board_by_board(puzzle, chosen)
+    return _plot_boards(boards, columns, (1.6, 1.9))
+
+
+def plot_pattern(*letters: int, columns: int = 5) -> list[Axes]:
+    """Plot a pattern, and the state after each cell on its path (thesis, Figures 22 and 23).
+
+    Of the ways to complete the pattern the first is plotted. The newest cell is framed, and below each board stands the
+    line that determines it. The targets of rows of two different numbers are left open.
+
+    Parameters
+    ----------
+    *letters : int
+        The numbers a and b of the zigzag, or a, b and c of its extension downwards, as `follow_pattern` takes them.
+    columns : int
+        Boards in a row of the picture.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each board, in order, in one new figure.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> len(rc.rullo.studies.plot_pattern(1, 2))
+    9
+    """
+    pattern = pattern_of(letters)
+    steps = follow(pattern, next(pattern.solutions()))
+    puzzle = Rullo.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
+    rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
+    ends = (rows, [(target,) for target in pattern.column_targets])
+    boards = [Board(puzzle, ends=ends, caption="the pattern")]
+    for step in steps:
+        r, c = step.cell
+        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
+        boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: MARKS[0]}))
+    return _plot_boards(boards, columns, (1.3, 0.8 + 0.35 * pattern.height))
+
+
+def _plot_boards(boards: Sequence[Board], columns: int, size: tuple[float, float]) -> list[Axes]:
+    """Plot boards on axes of a new figure, of this width and height in inches each."""
     rows = -(-len(boards) // columns)
     with styled():
-        size = 1.6 * columns, 1.9 * rows
-        _, axes = plt.subplots(rows, columns, squeeze=False, figsize=size, layout="constrained")
+        _, axes = plt.subplots(
+            rows, columns, squeeze=False, figsize=(size[0] * columns, size[1] * rows), layout="constrained"
+        )
         for ax in axes.flat:
             ax.set_axis_off()
         for ax, board in zip(axes.flat, boards, strict=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from rullo_core.errors import BadInput
-from rullo_core.parameters import format_size
+from rullo_core.errors import BadInput, quoted
+from rullo_core.parameters import check_choice, check_whole, format_size, parse_size
 from rullo_core.rullo.kernels.theory import equalities as kernel
-from rullo_core.rullo.line import UNKNOWN, combinations
 from rullo_core.rullo.operation import PRODUCT, SUM, Operation, divide
-from rullo_core.rullo.puzzle import Grid, Rullo, Solution, solution_of_bits
+from rullo_core.rullo.puzzle import Rullo, Solution, solution_of_bits
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.runs.shards import run_on_threads
 
@@ -72,36 +71,29 @@ class Variant:
         return Rullo.from_solution(rows, chosen, self.operation), chosen
 
 
-PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29)
-WITH_NEGATIVES = (-4, -3, -2, -1, 1, 2, 3, 4)
+OPERATIONS: Mapping[str, Operation] = {"sum": SUM, "product": PRODUCT, "in order": IN_ORDER}
+"""By the name that `measure_variants` takes."""
 
-VARIANTS: Mapping[str, Mapping[str, Variant]] = {
-    "other numbers": {
-        "1 to 9": Variant(tuple(range(1, 10))),
-        "1 to 19": Variant(tuple(range(1, 20))),
-        "2 to 4": Variant((2, 3, 4)),
-        "1 to 3": Variant((1, 2, 3)),
-        "1 and 2": Variant((1, 2)),
-        "the first ten primes": Variant(PRIMES),
-        "0 to 9, with holes": Variant(tuple(range(10))),
-        "−4 to 4, no holes": Variant(WITH_NEGATIVES),
-    },
-    "product": {
-        "product of 1 to 9": Variant(tuple(range(1, 10)), PRODUCT),
-        "product of 2 to 4": Variant((2, 3, 4), PRODUCT),
-        "product of 2, 4 and 8": Variant((2, 4, 8), PRODUCT),
-        "product of ten primes": Variant(PRIMES, PRODUCT),
-        "product of −4 to 4": Variant(WITH_NEGATIVES, PRODUCT),
-    },
-    "signs": {
-        "+ and − with 2 to 4": Variant((-4, -3, -2, 2, 3, 4)),
-        "× and ÷ with 2 to 4": Variant((*(Fraction(1, n) for n in (4, 3, 2)), 2, 3, 4), PRODUCT),
-        "all four with 2 to 4": Variant(tuple(Signed(sign, n) for sign in "+−×÷" for n in (2, 3, 4)), IN_ORDER),
-    },
-}
-"""By group and name; the first of them is the usual game."""
 
-SORTS = ("simple", "one solution, not simple", "several solutions")
+def read_variant(name: str, values: Iterable[int | str], operation: str) -> Variant:
+    """Return the variant of these numbers and this operation."""
+    check_choice(f"{name}: operation", operation, OPERATIONS)
+    try:
+        numbers = [_signed(str(value)) if operation == "in order" else divide(Fraction(value), 1) for value in values]
+    except (ValueError, ZeroDivisionError, TypeError):
+        raise BadInput(
+            f"{name}: values {quoted(str(values))}: write whole numbers, fractions or signed numbers"
+        ) from None
+    if not numbers:
+        raise BadInput(f"{name}: values: write at least one number")
+    return Variant(tuple(numbers), OPERATIONS[operation])
+
+
+def _signed(text: str) -> Signed:
+    sign = text[:1].replace("-", "−")
+    if sign not in tuple("+−×÷") or int(text[1:]) < 1:
+        raise ValueError(text)
+    return Signed(sign, int(text[1:]))
 
 
 def line_worths(variant: Variant, cells: int) -> np.ndarray:
@@ -162,131 +154,82 @@ def draw_grids(variant: Variant, height: int, width: int, most: int, seed: int) 
     return np.random.Generator(np.random.Philox(key=seed)).integers(all_grids, size=most)
 
 
-def hardest_on(variant: Variant, height: int, width: int, grids: np.ndarray) -> Rullo:
-    """Return the first of the most difficult simple puzzles on some grids."""
-    counted, _ = sort_puzzles(variant, height, width, grids)
-    grid = int(grids[counted[:, 3].argmax()])
-    puzzles = (variant.puzzle(height, width, grid, solution) for solution in range(2 ** (height * width)))
-    simple = [puzzle for puzzle, solution in puzzles if puzzle.is_solved_by(solution) and is_simple(puzzle)]
-    return max(simple, key=difficulty)
-
-
-def survey(
-    variants: Mapping[str, Mapping[str, Variant]], height: int, width: int, most_grids: int, seed: int
+def measure_variants(
+    variants: Mapping[str, tuple[Iterable[int | str], str]], size: str = "3x3", grids: int = 20_000, seed: int = 1
 ) -> pd.DataFrame:
-    """Tabulate the shares of simple, non-simple and unique puzzles of variants by group and name, such as `VARIANTS`.
+    """Count simple and unique puzzles of variants: other numbers, and other operations (thesis, section 4.1).
 
-    Variants that are too large for the size are left out. If a range has more than `most_grids`, so many random ones
-    are taken, and the shares of simple and unique puzzles have a standard error.
+    Every solution on every grid is classified, or on random grids if there are more. Of equal seeds and as many numbers
+    the random grids correspond to each other.
+
+    Parameters
+    ----------
+    variants : mapping of str to (iterable of int or str, {'sum', 'product', 'in order'})
+        By name, the range and what a line makes of the included numbers. Numbers are integers, 0 for a hole, or
+        fractions such as "1/2". *In order* follows from 1 on the signs of numbers such as "+2", "−2", "×2" and "÷2".
+    size : str
+        Height and width; variants are left out that have too many different lines of this size.
+    grids : int
+        Largest number of grids of each variant, from 2.
+    seed : int
+        Random seed, from 0.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``variant``; ``grids`` (int64), ``complete`` (bool, whether these are all grids), ``puzzles``, ``simple``
+        and ``unique`` (int64, puzzles), ``simple ±`` and ``unique ±`` (float64, standard errors of their shares, 0
+        where complete), ``difficulty`` (float64, passes, the greatest of a simple puzzle) and ``hardest`` (the first
+        `Rullo` of that difficulty).
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range, or all variants are too large for the size.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> pair = {"sum": ([2, 4, 8], "sum"), "product": ([2, 4, 8], "product")}
+    >>> found = rc.rullo.studies.measure_variants(pair, size="2x2")
+    >>> found[["puzzles", "simple"]].values.tolist()
+    [[1296, 1290], [1296, 1290]]
     """
+    height, width = parse_size(size)
+    check_whole("grids", grids, 2)
+    check_whole("seed", seed, 0)
+    read = {name: read_variant(name, *variant) for name, variant in variants.items()}
+    fitting = {name: variant for name, variant in read.items() if fits(variant, height, width)}
+    if not fitting:
+        raise BadInput(f"size {size} is too large; take at most {MOST_CELLS} cells, such as 3x3")
 
     def row(variant: Variant, _: np.ndarray) -> list[Any]:
-        grids = draw_grids(variant, height, width, most_grids, seed)
-        counted, _ = sort_puzzles(variant, height, width, grids)
-        puzzles, simple, alone, _ = counted.sum(axis=0).tolist()
-        complete = len(grids) == len(variant.values) ** (height * width)
+        drawn = draw_grids(variant, height, width, int(grids), int(seed))
+        counted, _ = sort_puzzles(variant, height, width, drawn)
+        complete = len(drawn) == len(variant.values) ** (height * width)
         errors = [0.0 if complete else _standard_error(counted[:, 0], counted[:, i]) for i in (1, 2)]
-        shares = [simple / puzzles, (alone - simple) / puzzles, 1 - alone / puzzles, alone / puzzles]
-        return [len(grids), complete, puzzles, *shares, *errors, counted[:, 3].max() / 2]
+        greatest = counted[:, 3].max() / 2
+        hardest = _first_of(variant, height, width, int(drawn[counted[:, 3].argmax()]), greatest)
+        return [len(drawn), complete, *counted[:, :3].sum(axis=0).tolist(), *errors, greatest, hardest]
 
-    named = {
-        (group, name): variant
-        for group, members in variants.items()
-        for name, variant in members.items()
-        if fits(variant, height, width)
-    }
-    if not named:
-        raise BadInput(f"size {format_size(height, width)} is too large; take at most {MOST_CELLS} cells, such as 3x3")
-    rows = dict(zip(named, run_on_threads(named.values(), row), strict=True))
-    columns = ["grids", "complete", "puzzles", *SORTS, "one solution", "simple ±", "one solution ±", "greatest"]
-    frame = pd.DataFrame.from_dict(rows, orient="index", columns=columns)
-    frame.index = pd.MultiIndex.from_tuples(frame.index, names=["group", "variant"])
-    return frame
+    rows = dict(zip(fitting, run_on_threads(fitting.values(), row), strict=True))
+    columns = ["grids", "complete", "puzzles", "simple", "unique", "simple ±", "unique ±", "difficulty", "hardest"]
+    return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("variant")
+
+
+def _first_of(variant: Variant, height: int, width: int, grid: int, greatest: float) -> Rullo | None:
+    """Return the first simple puzzle of a difficulty on a grid."""
+    puzzles = (variant.puzzle(height, width, grid, solution) for solution in range(2 ** (height * width)))
+    return next(
+        (
+            puzzle
+            for puzzle, solution in puzzles
+            if puzzle.is_solved_by(solution) and is_simple(puzzle) and difficulty(puzzle) == greatest
+        ),
+        None,
+    )
 
 
 def _standard_error(puzzles: np.ndarray, counted: np.ndarray) -> float:
     off = counted - puzzles * (counted.sum() / puzzles.sum())
     return float(off.std(ddof=1) * sqrt(len(puzzles)) / puzzles.sum())
-
-
-# -- subtraction and division -----------------------------------------------------------------------------------------
-
-Ends = tuple[tuple[Any, Any], ...]
-"""For each line the numbers at its beginning and at its end."""
-
-
-@dataclass(frozen=True)
-class TwoSided:
-    """A puzzle with a number at both ends of each line: the first, less the included numbers, makes the last.
-
-    Or the first divided by the included numbers, if the operation, which undoes the line's, is `PRODUCT`.
-    """
-
-    numbers: Grid
-    row_ends: Ends  # first and last
-    column_ends: Ends
-    operation: Operation
-
-    @staticmethod
-    def from_solution(
-        numbers: Grid, solution: Solution, row_lasts: Any, column_lasts: Any, operation: Operation
-    ) -> TwoSided:
-        """Return the puzzle with the given solution and the given last numbers of its lines."""
-        puzzle = Rullo.from_solution(numbers, solution, operation)
-        return TwoSided(
-            puzzle.numbers,
-            tuple((operation.step(last, made), last) for last, made in zip(row_lasts, puzzle.row_targets, strict=True)),
-            tuple(
-                (operation.step(last, made), last)
-                for last, made in zip(column_lasts, puzzle.column_targets, strict=True)
-            ),
-            operation,
-        )
-
-    def ways(self) -> list[list[tuple[bool, ...]]]:
-        """Return for each row, then each column, every choice of cells that satisfies it, by trying them all."""
-        assert self.operation.rest is not None
-        lines = [*self.numbers, *zip(*self.numbers, strict=True)]
-        found = []
-        for line, (first, last) in zip(lines, (*self.row_ends, *self.column_ends), strict=True):
-            ways = []
-            for chosen in itertools.product((True, False), repeat=len(line)):
-                left = first
-                for number, included in zip(line, chosen, strict=True):
-                    left = self.operation.rest(left, number) if included else left
-                if left == last:
-                    ways.append(chosen)
-            found.append(ways)
-        return found
-
-    def plain(self) -> Rullo:
-        """Return the equivalent puzzle with one target for each line."""
-        rest = self.operation.rest
-        assert rest is not None
-        return Rullo(
-            self.numbers,
-            tuple(rest(first, last) for first, last in self.row_ends),
-            tuple(rest(first, last) for first, last in self.column_ends),
-            self.operation,
-        )
-
-
-def compare_with_plain(height: int, width: int, values: tuple[int, ...], operation: Operation) -> tuple[int, int]:
-    """Compare every two-sided puzzle of a size and range, without a 0, with the equivalent plain puzzle, line by line.
-
-    Return how many there are, and how many have a line with other ways to include its cells.
-    """
-    variant = Variant(values, operation)
-    puzzles = differ = 0
-    for grid in range(len(values) ** (height * width)):
-        for mask in range(2 ** (height * width)):
-            puzzle, solution = variant.puzzle(height, width, grid, mask)
-            lasts = [1 + (grid + mask + i) % 9 for i in range(height + width)]  # any numbers will do
-            two_sided = TwoSided.from_solution(puzzle.numbers, solution, lasts[:height], lasts[height:], operation)
-            plain = two_sided.plain()
-            lines = [*zip(plain.numbers, plain.row_targets, strict=True)]
-            lines += zip(plain.columns, plain.column_targets, strict=True)
-            ways = [list(combinations(line, target, (UNKNOWN,) * len(line), operation)) for line, target in lines]
-            puzzles += 1
-            differ += plain != puzzle or ways != two_sided.ways()
-    return puzzles, differ

@@ -2,37 +2,18 @@
 
 import itertools
 
-import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo import charts, figures
 from rullo_core.rullo.bounds import most_difficult
-from rullo_core.rullo.findings import constructions as findings_constructions
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records import constructed as studies
-from rullo_core.rullo.records.constructions import (
-    follow,
-    number_of_completions,
-    powers_of_two,
-    staircase,
-    three_variables,
-    zigzag,
-)
-from rullo_core.rullo.records.hard_search import Found, Task, best, padded, search, search_again
-from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, passes_of_cells
+from rullo_core.rullo.records.constructions import follow, follow_pattern, three_variables, zigzag
+from rullo_core.rullo.records.hard_search import Found, Task, search, search_again, search_around_patterns
+from rullo_core.rullo.solver import count_solutions, difficulty, is_simple
+from rullo_core.rullo.studies.charts import plot_pattern
 from rullo_core.runs import shards
 
 THE_ZIGZAG = [(3, 0), (2, 0), (2, 1), (1, 1), (1, 0), (0, 0), (0, 1), (3, 1)]
-
-
-def test_the_line_of_figure_21():
-    assert powers_of_two(4) == ((8, 8, 4, 4, 2, 2, 1, 1), 15)
-    for pairs in range(1, 7):
-        numbers, target = powers_of_two(pairs)
-        ways = [w for w in itertools.product((0, 1), repeat=2 * pairs) if np.dot(w, numbers) == target]
-        assert number_of_completions(numbers, target) == len(ways) == 2**pairs
-        assert all(way[i] != way[i + 1] for way in ways for i in range(0, 2 * pairs, 2))
 
 
 def test_the_pattern_of_figure_22():
@@ -113,7 +94,7 @@ def test_invalid_letters_are_refused(make):
 @pytest.fixture(scope="module")
 def found():
     tasks = {
-        "zigzag": [padded(zigzag(1, 2), 1, 9), padded(zigzag(1, 2).beside(zigzag(4, 3)), 1, 9)],
+        "zigzag": [Task(4, 3, 9, zigzag(1, 2)), Task(4, 5, 9, zigzag(1, 2).beside(zigzag(4, 3)))],
         "free": [Task(3, 3, 4), Task(5, 5, 9)],
     }
     return search(tasks, 20_000, 2, 1)
@@ -152,7 +133,7 @@ def test_every_task_has_the_same_number_of_attempts(monkeypatch):
     climbed = []
     monkeypatch.setattr(module, "_climb", lambda task, *rest: climbed.append((task, *rest)))
     pattern = zigzag(1, 2)
-    tasks = {"pattern": [padded(pattern, 1, 9), padded(three_variables(1, 2, 4), 1, 9)], "free": [Task(4, 3, 9)]}
+    tasks = {"pattern": [Task(4, 3, 9, pattern), Task(6, 3, 9, three_variables(1, 2, 4))], "free": [Task(4, 3, 9)]}
     search_again(tasks, 77, 5, [3, 4])
     for task in itertools.chain(*tasks.values()):
         mine = [rest for one, *rest in climbed if one == task]
@@ -170,34 +151,6 @@ def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
     assert search({"free": [Task(4, 3, 9)]}, 77, 4, 1) == {"free": [Found(figures["figure 15"], 3.5)]}
 
 
-def test_equal_effort_is_described(figures):
-    def of(*difficulties):
-        return [Found(figures["figure 17"], one) if one else None for one in difficulties]
-
-    mine = {"zigzag": [of(2.5, 3.5, 3.0), of(4.0, 4.0, None)]}
-    free = {"zigzag": [of(4.0, 5.0, 6.0), of(2.0, 2.0, 2.0)]}
-    table = studies.equal_effort({"zigzag": [Task(4, 3, 9), Task(4, 5, 9)]}, mine, free)
-    assert table["with the pattern"].tolist() == [[2.5, 3.5, 3.0], [4.0, 4.0, 0.0]]
-    shown = findings_constructions.over_seeds(table)
-    assert shown.iloc[0].tolist() == ["4x3", "3.0 (2.5 to 3.5)", "5.0 (4 to 6)"]
-    output = findings_constructions.does_a_pattern_help(table)
-    assert "greater in **1 of 2** comparisons, and less in **1**" in output
-    assert "in 0 of them; all without it are better in 1." in output
-    assert best(mine["zigzag"][0]).difficulty == 3.5
-    assert best([None]) is None
-
-
-def test_a_search_may_find_nothing():
-    """Most choices of cells of a grid of 1s are ambiguous."""
-    assert search({"": [Task(8, 8, 1)]}, 1, 2, 1)[""] == [None]
-    assert findings_constructions.growth({"1s": [None]}) == "* 1s: **none**"
-
-
-def test_a_padding_has_a_column():
-    with pytest.raises(BadInput, match="0 columns of padding: take at least one"):
-        padded(zigzag(1, 2), 0, 9)
-
-
 @pytest.mark.parametrize(
     ("task", "message"),
     [
@@ -210,36 +163,7 @@ def test_tasks_that_do_not_fit(task, message):
     with pytest.raises(BadInput, match=message):
         Task(*task)
     with pytest.raises(BadInput, match="with numbers up to 2147483647"):
-        padded(zigzag(1, 2**31), 1, 9)
-
-
-def test_sentences(found, figures):
-    tasks = {
-        "zigzag": [padded(zigzag(1, 2), 1, 9), padded(zigzag(1, 2).beside(zigzag(4, 3)), 1, 9)],
-        "free": [Task(3, 3, 4), Task(5, 5, 9)],
-    }
-    table = studies.found_table(tasks, found)
-    assert table["size"].tolist() == ["4x3", "4x5", "3x3", "5x5"]
-    assert table["checked"].all()
-    when = passes_of_cells(found["zigzag"][0].puzzle)
-    path = [when[r][c] for r, c in THE_ZIGZAG]
-    rises = sum(later > earlier for earlier, later in itertools.pairwise(path))
-    assert table["steps in order"].iloc[0] == f"{rises} of 7"
-    assert table["steps in order"].iloc[1].endswith(" of 14")
-    wrong = {"": [Found(figures["figure 17"], 12.0)]}
-    assert not studies.found_table({"": [Task(5, 5, 9)]}, wrong)["checked"].any()
-    beside = findings_constructions.beside_the_thesis([[None, found["free"][1]], [None]])
-    difficulty_found = found["free"][1].difficulty
-    output = f"{difficulty_found:.1f} ({difficulty_found:g} to {difficulty_found:g})"
-    assert beside.to_dict("index") == {"5x5": {"found": output, "in the thesis": "11.5"}}
-    assert findings_constructions.single_finds(figures["figure 17"]) == (
-        "Of its 12 passes, columns first, **3** fix a single cell."
-    )
-    assert "* zigzag: **6.5, " in findings_constructions.growth(found)
-    points = studies.points(found)
-    assert points.query("series == 'hardest in the thesis'")["difficulty"].tolist() == [4.5, 11.5, 24.5]
-    lines = charts.difficulty_by_cells(points, points.set_index("cells")["difficulty"]).axes[0].lines
-    assert len(lines) == 1 + 3
+        Task(4, 3, 9, zigzag(1, 2**31))
 
 
 def test_order_boards(figures):
@@ -262,12 +186,6 @@ def figures_of_order(puzzle):
     return [str(number) for row in boards[-1].puzzle.numbers for number in row]
 
 
-def test_path_boards():
-    pattern = zigzag(1, 2)
-    picture = figures.path_boards(pattern, follow(pattern, next(pattern.solutions())))
-    assert [text.get_text() for text in picture.axes[0].texts][:3] == ["the pattern", "the padding", "column 1"]
-
-
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
 def test_a_pattern_by_itself_is_too_easy(pattern):
     """With the sums of its own rows as targets it is simple: a row of two different numbers is determined."""
@@ -276,39 +194,59 @@ def test_a_pattern_by_itself_is_too_easy(pattern):
         assert puzzle.column_targets == pattern.column_targets
         assert is_simple(puzzle)
         assert difficulty(puzzle) == 2.5
-    output = findings_constructions.without_padding(pattern)
-    assert f"for {len(list(pattern.solutions()))} of its" in output
-    assert "a difficulty of **2.5**" in output
 
 
 def test_c_equal_to_a_plus_b_moves_help_from_row_2_to_row_5():
     """The first column then has more ways, and some cells come several at once."""
-    pattern = three_variables(1, 2, 3)
-    ways = [follow(pattern, solution) for solution in pattern.solutions()]
-    assert {sum(step.why == "padding" for step in steps) for steps in ways} == {3, 4}
-    assert max(step.at_once for steps in ways for step in steps) == 5
-    assert "3 or 4 cells have to be given, and at most 5" in findings_constructions.all_paths(ways)
-    output = findings_constructions.where_help_is_needed(ways)
-    assert "row 5 of column 1 in all ways, row 3 of column 2 in 4 of 6 ways, row 1 of column 2 in all ways" in output
-    usual = three_variables(1, 2, 4)
-    output = findings_constructions.where_help_is_needed([follow(usual, way) for way in usual.solutions()])
-    assert (
-        output
-        == "The padding has to give "
-        + ", ".join(f"row {r} of column {c} in all ways" for r, c in ((6, 1), (3, 2), (2, 1), (1, 2)))
-        + "."
-    )
+    steps = follow_pattern(1, 2, 3)
+    given = steps[steps["reason"] == "padding"]
+    assert set(given.groupby("way").size()) == {3, 4}
+    assert steps["at_once"].max() == 5
+    where = given.groupby(["row", "column"]).size().to_dict()
+    assert where == {(6, 1): 6, (5, 1): 6, (3, 2): 4, (1, 2): 6}
+    usual = follow_pattern(1, 2, 4).query("reason == 'padding'").groupby(["row", "column"]).size().to_dict()
+    assert usual == dict.fromkeys([(6, 1), (3, 2), (2, 1), (1, 2)], 8)
 
 
-@pytest.mark.parametrize("side", range(1, 13))
-def test_staircases(side):
-    puzzle = staircase(side)
-    assert is_simple(puzzle)
-    assert difficulty(puzzle) == side
-    assert count_solutions(puzzle) == 1
+def test_a_path_as_a_table():
+    steps = follow_pattern(3, 5).query("way == 1")
+    assert [(r - 1, c - 1) for r, c in zip(steps["row"], steps["column"], strict=True)] == THE_ZIGZAG
+    assert steps["step"].tolist() == steps["place"].tolist() == list(range(1, 9))
+    assert steps["number"].tolist() == [3, 3, 3, 5, 5, 5, 8, 8]
+    included = steps[steps["included"]]
+    assert included.groupby("column").number.sum().tolist() == [8, 16]
 
 
-def test_a_staircase_has_a_side():
-    with pytest.raises(BadInput, match="side 0: take at least 1"):
-        staircase(0)
-    assert "all simple, and the difficulty **is the side**" in findings_constructions.staircases(range(1, 6))
+@pytest.mark.parametrize("letters", [(1,), (1, 2, 3, 4), (1, 1.5), (1, 1)])
+def test_letters_that_are_no_pattern_are_refused(letters):
+    with pytest.raises(BadInput, match=r"a and b, or a, b and c|b = 1"):
+        follow_pattern(*letters)
+
+
+def test_plots_of_patterns():
+    titles = [ax.get_title() or ax.texts[0].get_text() for ax in plot_pattern(1, 2)]
+    assert titles[:4] == ["the pattern", "the padding", "column 1", "row 3"]
+
+
+def test_a_search_around_patterns():
+    """The patterns stand at the left, each repetition has its own seed, and the bound is not exceeded."""
+    found = search_around_patterns([[1, 2], [4, 3]], "4x5", 9, steps=5_000, tries=2, seeds=2)
+    assert found["seed"].tolist() == [1, 2]
+    for one in found.itertuples():
+        assert tuple(row[:4] for row in one.puzzle.numbers) == zigzag(1, 2).beside(zigzag(4, 3)).numbers
+        assert difficulty(one.puzzle) == one.difficulty <= one.at_most == most_difficult(4, 5)
+    (expected,) = search({"": [Task(3, 3, 9)]}, 5_000, 2, 2)[""]
+    assert search_around_patterns([], "3x3", 9, 5_000, 2, 2)["puzzle"].iloc[1] == expected.puzzle
+
+
+@pytest.mark.parametrize(
+    ("patterns", "size", "says"),
+    [
+        ([[1, 2]], "4x2", "size 4x2: the patterns are 4x2; add columns of padding only"),
+        ([[1, 2]], "5x3", "size 5x3: the patterns are 4x2"),
+        ([[1, 2], [1, 2, 4]], "4x5", "take as many letters for each"),
+    ],
+)
+def test_patterns_that_do_not_fit_are_refused(patterns, size, says):
+    with pytest.raises(BadInput, match=says):
+        search_around_patterns(patterns, size)

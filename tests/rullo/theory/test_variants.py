@@ -7,30 +7,40 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.findings import variants as findings_variants
 from rullo_core.rullo.line import UNKNOWN, Contradiction, combinations, solve_line
 from rullo_core.rullo.operation import PRODUCT, SUM
-from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, run, solutions
+from rullo_core.rullo.solver import count_solutions, difficulty, is_simple, solutions
 from rullo_core.rullo.theory.variants import (
     IN_ORDER,
-    SORTS,
-    VARIANTS,
     Signed,
-    TwoSided,
     Variant,
     _standard_error,
-    compare_with_plain,
     draw_grids,
     fits,
-    hardest_on,
     line_worths,
+    measure_variants,
+    read_variant,
     sort_puzzles,
-    survey,
 )
 
-ALL = {name: variant for members in VARIANTS.values() for name, variant in members.items()}
+PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+SOME = {
+    "1 and 2": ([1, 2], "sum"),
+    "1 to 3": ([1, 2, 3], "sum"),
+    "2 to 4": ([2, 3, 4], "sum"),
+    "1 to 19": (range(1, 20), "sum"),
+    "primes": (PRIMES, "sum"),
+    "holes": (range(10), "sum"),
+    "negative": ([-2, -1, 1, 2], "sum"),
+    "product": (range(1, 10), "product"),
+    "product of 2 to 4": ([2, 3, 4], "product"),
+    "product of 2, 4 and 8": ([2, 4, 8], "product"),
+    "plus and minus": ([-4, -3, -2, 2, 3, 4], "sum"),
+    "times and by": (["1/4", "1/3", "1/2", 2, 3, 4], "product"),
+    "all four": ([f"{sign}{number}" for sign in "+−×÷" for number in (2, 3, 4)], "in order"),
+}
+ALL = {name: read_variant(name, *variant) for name, variant in SOME.items()}
 OPERATIONS = {
     "sum": (SUM, st.integers(-3, 5)),
     "product": (PRODUCT, st.sampled_from([0, 1, 2, 3, 4, -2, Fraction(1, 2)])),
@@ -146,35 +156,57 @@ def test_a_puzzle_by_its_number():
     assert solution == ((True, False), (False, True))
 
 
+def test_numbers_as_they_are_read():
+    assert read_variant("", ["1/2", "4/2", 0], "product") == Variant((Fraction(1, 2), 2, 0), PRODUCT)
+    assert read_variant("", ["-2", "÷3"], "in order") == Variant((Signed("−", 2), Signed("÷", 3)), IN_ORDER)
+
+
+@pytest.mark.parametrize(
+    ("variant", "says"),
+    [
+        (([1], "sums"), "operation 'sums': take one of sum, product, in order"),
+        (([], "sum"), "write at least one number"),
+        ((["1/0"], "sum"), "write whole numbers, fractions"),
+        (([2], "in order"), "write whole numbers, fractions"),
+        ((["÷0"], "in order"), "write whole numbers, fractions"),
+    ],
+)
+def test_what_is_no_variant_is_refused(variant, says):
+    with pytest.raises(BadInput, match=r"^mine: ") as error:
+        measure_variants({"mine": variant})
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(("name", "value"), [("grids", 1), ("seed", -1)])
+def test_parameters_are_checked(name, value):
+    with pytest.raises(BadInput, match=f"{name} = {value}: write a whole number"):
+        measure_variants(SOME, **{name: value})
+
+
 @pytest.fixture(scope="module")
 def small_survey():
-    return survey(VARIANTS, 2, 3, 3000, 1)
+    return measure_variants(SOME, "2x3", 3000)
 
 
 def test_survey(small_survey):
     """Shares of all grids are exact; those of a sample of grids are within their errors of them."""
-    complete = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 10**5, 1).iloc[0]
-    some = survey({"": {"primes": ALL["the first ten primes"]}}, 2, 2, 2000, 1).iloc[0]
+    primes = {"primes": SOME["primes"]}
+    complete, some = (measure_variants(primes, "2x2", grids).iloc[0] for grids in (10**5, 2000))
     assert (complete["complete"], complete["simple ±"], complete["puzzles"]) == (True, 0, 160_000)
     assert not some["complete"]
-    for share in ("simple", "one solution"):
-        assert 0 < abs(some[share] - complete[share]) < 4 * some[f"{share} ±"] < 0.01
-    assert np.allclose(small_survey[list(SORTS)].sum(axis=1), 1)
-    assert small_survey.loc[("other numbers", "1 and 2"), "puzzles"] == 4**6
+    for share in ("simple", "unique"):
+        apart = some[share] / some["puzzles"] - complete[share] / complete["puzzles"]
+        assert 0 < abs(apart) < 4 * some[f"{share} ±"] < 0.01
+    assert small_survey.loc["1 and 2", "puzzles"] == 4**6
 
 
 def test_equivalent_variants_have_equal_counts(small_survey):
     """Powers of two multiply as their exponents add; fractions as the numbers they are under."""
-    columns = ["puzzles", "simple", "one solution", "greatest"]
-    counts = small_survey.droplevel("group")[columns]
-    assert counts.loc["product of 2, 4 and 8"].equals(counts.loc["1 to 3"])
-    for height, width in ((2, 2), (2, 3), (3, 3)):
-        for one, other in (("product of 2, 4 and 8", "1 to 3"), ("× and ÷ with 2 to 4", "+ and − with 2 to 4")):
-            for cells in (height, width):
-                assert np.array_equal(line_worths(ALL[one], cells), line_worths(ALL[other], cells))
-    output = findings_variants.alike(small_survey)
-    assert "*1 to 3* and *product of 2, 4 and 8*" in output
-    assert "*+ and − with 2 to 4* and *× and ÷ with 2 to 4*" in output
+    counts = small_survey[["puzzles", "simple", "unique", "difficulty"]]
+    for one, other in (("product of 2, 4 and 8", "1 to 3"), ("times and by", "plus and minus")):
+        assert counts.loc[one].equals(counts.loc[other])
+        for cells in (2, 3):
+            assert np.array_equal(line_worths(ALL[one], cells), line_worths(ALL[other], cells))
 
 
 def test_a_1_in_a_product_is_always_ambiguous():
@@ -183,38 +215,19 @@ def test_a_1_in_a_product_is_always_ambiguous():
     assert counted[-1, 2] > 0
 
 
-def test_the_hardest():
-    variant = Variant((2, 3, 4))
-    puzzle = hardest_on(variant, 3, 3, np.arange(3**9))
-    assert difficulty(puzzle) == 4.5
-    assert run(hardest_on(ALL["all four with 2 to 4"], 2, 2, np.arange(50))).is_solved
-
-
-@pytest.mark.parametrize("operation", [SUM, PRODUCT])
-def test_subtraction_and_division(operation):
-    assert compare_with_plain(2, 2, (2, 3), operation) == (256, 0)
-
-
-def test_a_two_sided_puzzle():
-    two_sided = TwoSided.from_solution(((2, 3), (4, 6)), ((True, False), (True, True)), (5, 1), (1, 2), PRODUCT)
-    assert two_sided.row_ends == ((10, 5), (24, 1))
-    assert two_sided.column_ends == ((8, 1), (12, 2))
-    assert two_sided.ways() == [[(True, False)], [(True, True)], [(True, True)], [(False, True)]]
-    assert two_sided.plain() == Rullo(((2, 3), (4, 6)), (2, 24), (8, 6), PRODUCT)
-    wrong = TwoSided(((2, 3), (4, 6)), ((10, 5), (24, 1)), ((8, 1), (12, 1)), PRODUCT)
-    with pytest.raises(BadInput, match="no solution can exist"):
-        wrong.plain()
-    ends = (two_sided.row_ends, two_sided.column_ends)
-    written = {text.get_label() for text in draw([Board(two_sided.plain(), ends=ends)]).axes[0].collections}
-    assert {"10", "5", "24", "1", "8", "12", "2"} <= written
+def test_the_hardest(small_survey):
+    """As difficult as the greatest difficulty says, by the readable solver; none if no puzzle is simple."""
+    for one in small_survey.itertuples():
+        assert is_simple(one.hardest)
+        assert difficulty(one.hardest) == one.difficulty
+    assert measure_variants({"2 to 4": SOME["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().difficulty == 4.5
+    assert measure_variants({"1": ([1], "product")}, "2x2").loc["1", "hardest"] is None
 
 
 def test_variants_that_do_not_fit_are_left_out():
-    large = survey(VARIANTS, 2, 4, 20, 1)
-    assert "1 to 19" not in large.index.get_level_values("variant")
-    assert "1 to 19" in findings_variants.left_out(large)
-    with pytest.raises(BadInput, match="take at most 12 cells"):
-        survey(VARIANTS, 4, 4, 20, 1)
+    assert measure_variants(SOME, "2x4", 20).index.tolist() == [name for name in SOME if name != "1 to 19"]
+    with pytest.raises(BadInput, match="size 4x4 is too large; take at most 12 cells"):
+        measure_variants(SOME, "4x4")
 
 
 def test_four_cells_distinguish_a_product_from_a_sum():
@@ -229,10 +242,6 @@ def test_a_product_can_be_harder_than_a_sum_without_a_1():
     grids = np.arange(3**9)
     simple = [sort_puzzles(Variant((2, 4, 8), operation), 3, 3, grids)[0][:, 1].sum() for operation in (SUM, PRODUCT)]
     assert simple == [9_658_128, 9_645_066]
-    table = findings_variants.products_beside_sums(3, 3, 20_000, 1)
-    assert table.loc["2, 4, 8"].tolist() == ["all puzzles", "95.837", "95.707"]
-    assert table.loc["2, 3, 4", "sums, simple (%)"] == table.loc["2, 3, 4", "products, simple (%)"] == "95.952"
-    assert table.loc["ten primes", "rated"] == "20,000 grids"
 
 
 def test_all_grids_where_there_are_as_many_as_may_be_drawn():
@@ -261,16 +270,3 @@ def test_large_sizes_are_refused():
         sort_puzzles(Variant(tuple(range(1, 200))), 3, 3, np.arange(1))
     with pytest.raises(BadInput, match="too many grids to number"):
         draw_grids(Variant(tuple(range(1, 200))), 3, 3, 5, 1)
-
-
-def test_sentences(small_survey):
-    output = findings_variants.shifts(small_survey)
-    usual = small_survey.iloc[0]
-    assert f"Of 1 to 9, lines alone solve **{100 * usual['simple']:.3f} ± " in output
-    assert "product of −4 to 4" in output
-    assert findings_variants.other_clothes(2, 2).count("**none**") == 2
-    assert "hold no 1" in findings_variants.neutral(small_survey, "product of 1 to 9", 6)
-    assert findings_variants.left_out(small_survey) == ""
-    table = findings_variants.variants_table(small_survey)
-    assert table["not simple (%)"].iloc[0] == f"{100 - 100 * usual['simple']:.3f}"
-    assert table["greatest difficulty"].tolist() == [f"{x:g}" for x in small_survey["greatest"]]
