@@ -41,6 +41,18 @@ def test_the_value_decides_what_is_shown(values, control):
         assert f"<td>{value}</td>" in html.split("<figure")[1 + place]
 
 
+@pytest.mark.slow
+def test_a_slider_is_moved_with_keys(browser):
+    page = browser.new_page()
+    page.set_content(rc.choose(lambda number: pd.DataFrame([number]), range(3), label="pass", start=1)._repr_html_())
+    seen = []
+    for key in ("Shift", "ArrowRight", "Home"):
+        page.get_by_label("pass").press(key)
+        seen.append([one.is_visible() for one in page.locator("figure").all()])
+    page.close()
+    assert seen == [[False, True, False], [False, False, True], [True, False, False]]
+
+
 def test_a_selector_and_a_slider_begin_with_what_is_shown():
     """Each knows the numbers of all that can be shown."""
     selector = rc.choose(draw, ["naked", "gac"], start=1)._repr_html_()
