@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rullo_core.puzzles.front import generate, hint, parse, play, plot, rate, read, solve, steps
     from rullo_core.puzzles.results import Hint, Puzzles, Rating, Solutions, Step, Steps
     from rullo_core.runs.front import experiments, load, run, sweep
+    from rullo_core.views.choice import choose
 
 __all__ = [
     "BadInput",
@@ -32,6 +33,7 @@ __all__ = [
     "Solutions",
     "Step",
     "Steps",
+    "choose",
     "experiments",
     "generate",
     "hint",
@@ -60,6 +62,7 @@ __getattr__, __dir__ = attach(
         "puzzles.front": ["generate", "hint", "parse", "play", "plot", "rate", "read", "solve", "steps"],
         "puzzles.results": ["Hint", "Puzzles", "Rating", "Solutions", "Step", "Steps"],
         "runs.front": ["experiments", "load", "run", "sweep"],
+        "views.choice": ["choose"],
     },
     packages=lambda: [*folders_with("puzzle.py"), "uncertainty"],
 )

@@ -33,7 +33,6 @@ ROOMS = {  # and what each may lean on
     "puzzles": GROUND | {"passes", "player", "views"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "runs", "cli"},
-    "family": GROUND | SHARED | set(puzzles()),
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {

@@ -656,13 +656,13 @@ class PuzzleApi(ABC, Generic[P]):
         with _named_error(Path(path)):
             write_sheet(Path(path), to_solve, solved)
 
-    def play(self, puzzles: P | Iterable[P]) -> Player:
+    def play(self, puzzles: P | Iterable[P] | None = None) -> Player:
         """Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle or iterable of puzzle, optional
+            The puzzles, all of this kind; a single one is a list of one. Those that come with the kind unless given.
 
         Returns
         -------
@@ -679,9 +679,10 @@ class PuzzleApi(ABC, Generic[P]):
         >>> import rullo_core as rc
         >>> board = rc.sudoku.play(rc.sudoku.parse(".4...32....3...."))
         """
+        from rullo_core.player.kinds import kinds
         from rullo_core.player.widget import Player
 
-        return Player(self.listed(puzzles))
+        return Player(kinds()[self.name] if puzzles is None else self.listed(puzzles))
 
     def listed(self, puzzles: P | Iterable[P]) -> list[P]:
         """Return one puzzle or several of this kind as a list."""

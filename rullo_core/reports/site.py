@@ -110,7 +110,8 @@ def put_together(source: Path, root: Path = ROOT) -> None:
             (source / name).symlink_to((root / name).resolve())
     (source / "results.md").write_text(results(source), encoding="utf-8")
     (source / "api").mkdir()
-    rooms = ROOMS | family() if (root / "rullo_core").is_dir() else {}
+    puzzles = {kind: title for kind, title in family().items() if kind in apis()}
+    rooms = ROOMS | puzzles if (root / "rullo_core").is_dir() else {}
     for room, title in rooms.items():
         (source / "api" / f"{room}.md").write_text(_page_of_room(room, title), encoding="utf-8")
     contents = [

@@ -19,6 +19,7 @@ from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.trace import in_time
 from rullo_core.player.widget import Player, written
+from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
 from rullo_core.sudoku.playing import SUDOKU
@@ -189,6 +190,14 @@ def test_a_puzzle_or_its_text_is_played_without_its_kind(kind, text):
     made = Player(kind.puzzle.parse(text))
     assert made.play == Player(kind, expected.play["text"]).play
     assert (made.rules, made.kind) == (kind.rules, kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_plays_the_puzzles_that_come_with_it(kind):
+    """From Python: unless others are given."""
+    functions = api_of(kind.puzzle.parse(kind.shelf[0]))
+    assert functions.play().shelf == Player(kind).shelf
+    assert len(functions.play([kind.puzzle.parse(kind.shelf[0])]).shelf) == 1
 
 
 def test_what_no_kind_reads_is_refused():

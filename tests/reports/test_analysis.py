@@ -61,7 +61,8 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
 @each
 def test_most_cells_show_how_a_number_comes_about(path):
     _, _, *others = [cell.source for cell in cells_of(path, "code")]
-    assert sum(map(is_analysis, others)) >= len(others) / 2
+    is_played = path.stem == "00-try-it"
+    assert is_played or sum(map(is_analysis, others)) >= len(others) / 2
 
 
 @each

@@ -452,7 +452,7 @@ RERUNS = {
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
     "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
     "rullo/12-one-dataset": {"dataset": "grid.parquet"},
-    "family/01-how-far": {"number": 4, "growing": 2, "large": 1, "stalls": 1},
+    "family/01-how-far": {"count": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""
 

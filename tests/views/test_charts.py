@@ -12,8 +12,6 @@ from matplotlib.colors import to_hex
 from nbclient import NotebookClient
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.family.figures import in_one_picture
-from rullo_core.family.kinds import PUZZLE_KINDS
 from rullo_core.killer import figures as killer_figures
 from rullo_core.paths import PACKAGE
 from rullo_core.rullo.charts import shares_by_range
@@ -92,47 +90,6 @@ def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
     assert axes.get_xticks().tolist() == [required]
     assert axes.lines[0].get_xdata().tolist() == [required]
     assert sum(axes.get_xlim()) / 2 == pytest.approx(required)
-
-
-def covered(figure):
-    """Points of curves and bars that a legend of the same panel lies on."""
-    figure.canvas.draw()
-    found = []
-    for axes in figure.axes:
-        if axes.get_legend() is None:
-            continue
-        box = axes.get_legend().get_window_extent()
-        for line in axes.lines:
-            x, y = (np.asarray(one, float) for one in line.get_data())
-            if len(x) > 1:  # Between its points, too.
-                along = np.linspace(0, len(x) - 1, 50 * len(x))
-                x, y = np.interp(along, np.arange(len(x)), x), np.interp(along, np.arange(len(y)), y)
-            places = line.get_transform().transform(np.column_stack([x, y])) if len(x) else np.empty((0, 2))
-            found += [(line.get_label(), tuple(place)) for place in places if box.contains(*place)]
-        found += [("bar", bar) for bar in axes.patches if bar.get_window_extent().overlaps(box)]
-    return found
-
-
-GROWN = {
-    "Rullo": {9: 100, 16: 100, 25: 100, 36: 100, 49: 100, 64: 70, 81: 10, 100: 6},
-    "Kakuro": {10: 100, 24: 98, 44: 94, 70: 78, 100: 72},
-    "Killer Sudoku": {16: 98, 36: 74, 64: 18, 81: 10},
-    "Sudoku": {12: 100, 56: 46, 163: 0},
-}
-"""By sort the share that is simple, in per cent, by cells to be found out."""
-
-
-@pytest.mark.parametrize("factor", [0, 0.5, 1])
-def test_no_legend_of_the_family_lies_on_what_it_tells_of(factor):
-    points = [(kind, cells, factor * share / 100) for kind, of in GROWN.items() for cells, share in of.items()]
-    grown = pd.DataFrame(points, columns=["sort", "cells", "simple"])
-    grown = grown.assign(low=(grown["simple"] - 0.2).clip(0), high=(grown["simple"] + 0.2).clip(upper=1))
-    outcomes = pd.DataFrame({"simple": factor, "together": 0.0, "stuck": 1 - factor}, index=list(PUZZLE_KINDS))
-    stalls = pd.DataFrame({"unknown": factor, "after a guess": factor / 2}, index=list(PUZZLE_KINDS))
-    figure = in_one_picture(outcomes, stalls, grown)
-    assert covered(figure) == []
-    figure.axes[2].legend(loc=("lower center", "center left", "upper left")[[0, 0.5, 1].index(factor)])
-    assert covered(figure)
 
 
 def test_a_level_more_has_a_look_of_its_own(monkeypatch):

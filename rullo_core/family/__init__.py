@@ -1,1 +1,0 @@
-"""Comparison of all kinds of puzzle: how far propagation gets in each."""

@@ -1,0 +1,114 @@
+"""Pictures and tables of which a reader chooses one, in JupyterLab and on the site alike."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator
+from html import escape
+from io import BytesIO
+from numbers import Real
+from typing import Any
+
+import matplotlib.pyplot as plt
+from matplotlib.figure import Figure
+
+from rullo_core.errors import BadInput
+
+SHOW = (
+    "this.closest('div').querySelectorAll('figure')"
+    ".forEach((one, i) => one.style.display = i == this.value ? '' : 'none')"
+)
+"""What a slider or selector does: it shows the picture of its value, and no other."""
+
+
+class Choice:
+    """Pictures or tables, each with its value; a notebook shows one of them, and what chooses another.
+
+    All of them are in the page, so that no Python is needed to choose. Without scripts, the one that is shown at first
+    stays.
+
+    Attributes
+    ----------
+    frames : dict of str to str
+        For each value, as text, what is shown of it, as HTML.
+    """
+
+    def __init__(self, frames: dict[str, str], label: str, is_slider: bool, start: int) -> None:
+        self.frames, self.label, self.is_slider, self.start = frames, label, is_slider, start
+
+    def __repr__(self) -> str:
+        return f"<{self.label}: {', '.join(self.frames)}>"
+
+    def _repr_html_(self) -> str:
+        return "\n".join(['<div class="rullo-choice">', f"<p>{self._control()}</p>", *self._figures(), "</div>"])
+
+    def _control(self) -> str:
+        """Return the slider or selector, which reads and sets the number of what is shown."""
+        if self.is_slider:
+            last = len(self.frames) - 1
+            control = f'<input type="range" min="0" max="{last}" value="{self.start}" oninput="{SHOW}">'
+        else:
+            options = (
+                f'<option value="{i}"{" selected" * (i == self.start)}>{escape(value)}</option>'
+                for i, value in enumerate(self.frames)
+            )
+            control = f'<select onchange="{SHOW}">{"".join(options)}</select>'
+        return f"<label>{escape(self.label)} {control}</label>"
+
+    def _figures(self) -> Iterator[str]:
+        for i, (value, frame) in enumerate(self.frames.items()):
+            hidden = "" if i == self.start else ' style="display:none"'
+            yield f"<figure{hidden}><figcaption>{escape(f'{self.label} {value}')}</figcaption>{frame}</figure>"
+
+
+def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "value", start: int = 0) -> Choice:
+    """Show what a function draws of one of several values, with a slider or selector for the others.
+
+    Everything is drawn at once and kept in the output of the cell: a reader of the site chooses, too.
+
+    Parameters
+    ----------
+    draw : callable
+        Takes a value; returns matplotlib axes, one or several of a figure, or a figure, or whatever is shown as HTML,
+        such as a pandas.DataFrame.
+    values : iterable
+        The values; a slider chooses among numbers, and a selector among others.
+    label : str
+        What a value is, such as ``"pass"``.
+    start : int
+        Which of the values is shown at first, counted from 0; from the end if negative.
+
+    Returns
+    -------
+    Choice
+        A notebook shows it where it stands at the end of a cell; its ``frames`` are what is drawn, as HTML, by value.
+
+    Raises
+    ------
+    BadInput
+        If there are no values, or no such one to start with.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> sudoku = rc.sudoku.parse(".4...32....3....")
+    >>> rc.choose(lambda level: sudoku.plot(level=level), ["naked", "hidden", "gac"], label="level")
+    <level: naked, hidden, gac>
+    """
+    given = list(values)
+    if not -len(given) <= start < len(given):
+        raise BadInput(f"start {start}: there are {len(given)} values" if given else "no values: give one at least")
+    frames = {str(value): _html_of(draw(value), f"{label} {value}") for value in given}
+    return Choice(frames, label, all(isinstance(value, Real) for value in given), start % len(given))
+
+
+def _html_of(drawn: Any, name: str) -> str:
+    """Return what was drawn as HTML: a figure as a picture, and it is closed; the rest as a notebook shows it."""
+    first = drawn if hasattr(drawn, "_repr_html_") or not hasattr(drawn, "__getitem__") else drawn[0]
+    figure = first if isinstance(first, Figure) else getattr(first, "figure", None)
+    if not isinstance(figure, Figure):
+        return str(drawn._repr_html_())
+    picture = BytesIO()
+    figure.savefig(picture, format="png", dpi=figure.dpi, bbox_inches="tight", metadata={"Software": None})
+    plt.close(figure)
+    return f'<img alt="{escape(name)}" src="data:image/png;base64,{b64encode(picture.getvalue()).decode()}">'

@@ -1,0 +1,148 @@
+"""The notebooks about all kinds of puzzle, run in this process: their variables against the readable solver."""
+
+import re
+
+import numpy as np
+import pytest
+
+import rullo_core as rc
+from rullo_core import passes
+from rullo_core.errors import BadInput
+from rullo_core.kakuro import solver as kakuro
+from rullo_core.kakuro.playing import KAKURO
+from rullo_core.killer import solver as killer
+from rullo_core.killer.playing import KILLER
+from rullo_core.passes.levels import is_fixed
+from rullo_core.paths import NOTEBOOKS
+from rullo_core.puzzles.lookup import api_of
+from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.solver import Lines
+from rullo_core.rullo.thesis import published
+from rullo_core.sudoku import solver as sudoku
+from rullo_core.sudoku.playing import SUDOKU
+from tests import analysis
+from tests.outcomes import shown_markdown
+from tests.reports.test_notebook import NEVER_SHOWN
+
+TRY_IT, HOW_FAR = (NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far"))
+
+GAMES = {
+    "Rullo": Lines,
+    "Kakuro": kakuro.game,
+    "Killer Sudoku": killer.game,
+    "Sudoku": lambda puzzle: sudoku.game(puzzle, "gac"),
+}
+TOGETHER = {
+    "Rullo": lambda puzzle: False,
+    "Kakuro": lambda puzzle: is_fixed(kakuro.reach(puzzle, "G+Q").state),
+    "Killer Sudoku": lambda puzzle: is_fixed(killer.Reasoner(puzzle).reach("O1").state),
+    "Sudoku": lambda puzzle: is_fixed(sudoku.reach(puzzle, "gac-locked").state),
+}
+
+LITTLE = {"growing": 2, "large": 1, "stalls": 1}
+
+
+@pytest.fixture(scope="module")
+def found():
+    return analysis.run(HOW_FAR, count=12, **LITTLE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_ratings_equal_the_readable_solver_s(found, name):
+    """The mean number of passes over all orders, and whether units together solve the puzzle, for each kind."""
+    some, rated = found.puzzles[name], found.rated.loc[name]
+    assert rated["passes"].notna().any()
+    for puzzle, one in zip(some, rated.itertuples(), strict=True):
+        game = GAMES[name](puzzle)
+        runs = [passes.run(game, order) for order in game.orders]
+        assert one.outcome == ("simple" if runs[0].is_solved else "together" if TOGETHER[name](puzzle) else "stuck")
+        assert one.cells == len(game.unknown(game.start))
+        if runs[0].is_solved:
+            assert one.passes == np.mean([len(run.passes) for run in runs])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [*GAMES, "figure 20"])
+def test_stuck_puzzles_equal_the_readable_solver_s(found, name):
+    """What is unfixed, and after the first cell with the fewest candidates is; of the thesis's Figure 20, 8 cells."""
+    kind = name if name in GAMES else "Rullo"
+    puzzles = found.puzzles[name] if name in GAMES else [published.puzzles()[name]]
+    rated = found.rated.loc[name] if name in GAMES else found.rate(puzzles)
+    left = found.guess_once(kind, puzzles, rated)
+    puzzle = puzzles[rated["passes"].isna().idxmax()]
+    game, solved = GAMES[kind](puzzle), api_of(puzzle).state_with(puzzle, puzzle.solve()[0])
+    stuck = passes.run(game).state
+    unknown = game.unknown(stuck)
+    cell = min(unknown, key=lambda one: len(game.choices(stuck, one)))
+    guessed = game.with_value(stuck, cell, game.value_in(solved, cell))
+    after = game.unknown(passes.run(game, state=guessed).state)
+    cells = len(game.unknown(game.start))
+    assert left.values.tolist() == [[len(unknown) / cells, len(after) / cells]]
+    assert name in GAMES or (cells, len(unknown)) == (49, 8)
+
+
+@pytest.mark.slow
+def test_each_rullo_is_the_first_unique_one_from_its_index_on(found):
+    for number, puzzle in enumerate(found.generate("Rullo", 3, 4)):
+        first = 10_000 * number
+        drawn = [rc.rullo.generate(size=4, first=first + i, seed=1)[0] for i in range(200)]
+        assert puzzle == next(one for one in drawn if one.solve().unique)
+
+
+@pytest.mark.slow
+def test_figures_choices_and_what_is_to_try():
+    """Every value that can be chosen shows another picture, and pieces to try work."""
+    found = analysis.run(HOW_FAR, try_this=True, count=1, seed=2, **LITTLE)
+    (choice,) = [one for one in found.shown if hasattr(one, "frames")]
+    assert list(choice.frames) == list(GAMES)
+    assert len({*choice.frames.values()}) == len(GAMES)
+    assert "Of 1 unique puzzle of each kind" in found.text
+    assert "(in brackets how many; too few for confidence intervals)" in found.text
+    assert not NEVER_SHOWN.search(found.text)
+
+
+@pytest.mark.slow
+def test_nothing_stuck_is_examined():
+    found = analysis.run(HOW_FAR, count=2, **LITTLE | {"stalls": 0})
+    assert "Of these puzzles none is examined" in found.text
+    assert not NEVER_SHOWN.search(found.text)
+
+
+def test_shares_and_intervals_as_committed():
+    """Of the committed data: counts, intervals, and what stuck puzzles lack."""
+    text = shown_markdown(HOW_FAR)
+    assert "82% (76 to 87) of 10×10 Kakuros, 66% (59 to 72) of 8×8 Rullos" in text
+    assert "another 127 of 200 Killer Sudokus, the most" in text
+    assert "the greatest share of Kakuros, 32 of 36" in text
+    assert re.search(r"97% of cells are unfixed in a Killer Sudoku on average, and 39% in a Kakuro\s", text)
+    assert re.search(r"10% of the former and\s61% of the latter", text)
+
+
+# -- boards to play on ------------------------------------------------------------------------------------------------
+
+KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
+"""In the order of the notebook."""
+
+OWN = {
+    "rullo": "5 7\n4 1 4\n8 5 3",
+    "kakuro": "3 3\n- 4, 6,\n,7 0 0\n,3 0 0",
+    "sudoku": ".4...32....3....",
+    "killer": "killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9",
+}
+
+
+@pytest.mark.slow
+def test_puzzles_of_one_s_own_are_played():
+    """The others are those that come with each kind; and pieces to try work."""
+    found = analysis.run(TRY_IT, try_this=True)
+    assert [len(board.shelf) for board in found.shown[:4]] == [len(kind.shelf) for kind in KINDS]
+    found = analysis.run(TRY_IT, **OWN)
+    assert [board.play["text"] for board in found.shown] == [str(rc.parse(OWN[kind.name])) for kind in KINDS]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_text_of_another_kind_is_refused(name):
+    other = OWN["sudoku" if name == "rullo" else "rullo"]
+    with pytest.raises(BadInput):
+        analysis.run(TRY_IT, **{name: other})
