@@ -6,7 +6,9 @@ import nbformat
 import pandas as pd
 import pytest
 
+import rullo_core as rc
 from rullo_core import paths
+from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
@@ -15,6 +17,7 @@ from tests import analysis
 from tests.outcomes import shown_markdown
 from tests.reports.test_notebook import NEVER_SHOWN
 
+RULES = NOTEBOOKS / "sudoku" / "00-rules.ipynb"
 FILLING = NOTEBOOKS / "sudoku" / "01-filling.ipynb"
 DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
 DIFFICULTY = NOTEBOOKS / "sudoku" / "03-difficulty.ipynb"
@@ -27,6 +30,53 @@ def without_markup(path):
     outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
     rows = re.findall(r"<tr>.*?</tr>", "".join(one["data"].get("text/html", "") for one in outputs), re.DOTALL)
     return "\n".join(" | ".join(re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row)) for row in rows)
+
+
+def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
+    """On the puzzle shown: the candidates after each pass of both levels."""
+    found = analysis.run(RULES)
+    assert found.differ == {"naked": 0, "hidden": 0}
+    assert found.fixed["hidden"].tolist() == [30, 31, 38, 46, 55, 63, 71, 77, 81]
+    assert found.ours == {"naked": "not solved", "hidden": 8}
+    assert found.passes.to_dict()["passes_gac-locked"] == 6
+    assert "hidden singles solve it in **8 passes** (given: 30 of 81 cells)" in found.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *rc.sudoku.read(PUBLISHED / "sudoku" / "pytudes.txt")[:130:26],
+        *rc.sudoku.generate(2, box="3x2", seed=3),
+        *rc.sudoku.generate(1, size=5, seed=1),
+        *rc.sudoku.generate(1, size=16, level="naked", clues=140, seed=1),
+    ],
+)
+def test_the_solver_of_the_rules_on_others(puzzle):
+    """Of several sizes; on some singles are stuck."""
+    found = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
+    assert found.differ == {"naked": 0, "hidden": 0}
+    assert {level: found.theirs[level] for level in found.ours} == found.ours
+    says_nothing_false(found)
+
+
+@pytest.mark.slow
+def test_what_a_reader_of_the_rules_may_try():
+    """A filled board, too, which takes no pass."""
+    says_nothing_false(analysis.run(RULES, try_this=True, puzzle="1234341221434321"))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("11..............", "puzzle, line 1, row 1, column 2: 1 is in row 1 before"),
+        ("1" * 19, "puzzle, line 1: has 19 cells"),
+        ("123....4........", "the puzzle: There is no solution"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_by_the_rules(text, says):
+    with pytest.raises(BadInput, match=rf"^{says}[^\n]*$"):
+        analysis.run(RULES, puzzle=text)
 
 
 def test_filling_as_committed():
