@@ -132,8 +132,8 @@ def test_ways_as_committed():
     assert "the rank correlation of grade and passes is 0.74 (95 % confidence interval 0.72 to 0.75)" in text
     assert "share of black cells and method it is 0.36 ± 0.04 in the mean" in text
     ratios, kinds, grades, ladder = committed_tables(WAYS)
-    assert [row[0] for row in ratios if row[-1] == "True"] == ["8", "10", "12", "15", "20"]
-    assert ["20", "7.00", "24.50", "3.50", "True"] in ratios
+    assert [row[0] for row in ratios if row[-1] == "yes"] == ["8", "10", "12", "15", "20"]
+    assert ["20", "7.00", "24.50", "3.50", "yes"] in ratios
     assert ["parting", "600", "91%", "8%", "1%", "24%"] in kinds
     assert ["setup", "72%", "3%", "4%", "14%", "6.2"] in grades
     assert ["G+D", "3,669", "99.2%", "99.7%"] in ladder

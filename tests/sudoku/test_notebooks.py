@@ -82,13 +82,16 @@ def test_what_is_no_puzzle_is_refused_by_the_rules(text, says):
 def test_filling_as_committed():
     text = shown_markdown(FILLING)
     assert "takes **3,330 dead ends** in the median" in text
-    assert (
-        "any digits, 3.4e-56; each digit as often as it has to be, 1.3e-49; every box with every digit, 6.1e-29" in text
-    )
+    for odds in (
+        "any digits, 3.4 · 10^-56",
+        "as it has to be, 1.3 · 10^-49",
+        "every box with every digit, 6.1 · 10^-29",
+    ):
+        assert odds in text
     assert "up to 1,218,998,108,160 images" in text
     tables = without_markup(FILLING)
     for row in (
-        "9 | rows | 20000 | 71 | 17 | 34 | 50 | 81",
+        "9 | rows | 20,000 | 71 | 17 | 34 | 50 | 81",
         "16 | rows | hidden | usual | 60 | 88% | 5,194 | 44,259 ± 24,826 | 299,829 | 5,450",
         "random | 60 | 78% | 346 | 5,203 ± 2,148 | 19,975 | 380",
         "16 | 60 | 100% | 172 | 165 | 181 | 67%",
@@ -114,12 +117,14 @@ def test_digging_as_committed():
     assert "takes **90 times** as long in the mean for minimal puzzles that were dug, and 191 times" in text
     tables = without_markup(DIGGING)
     for row in (
-        "random order, no symmetry | 2000 | 24.39 | 1.14 | 21 | 29",
+        "random order, no symmetry | 2,000 | 24.39 | 1.14 | 21 | 29",
         "quarter-turn | 300 | 30.98 | 2.32 | 24 | 36",
         "36 | 4 | 609.5 | 601 | 615 | 47.0%",
         "hidden | 40.5% | 15.7 | 27 | 26.3% | 10.5 | 20",
         "26 | 229 | 28.4% | 15.3",
-        "locked | 28800 | 47616 | 9216 | 0",
+        "28 | 9 | – | –",
+        "half-turn | 300 | 97% | 5.2",
+        "locked | 28,800 | 47,616 | 9,216 | 0",
     ):
         assert row in tables
 
@@ -139,7 +144,28 @@ def test_digging_4x4_is_counted_in_full():
     assert found.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
     assert found.by_clues["puzzles"].sum() == 40
     assert found.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
+    assert set(found.spare.index[found.spare["with numbers to spare"] > 0]) == {"half-turn", "quarter-turn", "mirror"}
     says_nothing_false(found)
+
+
+@pytest.mark.parametrize(("path", "benchmark"), [(FILLING, "fillers"), (DIGGING, "sudoku")])
+def test_times_that_are_not_there_are_told_in_a_line(path, benchmark):
+    """Where they are received, which is the only cell that does so."""
+    (cell,) = (one.source for one in nbformat.read(path, as_version=4).cells if "load_times" in one.source)
+    assert f'load_times(times, "{benchmark}")' in cell
+    with pytest.raises(BadInput, match=rf"^times: none\.csv: cannot be read .*benchmarks\.{benchmark} none\.csv$"):
+        rc.sudoku.studies.load_times("none.csv", benchmark)
+    with pytest.raises(BadInput, match=r"^times: .*pytudes\.txt: "):
+        rc.sudoku.studies.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
+    with pytest.raises(BadInput, match=r"^benchmark 'x': take one of fillers, sudoku"):
+        rc.sudoku.studies.load_times("none.csv", "x")
+
+
+def test_what_berthier_has_published():
+    assert rc.sudoku.studies.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
+    assert rc.sudoku.studies.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
+    with pytest.raises(BadInput, match=r"^table 'x': take one of clues, rates"):
+        rc.sudoku.studies.read_published("x")
 
 
 @pytest.mark.slow
@@ -167,13 +193,14 @@ def test_difficulty_as_committed():
     assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
     assert "26.54 ± 0.15 clues on average" in text
     assert (
-        "best *forced_cells* (rank correlation -0.80, 95 % confidence interval -0.83 to -0.76), and least *clues*"
+        "best *forced cells* (rank correlation -0.80, 95 % confidence interval -0.83 to -0.76), and least *clues*"
         in text
     )
     tables = without_markup(DIFFICULTY)
     for row in (
         "hidden | 41.9 ± 0.4 | 15.9 ± &lt;0.1 | 31 | 28.2 ± 4.5 | 15.6 ± 0.5",
         "28 | 117 | 18.8% | 14.7",
+        "29 | 0.03 | – | – | 1 | 3.60",
         "8 | 48.7% | 12.3% | 71.7% | 6.1%",
         "hidden | 31 | 42 | 23 | ..74",
     ):
