@@ -15,6 +15,7 @@ from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 from tests.outcomes import shown_markdown
 from tests.reports.test_notebook import NEVER_SHOWN
 
+RULES = NOTEBOOKS / "kakuro" / "00-rules.ipynb"
 REASONING = NOTEBOOKS / "kakuro" / "01-how-much-reasoning.ipynb"
 TABLES = NOTEBOOKS / "kakuro" / "03-the-papers-tables.ipynb"
 LEFT_OUT = NOTEBOOKS / "kakuro" / "04-what-may-be-left-out.ipynb"
@@ -40,6 +41,44 @@ def assert_sound(executed):
     frames = [BeautifulSoup(one._repr_html_(), "html.parser") for one in executed.shown if hasattr(one, "_repr_html_")]
     for text in [executed.text, *(one.get_text(" ") for one in frames)]:
         assert not NEVER_SHOWN.search(text), text
+
+
+def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
+    """On the puzzle shown: the candidates after each pass, and the passes of both orders."""
+    found = analysis.run(RULES)
+    assert sum(found.differ) == 0
+    assert found.counts[0] == (0, 9 * 26)
+    assert [fixed for fixed, _ in found.counts] == [0, 0, 6, 12, 16, 22, 26]
+    assert "passes needed: 6 if entries across come first, 6 if those down do; difficulty **6**" in found.text
+    assert found.filter_entry([{1, 2}, {1, 2, 3}], None) == [{1, 2}, {1, 2, 3}]
+    assert found.filter_entry([{1, 2}, {1, 2, 3}], 4) == [{1}, {3}]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(7))
+def test_the_solver_of_the_rules_on_others(number):
+    """Simple ones, and two on which entries one by one are stuck."""
+    puzzle = [*rc.kakuro.read(EXAMPLE), *rc.kakuro.read(MINIZINC)][number]
+    found = analysis.run(RULES, puzzle=rc.kakuro.to_text(puzzle), try_this=number == 0)
+    assert_sound(found)
+    assert sum(found.differ) == 0
+    assert (found.table["passes, solver above"] == found.table["passes, package"]).all()
+    rating = puzzle.rate()
+    assert found.table["cells left unfixed"].tolist() == [rating.own["unfixed"]] * 2
+    assert (f"difficulty **{rating.difficulty or 0:g}**" in found.text) == (rating.kind == "simple")
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("3 3\n- 4, 6,\n,7 0 x\n,3 0 0", "puzzle, line 1, row 2, column 3: 'x' is no cell"),
+        ("3 3\n- 4, 6,\n,7 0 0\n,5 0 0", "no solution can exist"),
+        ("", "puzzle: holds no puzzle"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_by_the_rules(text, says):
+    with pytest.raises(BadInput, match=rf"^puzzle[^\n]*{says.removeprefix('puzzle')}[^\n]*$"):
+        analysis.run(RULES, puzzle=text)
 
 
 def test_as_committed():
@@ -93,8 +132,8 @@ def test_ways_as_committed():
     assert "the rank correlation of grade and passes is 0.74 (95 % confidence interval 0.72 to 0.75)" in text
     assert "share of black cells and method it is 0.36 ± 0.04 in the mean" in text
     ratios, kinds, grades, ladder = committed_tables(WAYS)
-    assert [row[0] for row in ratios if row[-1] == "True"] == ["8", "10", "12", "15", "20"]
-    assert ["20", "7.00", "24.50", "3.50", "True"] in ratios
+    assert [row[0] for row in ratios if row[-1] == "yes"] == ["8", "10", "12", "15", "20"]
+    assert ["20", "7.00", "24.50", "3.50", "yes"] in ratios
     assert ["parting", "600", "91%", "8%", "1%", "24%"] in kinds
     assert ["setup", "72%", "3%", "4%", "14%", "6.2"] in grades
     assert ["G+D", "3,669", "99.2%", "99.7%"] in ladder

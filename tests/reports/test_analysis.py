@@ -14,7 +14,7 @@ REWRITTEN = [
 ]
 """The notebooks that import public names only."""
 
-FOREIGN = {"matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
+IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
 
 MOST_CELLS = 24
 
@@ -48,7 +48,7 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
     imports = [node for node in ast.walk(ast.parse(setup.source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
     assert len(imports) <= 5
-    assert {name.partition(".")[0] for name in names} <= FOREIGN
+    assert {name.partition(".")[0] for name in names} <= IMPORTED
     assert "parameters" in parameters.metadata.tags
     for node in ast.parse(parameters.source).body:
         ast.literal_eval(node.value)

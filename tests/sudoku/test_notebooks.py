@@ -6,7 +6,9 @@ import nbformat
 import pandas as pd
 import pytest
 
+import rullo_core as rc
 from rullo_core import paths
+from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
@@ -15,6 +17,7 @@ from tests import analysis
 from tests.outcomes import shown_markdown
 from tests.reports.test_notebook import NEVER_SHOWN
 
+RULES = NOTEBOOKS / "sudoku" / "00-rules.ipynb"
 FILLING = NOTEBOOKS / "sudoku" / "01-filling.ipynb"
 DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
 DIFFICULTY = NOTEBOOKS / "sudoku" / "03-difficulty.ipynb"
@@ -29,16 +32,66 @@ def without_markup(path):
     return "\n".join(" | ".join(re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row)) for row in rows)
 
 
+def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
+    """On the puzzle shown: the candidates after each pass of both levels."""
+    found = analysis.run(RULES)
+    assert found.differ == {"naked": 0, "hidden": 0}
+    assert found.fixed["hidden"].tolist() == [30, 31, 38, 46, 55, 63, 71, 77, 81]
+    assert found.ours == {"naked": "not solved", "hidden": 8}
+    assert found.passes.to_dict()["passes_gac-locked"] == 6
+    assert "hidden singles solve it in **8 passes** (given: 30 of 81 cells)" in found.text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *rc.sudoku.read(PUBLISHED / "sudoku" / "pytudes.txt")[:130:26],
+        *rc.sudoku.generate(2, box="3x2", seed=3),
+        *rc.sudoku.generate(1, size=5, seed=1),
+        *rc.sudoku.generate(1, size=16, level="naked", clues=140, seed=1),
+    ],
+)
+def test_the_solver_of_the_rules_on_others(puzzle):
+    """Of several sizes; on some singles are stuck."""
+    found = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
+    assert found.differ == {"naked": 0, "hidden": 0}
+    assert {level: found.theirs[level] for level in found.ours} == found.ours
+    says_nothing_false(found)
+
+
+@pytest.mark.slow
+def test_what_a_reader_of_the_rules_may_try():
+    """A filled board, too, which takes no pass."""
+    says_nothing_false(analysis.run(RULES, try_this=True, puzzle="1234341221434321"))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("11..............", "puzzle, line 1, row 1, column 2: 1 is in row 1 before"),
+        ("1" * 19, "puzzle, line 1: has 19 cells"),
+        ("123....4........", "the puzzle: There is no solution"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused_by_the_rules(text, says):
+    with pytest.raises(BadInput, match=rf"^{says}[^\n]*$"):
+        analysis.run(RULES, puzzle=text)
+
+
 def test_filling_as_committed():
     text = shown_markdown(FILLING)
     assert "takes **3,330 dead ends** in the median" in text
-    assert (
-        "any digits, 3.4e-56; each digit as often as it has to be, 1.3e-49; every box with every digit, 6.1e-29" in text
-    )
+    for odds in (
+        "any digits, 3.4 · 10^-56",
+        "as it has to be, 1.3 · 10^-49",
+        "every box with every digit, 6.1 · 10^-29",
+    ):
+        assert odds in text
     assert "up to 1,218,998,108,160 images" in text
     tables = without_markup(FILLING)
     for row in (
-        "9 | rows | 20000 | 71 | 17 | 34 | 50 | 81",
+        "9 | rows | 20,000 | 71 | 17 | 34 | 50 | 81",
         "16 | rows | hidden | usual | 60 | 88% | 5,194 | 44,259 ± 24,826 | 299,829 | 5,450",
         "random | 60 | 78% | 346 | 5,203 ± 2,148 | 19,975 | 380",
         "16 | 60 | 100% | 172 | 165 | 181 | 67%",
@@ -64,12 +117,14 @@ def test_digging_as_committed():
     assert "takes **90 times** as long in the mean for minimal puzzles that were dug, and 191 times" in text
     tables = without_markup(DIGGING)
     for row in (
-        "random order, no symmetry | 2000 | 24.39 | 1.14 | 21 | 29",
+        "random order, no symmetry | 2,000 | 24.39 | 1.14 | 21 | 29",
         "quarter-turn | 300 | 30.98 | 2.32 | 24 | 36",
         "36 | 4 | 609.5 | 601 | 615 | 47.0%",
         "hidden | 40.5% | 15.7 | 27 | 26.3% | 10.5 | 20",
         "26 | 229 | 28.4% | 15.3",
-        "locked | 28800 | 47616 | 9216 | 0",
+        "28 | 9 | – | –",
+        "half-turn | 300 | 97% | 5.2",
+        "locked | 28,800 | 47,616 | 9,216 | 0",
     ):
         assert row in tables
 
@@ -89,7 +144,28 @@ def test_digging_4x4_is_counted_in_full():
     assert found.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
     assert found.by_clues["puzzles"].sum() == 40
     assert found.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
+    assert set(found.spare.index[found.spare["with numbers to spare"] > 0]) == {"half-turn", "quarter-turn", "mirror"}
     says_nothing_false(found)
+
+
+@pytest.mark.parametrize(("path", "benchmark"), [(FILLING, "fillers"), (DIGGING, "sudoku")])
+def test_times_that_are_not_there_are_told_in_a_line(path, benchmark):
+    """Where they are received, which is the only cell that does so."""
+    (cell,) = (one.source for one in nbformat.read(path, as_version=4).cells if "load_times" in one.source)
+    assert f'load_times(times, "{benchmark}")' in cell
+    with pytest.raises(BadInput, match=rf"^times: none\.csv: cannot be read .*benchmarks\.{benchmark} none\.csv$"):
+        rc.sudoku.studies.load_times("none.csv", benchmark)
+    with pytest.raises(BadInput, match=r"^times: .*pytudes\.txt: "):
+        rc.sudoku.studies.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
+    with pytest.raises(BadInput, match=r"^benchmark 'x': take one of fillers, sudoku"):
+        rc.sudoku.studies.load_times("none.csv", "x")
+
+
+def test_what_berthier_has_published():
+    assert rc.sudoku.studies.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
+    assert rc.sudoku.studies.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
+    with pytest.raises(BadInput, match=r"^table 'x': take one of clues, rates"):
+        rc.sudoku.studies.read_published("x")
 
 
 @pytest.mark.slow
@@ -117,13 +193,14 @@ def test_difficulty_as_committed():
     assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
     assert "26.54 ± 0.15 clues on average" in text
     assert (
-        "best *forced_cells* (rank correlation -0.80, 95 % confidence interval -0.83 to -0.76), and least *clues*"
+        "best *forced cells* (rank correlation -0.80, 95 % confidence interval -0.83 to -0.76), and least *clues*"
         in text
     )
     tables = without_markup(DIFFICULTY)
     for row in (
         "hidden | 41.9 ± 0.4 | 15.9 ± &lt;0.1 | 31 | 28.2 ± 4.5 | 15.6 ± 0.5",
         "28 | 117 | 18.8% | 14.7",
+        "29 | 0.03 | – | – | 1 | 3.60",
         "8 | 48.7% | 12.3% | 71.7% | 6.1%",
         "hidden | 31 | 42 | 23 | ..74",
     ):

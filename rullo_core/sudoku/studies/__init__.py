@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from rullo_core.sudoku.studies.digging import count_4x4, dig
     from rullo_core.sudoku.studies.filling import fill, fill_without_backtracking
     from rullo_core.sudoku.studies.rated import follow_passes, load_sweep, measure_levels, weights
+    from rullo_core.sudoku.studies.sources import load_times, read_published
 
 __all__ = [
     "count_4x4",
@@ -17,9 +18,11 @@ __all__ = [
     "fill_without_backtracking",
     "follow_passes",
     "load_sweep",
+    "load_times",
     "measure_levels",
     "plot_levels",
     "plot_passes",
+    "read_published",
     "weights",
 ]
 
@@ -30,5 +33,6 @@ __getattr__, __dir__ = attach(
         "digging": ["count_4x4", "dig"],
         "filling": ["fill", "fill_without_backtracking"],
         "rated": ["follow_passes", "load_sweep", "measure_levels", "weights"],
+        "sources": ["load_times", "read_published"],
     },
 )
