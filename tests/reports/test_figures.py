@@ -73,12 +73,9 @@ def test_a_table_is_as_displayed():
     columns = pd.MultiIndex.from_product([["share", "n < 5"], ["low", "high"]])
     frame = pd.DataFrame([[0.25, 1, 2, 3], [0.5, 4, 5, 6], [1, 7, 8, None]], rows, columns)
     expected = (
-        "kind,n,share low,share high,n < 5 low,n < 5 high\n"
-        'a,1,25%,1,2,"3,000"\na,2,50%,4,5,"6,000"\nb,1,100%,7,8,–\n'
+        'kind,n,share low,share high,n < 5 low,n < 5 high\na,1,25%,1,2,"3,000"\na,2,50%,4,5,"6,000"\nb,1,100%,7,8,–\n'
     )
-    styled = frame.style.format(
-        {("share", "low"): "{:.0%}", ("n < 5", "high"): lambda n: f"{n:.0f},000"}, na_rep="–"
-    )
+    styled = frame.style.format({("share", "low"): "{:.0%}", ("n < 5", "high"): lambda n: f"{n:.0f},000"}, na_rep="–")
     plain = frame.astype(object)
     plain[("share", "low")] = ["25%", "50%", "100%"]
     plain[("n < 5", "high")] = ["3,000", "6,000", "–"]
