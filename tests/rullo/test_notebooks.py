@@ -1,8 +1,12 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
+from itertools import combinations_with_replacement, permutations, product
+
 import nbformat
+import numpy as np
 import pytest
 
+import rullo_core as rc
 from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -16,6 +20,7 @@ FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
+PROVED = FOLDER / "10-proved-and-open.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 
 
@@ -183,6 +188,85 @@ def test_other_grids(data, parameters):
     assert "The thesis prints no table for these parameters" in found.text
     assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
     assert_nothing_odd(found)
+
+
+LITTLE = {"sizes": ["3x3", "2x2"], "steps": 500, "tries": 1, "largest_capacity": 11, "size": "2x2", "values": "1-3"}
+
+
+@pytest.fixture(scope="module")
+def proved():
+    return analysis.run(PROVED, **LITTLE, bins=2)
+
+
+def test_the_bound_stands_beside_the_thesis_s_hardest(proved):
+    """The greatest difficulties of sections 6.1 to 6.3, and of Figure 20; as committed, with what the search found."""
+    rows = tables_of(PROVED)
+    for row in (
+        ["3x3", "4.5", "4.5", "4.5", "100%"],
+        ["5x5", "18.5", "18.5", "11.5", "100%"],
+        ["7x7", "40.5", "38.5", "24.5", "95%"],
+        ["figure 20", "7x7", "16", "49.5"],
+        ["0", "5,828,790", "60.3%"],
+        ["18", "12", "10", "10", "0"],
+    ):
+        assert row in rows
+    assert proved.bounds["in the thesis"].dropna().to_dict() == {"3x3": 4.5}
+    assert proved.guessed.loc["figure 20"].tolist() == ["7x7", 16, 49.5]
+
+
+def test_a_partition_is_a_solution(proved):
+    """Partitions by trying all orders, instances by trying all numbers; and both methods on some instances."""
+    numbers = (4, 5, 6, 4, 5, 6)
+    orders = {
+        (tuple(sorted(order[:3])), tuple(sorted(order[3:])))
+        for order in permutations(range(6))
+        if sum(numbers[i] for i in order[:3]) == 15
+    }
+    assert set(proved.partitions(numbers, 15, range(6))) == orders
+    for capacity in range(6, 14):
+        allowed = range(capacity // 4 + 1, (capacity + 1) // 2)
+        every = [one for one in combinations_with_replacement(allowed, 6) if sum(one) == 2 * capacity]
+        assert list(proved.list_instances(6, 2 * capacity, capacity // 4 + 1, (capacity - 1) // 2)) == every
+    assert proved.compare_partitions(2, 19, 100) == (13, 10, 10, 0)
+    assert proved.compare_partitions(2, 19, 5)[0] == 5
+    assert proved.table.differ.sum() == 0
+
+
+def test_a_picture_is_constructed_if_there_is_one(proved):
+    """All counts of 3x3 against all pictures."""
+    pictures = np.array(list(product((0, 1), repeat=9))).reshape(-1, 3, 3)
+    met = {(*one.sum(axis=1), *one.sum(axis=0)) for one in pictures}
+    for counts in product(range(4), repeat=6):
+        rows, columns = counts[:3], counts[3:]
+        if sum(rows) == sum(columns):
+            made = proved.construct(rows, columns)
+            assert proved.keeps_gale_and_ryser(rows, columns) == (made is not None) == (counts in met)
+            assert made is None or (*made.sum(axis=1), *made.sum(axis=0)) == counts
+    assert proved.single["the three differ"].sum() == 0
+    assert proved.single["with a solution"].tolist() == [7, 22, 34, 76, 221]
+    picture = rc.rullo.Rullo.from_solution(np.ones((100, 100), int).tolist(), proved.picture.tolist())
+    assert picture.is_solved_by(proved.made.tolist())
+    assert proved.solved
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"bins": 1, "largest_capacity": 8, "instances": 1, "size": "1x1", "values": [3], "sizes": ["1x2"]},
+        {"bins": 2, "largest_capacity": 6, "size": (2, 3), "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
+    ],
+    ids=["one cell", "one step"],
+)
+def test_other_bounds(parameters):
+    found = analysis.run(PROVED, **LITTLE | parameters)
+    assert found.table.differ.sum() == 0
+    assert set(found.counts.index) <= {-1, 0, 1}
+    assert_nothing_odd(found)
+
+
+@pytest.mark.slow
+def test_try_this_about_bounds():
+    assert_nothing_odd(analysis.run(PROVED, try_this=True, **LITTLE))
 
 
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]

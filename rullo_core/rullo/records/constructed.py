@@ -123,33 +123,3 @@ def equal_effort(
     ]
     columns = ["pattern and padding", "size", "with the pattern", "without"]
     return pd.DataFrame(rows, columns=columns).set_index("pattern and padding")
-
-
-def bound_table(found: Sequence[Found | None]) -> pd.DataFrame:
-    """Tabulate how far the hardest simple puzzles found here are from what no puzzle can exceed.
-
-    Parameters
-    ----------
-    found : sequence of Found or None
-        By a search, of different sizes.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``size``; ``at most``, ``found by search``, ``in the thesis`` (a dash where it has none), and the share
-        that the greater one is of the bound.
-    """
-    thesis = hardest_of_the_thesis()
-    rows = {}
-    for one in found:
-        if one is None:
-            continue
-        size = one.puzzle.height, one.puzzle.width
-        bound = most_difficult(*size)
-        rows[format_size(*size)] = {
-            "at most": f"{bound:g}",
-            "found by search": f"{one.difficulty:g}",
-            "in the thesis": f"{thesis[size]:g}" if size in thesis else "–",
-            "greater one, of the bound": f"{max(one.difficulty, thesis.get(size, 0.0)) / bound:.0%}",
-        }
-    return pd.DataFrame.from_dict(rows, orient="index").rename_axis("size")

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
+    from rullo_core.rullo.bounds import bound_difficulty, compare_pass_counts
+    from rullo_core.rullo.records.hard_search import search_difficult
     from rullo_core.rullo.studies.charts import (
         plot_by_required,
         plot_measure,
@@ -22,8 +24,10 @@ if TYPE_CHECKING:
     from rullo_core.rullo.thesis.published import published_table
 
 __all__ = [
+    "bound_difficulty",
     "classify_by_patterns",
     "compare_coins",
+    "compare_pass_counts",
     "compare_shares",
     "compare_with_inverses",
     "find_printed",
@@ -38,11 +42,14 @@ __all__ = [
     "plot_shares",
     "poly_bernoulli",
     "published_table",
+    "search_difficult",
 ]
 
 __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
+        "bounds": ["bound_difficulty", "compare_pass_counts"],
+        "records.hard_search": ["search_difficult"],
         "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
