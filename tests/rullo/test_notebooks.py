@@ -21,6 +21,7 @@ CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 PROVED = FOLDER / "10-proved-and-open.ipynb"
+EXACT = FOLDER / "11-exact-censuses.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 
 
@@ -267,6 +268,59 @@ def test_other_bounds(parameters):
 @pytest.mark.slow
 def test_try_this_about_bounds():
     assert_nothing_odd(analysis.run(PROVED, try_this=True, **LITTLE))
+
+
+def test_a_census_beside_the_thesis_s(data):
+    """Section 6.1: 216 puzzles of the greatest difficulty, two of which differ; classes, combinations and lines."""
+    small = {"others": [["3x3", "2-4"], ["1x2", 1]], "over_any_numbers": ["1x2", "2x2"]}
+    found = analysis.run(EXACT, size="2x3", largest=3, **small)
+    row = found.overview.loc["3x3 over 2-4"]
+    assert row.puzzles == 10_077_696
+    assert row["simple (%)"] == pytest.approx(100 * 9_669_786 / 10_077_696)
+    assert row.filter(like=", ").tolist() == [4.5, 5, 216, 39_924]
+    assert found.overview["different ones"].tolist() == [102, 2, 1]
+    assert found.classes.grids.sum() == 3**6
+    assert len(found.classes) == 53
+    assert found.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
+    assert found.growth.exhaustive.is_monotonic_decreasing
+    assert found.growth.puzzles.tolist() == [(2 * n) ** 6 for n in (1, 2, 3)]
+    lines = [one for one in product(range(1, 7), repeat=3) if len(set(one)) == 3 and 2 * max(one) != sum(one)]
+    assert found.distinct[6] == len(lines) / 6**3
+    assert found.full["required"].loc["1x2 over 1"].simple.tolist() == [1, 2, 1]
+    assert_nothing_odd(found)
+
+
+def test_the_exact_results_are_these():
+    """As committed."""
+    rows = tables_of(EXACT)
+    for row in (
+        ["3x3 over 1-9", "198,359,290,368", "99.84", "4.5", "5", "8,496", "6,490,872", "62"],
+        ["2x2 over 1-5", "10,000", "99.90", "2", "3", "360", "10", "45"],
+        ["2x3 over 1-3", "46,656", "98.61", "2.5", "4", "2,196", "612", "102"],
+        ["3x4 over 1-3", "2,176,782,336", "91.26", "6.5", "7", "39,600", "98,640", "138"],
+        ["4x4 over 1-2", "4,294,967,296", "52.10", "9.5", "11", "16,128", "5,760", "7"],
+        ["2x2", "5", "5", "3", "2", "3", "3"],
+        ["2x3", "79", "77", "6", "2.5", "4", "75"],
+        ["3x3", "9,129", "7,070", "16", "4.5", "5", "13"],
+        ["1", "512", "44.92", "55.08", "3"],
+        ["5", "1,000,000,000", "99.07", "0.9327", "4.5"],
+    ):
+        assert row in rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "1x3", "largest": 1, "others": [], "over_any_numbers": ["1x1"]},
+        {"size": "2x2", "largest": 4, "others": [["2x2", "-1,0,2"]], "over_any_numbers": ["2x3", "2x2"]},
+    ],
+    ids=["one number", "holes"],
+)
+def test_other_exact_censuses(data, parameters):
+    found = analysis.run(EXACT, try_this=True, **parameters)
+    assert ("each grid is rated separately" in found.text) == (parameters["size"] == "1x3")
+    assert_nothing_odd(found)
 
 
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
     from rullo_core.rullo.studies.sweeps import measure_sweep
+    from rullo_core.rullo.theory.exact import list_grid_classes
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
+    from rullo_core.rullo.theory.realisable import rate_combinations
     from rullo_core.rullo.theory.related import poly_bernoulli
     from rullo_core.rullo.thesis.comparison import compare_shares
     from rullo_core.rullo.thesis.draws import compare_coins, find_printed
@@ -33,6 +35,7 @@ __all__ = [
     "find_printed",
     "hardest_puzzles",
     "list_deadly_patterns",
+    "list_grid_classes",
     "list_unique_but_stuck",
     "measure_sweep",
     "plot_by_required",
@@ -42,6 +45,7 @@ __all__ = [
     "plot_shares",
     "poly_bernoulli",
     "published_table",
+    "rate_combinations",
     "search_difficult",
 ]
 
@@ -53,7 +57,9 @@ __getattr__, __dir__ = attach(
         "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
+        "theory.exact": ["list_grid_classes"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
+        "theory.realisable": ["rate_combinations"],
         "theory.related": ["poly_bernoulli"],
         "thesis.comparison": ["compare_shares"],
         "thesis.draws": ["compare_coins", "find_printed"],
