@@ -72,20 +72,6 @@ def check_whole(name: str, value: object, least: int = 1) -> int:
     return value
 
 
-def check_sizes_and_ranges(name: str, value: object) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Read a notebook's parameter that is a list of pairs of a size and a range, as height, width and values."""
-    if not isinstance(value, list) or not all(isinstance(one, list) and len(one) == 2 for one in value):
-        raise BadInput(f'{name} = {value!r}: write pairs of a size and a range, such as [["2x2", "1-19"]]')
-    return [(*parse_size(str(size)), read_range(values)) for size, values in value]
-
-
-def check_sizes(name: str, value: object) -> list[tuple[int, int]]:
-    """Read a notebook's parameter that is a list of sizes, at least one."""
-    if not isinstance(value, list) or not value:
-        raise BadInput(f'{name} = {value!r}: write a list of sizes, such as ["2x2", "3x3"]')
-    return [parse_size(str(size)) for size in value]
-
-
 def name_in(line: str) -> str:
     """Return the name in a line such as ``# figure 1``, above a puzzle; "" for any other line."""
     match = re.fullmatch(r"#\s*(.*\S)", line)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
+import pandas as pd
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_range, format_size
+from rullo_core.parameters import check_choice, format_range, format_size, read_range
+from rullo_core.puzzles.api import sides_of
 from rullo_core.rullo.kernels.lines import passes as kernel
 
 ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
@@ -148,27 +151,78 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
     return height * width + 0.5
 
 
-@dataclass(frozen=True)
-class PassCounts:
-    """The pass counts of every puzzle of a size and range, in both orders."""
+def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", "exhaustive"] = "simple") -> float:
+    """Return a difficulty that no puzzle of a size exceeds, whatever numbers it holds.
 
-    height: int
-    width: int
-    values: tuple[int, ...]
-    simple: dict[int, int]  # puzzles by how many more passes they take columns first
-    only_one: int  # number of puzzles that one order solves and the other does not
-    most: int  # greatest number of passes of a puzzle in either order
+    The notebook *What is proved, and what is open* derives it; no simple puzzle of 3x4 or 4x4 exceeds what an
+    enumeration of all ways in which lines can behave has found.
+
+    Parameters
+    ----------
+    size : str, int or (int, int)
+        Height and width, such as ``"3x3"``.
+    kind : {'simple', 'exhaustive'}
+        Whether passes alone solve the puzzles, or guesses are needed.
+
+    Returns
+    -------
+    float
+        The bound, in passes.
+
+    Raises
+    ------
+    BadInput
+        If the size cannot be read, or there is no such kind.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.bound_difficulty("7x7"), rc.rullo.studies.bound_difficulty("7x7", "exhaustive")
+    (40.5, 49.5)
+    """
+    check_choice("kind", kind, ("simple", "exhaustive"))
+    return (most_difficult if kind == "simple" else most_difficult_exhaustive)(*sides_of(size))
 
 
-def compare_pass_counts(height: int, width: int, values: tuple[int, ...]) -> PassCounts:
-    """Solve every puzzle of a size and range, which must be few, columns first and once more rows first."""
-    check_few_puzzles(height, width, values)
+def compare_pass_counts(
+    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "2-4"
+) -> pd.DataFrame:
+    """Solve every puzzle of a size and range columns first and rows first, and compare the numbers of passes.
+
+    Parameters
+    ----------
+    size : str, int or (int, int)
+        Height and width, such as ``"3x3"``; at most 8 each.
+    values : str, int or sequence of int
+        The range of the numbers, without a 0, such as ``"2-4"``.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Index ``difference``: the passes columns first less those rows first; ``puzzles`` (int64), the number of simple
+        puzzles with this difference. In its ``attrs`` is ``one_order_only``, the number of puzzles that one of the
+        orders solves and the other does not.
+
+    Raises
+    ------
+    BadInput
+        If there is a 0 in the range, or there are too many puzzles to enumerate.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.compare_pass_counts("2x2", "1-3").puzzles.to_dict()
+    {-1: 270, 0: 750, 1: 270}
+    """
+    (height, width), numbers = sides_of(size), read_range(values)
+    check_few_puzzles(height, width, numbers)
     cells = height * width
-    differences = np.zeros(2 * cells + 1, np.int64)
-    others = np.zeros(2, np.int64)
-    kernel.compare_orders(np.array(values, np.int64), height, width, differences, others)
-    simple = {i - cells: number for i, number in enumerate(differences.tolist()) if number}
-    return PassCounts(height, width, values, simple, *others.tolist())
+    differences, others = np.zeros(2 * cells + 1, np.int64), np.zeros(2, np.int64)
+    kernel.compare_orders(np.array(numbers, np.int64), height, width, differences, others)
+    frame = pd.DataFrame({"puzzles": differences}, pd.RangeIndex(-cells, cells + 1, name="difference"))
+    frame = frame[frame["puzzles"] > 0]
+    frame.attrs["one_order_only"] = int(others[0])
+    return frame
 
 
 def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:

@@ -11,25 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
-from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
-
-
-def shares_by_range(shares: pd.DataFrame) -> Figure:
-    """Draw the shares of both kinds, on a logarithmic scale, against the largest number of the range, the index."""
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
-        for kind, colour in COLOURS.items():
-            share = 100 * shares[kind][shares[kind] > 0]
-            if share.empty:
-                continue
-            axes.plot(share.index, share, color=colour, marker=MARKERS[kind], label=kind)
-        axes.set_yscale("log")
-        axes.yaxis.set_major_formatter("{x:g}")
-        axes.set_xticks(shares.index)
-        axes.set_xlabel("largest number of the range")
-        axes.set_ylabel("puzzles (%)")
-        axes.legend(fontsize="small")
-    return closed(figure)
+from rullo_core.views.charts import COLOURS, MANY_COLOURS, closed, styled
 
 
 def records_by_size(table: pd.DataFrame) -> Figure:

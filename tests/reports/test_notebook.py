@@ -148,34 +148,6 @@ def test_rules_notebook_on_other_puzzles(puzzle):
     assert "The mean of both is" in found.text
 
 
-@pytest.mark.slow
-def test_proved_notebook(tmp_path):
-    text = shown_markdown(FIXED)
-    assert "**the two agree in every instance**" in text
-    assert "**The three agree on all of them.**" in text
-    assert "Of the 9,669,786 simple puzzles of 3x3 over 2-4" in text
-    assert "**never further apart than 1**" in text
-    assert "|    7x7 |      40.5 |              38.5 |            24.5 |" in text
-    parameters = {"bins": 2, "largest_capacity": 9, "height": 2, "width": 2, "values": [1, 2], "steps": 500, "tries": 1}
-    execute(FIXED, tmp_path / "out.ipynb", parameters)
-    assert "simple puzzles of 2x2 over 1-2" in shown_markdown(tmp_path / "out.ipynb")
-
-
-@pytest.mark.slow
-def test_exact_notebook(tmp_path):
-    text = shown_markdown(EXACT)
-    assert "The 387,420,489 grids fall into **7,333 classes**" in text
-    assert "|      3x3 over 1-9 | 198,359,290,368 |        99.84 |                4.5 |" in text
-    assert "|   3 |      10,077,696 |        95.71 |" in text
-    assert "so **7,070** can be realised, all of them with numbers up to 16" in text
-    assert "3x3 over 1-9: **62** of difficulty 4.5" in text
-    parameters = {"height": 2, "width": 3, "largest": 3, "others": [["2x2", [1, 4]]], "over_any_numbers": ["1x2"]}
-    execute(EXACT, tmp_path / "out.ipynb", parameters)
-    text = shown_markdown(tmp_path / "out.ipynb")
-    assert "The 729 grids fall into **53 classes**" in text
-    assert "the greatest difficulty of a 1x2 puzzle is **1.5 for simple ones**" in text
-
-
 def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
     found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
@@ -275,26 +247,25 @@ BAD_PARAMETERS = [
         "patterns [[1, 2], [1, 2, 3]]: take as many letters for each",
     ),
     (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
-    (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
-    (EXACT, {"others": [["2x", "1-2"]]}, "write height x width"),
+    (EXACT, {"largest": 0}, "range '1-0': 1 is larger than 0; write the smaller first"),
     (
         EXACT,
-        {"others": ["2x2"]},
-        'others = [\'2x2\']: write pairs of a size and a range, such as [["2x2", "1-19"]]',
+        {"size": "2x2", "largest": 1, "over_any_numbers": ["1x1"], "others": [["2x", "1-2"]]},
+        "write height x width",
     ),
-    (FIXED, {"bins": 4}, "4 bins: take from 1 to 3, as all partitions are listed"),
-    (FIXED, {"height": 1, "width": 20, "values": 1}, "1x20: no side may be longer than 8"),
+    (FIXED, {"bins": 4}, "bins = 4: take from 1 to 3, as all partitions are listed"),
+    (FIXED, {"size": "1x20", "values": 1}, "1x20: no side may be longer than 8"),
     (INVERSION, {"size": "1x13", "values": 1}, "1x13: no side may be longer than 8"),
-    (FIXED, {"bins": 0}, "bins = 0: write a whole number, at least 1"),
+    (FIXED, {"steps": 0}, "steps = 0: write a whole number, at least 1"),
     (FIXED, {"values": "1-9"}, "are too many to enumerate"),
     (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
     (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
     (GRIDS, {"grids": 0}, "grids: "),
     (SAMPLE, {"seed": "one"}, "seed: "),
-    (EXACT, {"over_any_numbers": []}, "over_any_numbers = []: write a list of sizes"),
+    (EXACT, {"size": "2x2", "largest": 1, "over_any_numbers": []}, "sizes: name at least one, such as ['2x2']"),
     (
         EXACT,
-        {"over_any_numbers": ["4x2"], "height": 1, "width": 2, "largest": 2, "others": []},
+        {"over_any_numbers": ["4x2"], "size": "1x2", "largest": 2, "others": []},
         "4x2: lines of four cells have too many patterns; take at most 3x3",
     ),
     (ONE, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),

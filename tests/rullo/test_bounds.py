@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.bounds import (
-    PassCounts,
+    bound_difficulty,
     compare_pass_counts,
     most_difficult,
     most_difficult_exhaustive,
@@ -15,11 +15,9 @@ from rullo_core.rullo.bounds import (
 )
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
-from rullo_core.rullo.findings import proved as findings_proved
 from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records.constructed import bound_table
-from rullo_core.rullo.records.hard_search import Task, search
+from rullo_core.rullo.records.hard_search import Task, search, search_difficult
 from rullo_core.rullo.records.overview import rounds
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
@@ -28,7 +26,7 @@ from tests.rullo.puzzles import puzzles_with_solutions
 
 def pass_counts(height, width, values):
     """Compute the pass counts with the readable solver."""
-    simple, only_one, most = {}, 0, 0
+    simple, only_one = {}, 0
     for numbers in product(values, repeat=height * width):
         grid = [numbers[i : i + width] for i in range(0, height * width, width)]
         for chosen in product((False, True), repeat=height * width):
@@ -38,35 +36,21 @@ def pass_counts(height, width, values):
             if columns.is_solved:
                 apart = len(columns.passes) - len(rows.passes)
                 simple[apart] = simple.get(apart, 0) + 1
-                most = max(most, len(columns.passes), len(rows.passes))
-    return dict(sorted(simple.items())), only_one, most
+    return dict(sorted(simple.items())), only_one
 
 
 @pytest.mark.parametrize(
     ("height", "width", "values"), [(1, 3, (1, 2)), (2, 2, (1, 2, 3)), (2, 3, (1, 2)), (3, 2, (-1, 1))]
 )
 def test_pass_counts_match_the_readable_solver(height, width, values):
-    counts = compare_pass_counts(height, width, values)
-    assert (counts.simple, counts.only_one, counts.most) == pass_counts(height, width, values)
+    counts = compare_pass_counts((height, width), values)
+    assert (counts["puzzles"].to_dict(), counts.attrs["one_order_only"]) == pass_counts(height, width, values)
 
 
 def test_pass_counts_of_every_3x3_puzzle_of_the_thesis():
-    counts = compare_pass_counts(3, 3, (2, 3, 4))
-    assert sorted(counts.simple) == [-1, 0, 1]
-    assert counts.simple[1] == counts.simple[-1]  # the square grids are the same transposed
-    assert sum(counts.simple.values()) == 9_669_786
-    assert counts.only_one == 0
-    assert counts.most <= 9 - 1
-    text = findings_proved.pass_counts(counts)
-    assert "**never further apart than 1**" in text
-    assert "5,828,790 with a difference of 0, 1,920,498 with a difference of +1" in text
-
-
-@pytest.mark.parametrize(("simple", "far"), [({-2: 1, 0: 5, 1: 4}, 2), ({-1: 1, 0: 5, 3: 4}, 3), ({0: 10}, 0)])
-def test_finding_reports_the_greatest_difference_of_pass_counts(simple, far):
-    text = findings_proved.pass_counts(PassCounts(2, 3, (1, 2), simple, 1, 9))
-    assert text.startswith("Of the 10 simple puzzles of 2x3 over 1-2: ")
-    assert f"**never further apart than {far}**, and 1 puzzle is solved by one order only." in text
+    counts = compare_pass_counts("3x3", "2-4")
+    assert counts["puzzles"].to_dict() == {-1: 1_920_498, 0: 5_828_790, 1: 1_920_498}  # those of a census, in all
+    assert counts.attrs["one_order_only"] == 0
 
 
 @pytest.mark.parametrize(
@@ -116,7 +100,7 @@ def test_known_difficult_puzzles_do_not_exceed_the_bound():
      ((4, 3), 6.5)],
 )  # fmt: skip
 def test_bound_by_number_of_odd_lines(size, most):
-    assert most_difficult(*size) == most_difficult(*size[::-1]) == most
+    assert most_difficult(*size) == most_difficult(*size[::-1]) == bound_difficulty(size) == most
 
 
 def rounds_of(puzzle, first):
@@ -179,16 +163,35 @@ def test_sizes_without_a_bound_are_refused():
     with pytest.raises(BadInput, match="3 cells: take at least four"):
         most_of_cells(3)
     with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
-        compare_pass_counts(2, 2, (0, 1))
+        compare_pass_counts("2x2", "0-1")
     with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):
-        compare_pass_counts(1, 20, (1,))
+        compare_pass_counts("1x20", 1)
     with pytest.raises(BadInput, match="too many to enumerate"):
-        compare_pass_counts(4, 4, (1, 2, 3))
+        compare_pass_counts(4, "1-3")
 
 
-def test_table_of_the_bound_is_as_documented(figures):
-    found = search({"": [Task(2, 2, 4), Task(7, 7, 9)]}, 3000, 1, 1)[""]
-    table = bound_table(found)
-    assert table["at most"].tolist() == ["2", "40.5"]
-    assert table["in the thesis"].tolist() == ["–", "24.5"]
-    assert "a difficulty of **16**, and the bound for puzzles of 7x7 is 49.5" in findings_proved.exhaustive_bound()
+def test_what_a_search_finds_is_rated():
+    """By the readable solver; where nothing is found, the puzzle is missing."""
+    found = search_difficult(["2x2", "4x5"], largest=4, steps=3000, tries=2)
+    assert found["size"].tolist() == ["2x2", "4x5"]
+    assert [difficulty(puzzle) for puzzle in found["puzzle"]] == found["difficulty"].tolist()
+    assert max(number for puzzle in found["puzzle"] for row in puzzle.numbers for number in row) <= 4
+    nothing = search_difficult(["8x8"], largest=1, steps=1, tries=1)
+    assert nothing["puzzle"].tolist() == [None]
+    assert nothing["difficulty"].isna().all()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"sizes": []}, "sizes: name at least one"),
+        ({"largest": 0}, "largest = 0: write a whole number"),
+        ({"tries": 0}, "tries = 0: write a whole number"),
+        ({"seed": -1}, "seed = -1: write a whole number"),
+    ],
+)
+def test_searches_that_are_refused(wrong, says):
+    with pytest.raises(BadInput, match=says):
+        search_difficult(**{"sizes": ["2x2"]} | wrong)
+    with pytest.raises(BadInput, match="easy"):
+        bound_difficulty("3x3", "easy")

@@ -1,9 +1,12 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
+from itertools import combinations_with_replacement, permutations, product
+
 import nbformat
 import numpy as np
 import pytest
 
+import rullo_core as rc
 from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -17,6 +20,8 @@ FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
 GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
+PROVED = FOLDER / "10-proved-and-open.ipynb"
+EXACT = FOLDER / "11-exact-censuses.ipynb"
 ONE = FOLDER / "12-one-dataset.ipynb"
 RELATED = FOLDER / "07-related-puzzles.ipynb"
 VARIANTS = FOLDER / "08-variants.ipynb"
@@ -186,6 +191,138 @@ def test_other_grids(data, parameters):
     found = analysis.run(GRIDS, try_this=True, **parameters)
     assert "The thesis prints no table for these parameters" in found.text
     assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
+    assert_nothing_odd(found)
+
+
+LITTLE = {"sizes": ["3x3", "2x2"], "steps": 500, "tries": 1, "largest_capacity": 11, "size": "2x2", "values": "1-3"}
+
+
+@pytest.fixture(scope="module")
+def proved():
+    return analysis.run(PROVED, **LITTLE, bins=2)
+
+
+def test_the_bound_stands_beside_the_thesis_s_hardest(proved):
+    """The greatest difficulties of sections 6.1 to 6.3, and of Figure 20; as committed, with what the search found."""
+    rows = tables_of(PROVED)
+    for row in (
+        ["3x3", "4.5", "4.5", "4.5", "100%"],
+        ["5x5", "18.5", "18.5", "11.5", "100%"],
+        ["7x7", "40.5", "38.5", "24.5", "95%"],
+        ["figure 20", "7x7", "16", "49.5"],
+        ["0", "5,828,790", "60.3%"],
+        ["18", "12", "10", "10", "0"],
+    ):
+        assert row in rows
+    assert proved.bounds["in the thesis"].dropna().to_dict() == {"3x3": 4.5}
+    assert proved.guessed.loc["figure 20"].tolist() == ["7x7", 16, 49.5]
+
+
+def test_a_partition_is_a_solution(proved):
+    """Partitions by trying all orders, instances by trying all numbers; and both methods on some instances."""
+    numbers = (4, 5, 6, 4, 5, 6)
+    orders = {
+        (tuple(sorted(order[:3])), tuple(sorted(order[3:])))
+        for order in permutations(range(6))
+        if sum(numbers[i] for i in order[:3]) == 15
+    }
+    assert set(proved.partitions(numbers, 15, range(6))) == orders
+    for capacity in range(6, 14):
+        allowed = range(capacity // 4 + 1, (capacity + 1) // 2)
+        every = [one for one in combinations_with_replacement(allowed, 6) if sum(one) == 2 * capacity]
+        assert list(proved.list_instances(6, 2 * capacity, capacity // 4 + 1, (capacity - 1) // 2)) == every
+    assert proved.compare_partitions(2, 19, 100) == (13, 10, 10, 0)
+    assert proved.compare_partitions(2, 19, 5)[0] == 5
+    assert proved.table.differ.sum() == 0
+
+
+def test_a_picture_is_constructed_if_there_is_one(proved):
+    """All counts of 3x3 against all pictures."""
+    pictures = np.array(list(product((0, 1), repeat=9))).reshape(-1, 3, 3)
+    met = {(*one.sum(axis=1), *one.sum(axis=0)) for one in pictures}
+    for counts in product(range(4), repeat=6):
+        rows, columns = counts[:3], counts[3:]
+        if sum(rows) == sum(columns):
+            made = proved.construct(rows, columns)
+            assert proved.keeps_gale_and_ryser(rows, columns) == (made is not None) == (counts in met)
+            assert made is None or (*made.sum(axis=1), *made.sum(axis=0)) == counts
+    assert proved.single["the three differ"].sum() == 0
+    assert proved.single["with a solution"].tolist() == [7, 22, 34, 76, 221]
+    picture = rc.rullo.Rullo.from_solution(np.ones((100, 100), int).tolist(), proved.picture.tolist())
+    assert picture.is_solved_by(proved.made.tolist())
+    assert proved.solved
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"bins": 1, "largest_capacity": 8, "instances": 1, "size": "1x1", "values": [3], "sizes": ["1x2"]},
+        {"bins": 2, "largest_capacity": 6, "size": (2, 3), "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
+    ],
+    ids=["one cell", "one step"],
+)
+def test_other_bounds(parameters):
+    found = analysis.run(PROVED, **LITTLE | parameters)
+    assert found.table.differ.sum() == 0
+    assert set(found.counts.index) <= {-1, 0, 1}
+    assert_nothing_odd(found)
+
+
+@pytest.mark.slow
+def test_try_this_about_bounds():
+    assert_nothing_odd(analysis.run(PROVED, try_this=True, **LITTLE))
+
+
+def test_a_census_beside_the_thesis_s(data):
+    """Section 6.1: 216 puzzles of the greatest difficulty, two of which differ; classes, combinations and lines."""
+    small = {"others": [["3x3", "2-4"], ["1x2", 1]], "over_any_numbers": ["1x2", "2x2"]}
+    found = analysis.run(EXACT, size="2x3", largest=3, **small)
+    row = found.overview.loc["3x3 over 2-4"]
+    assert row.puzzles == 10_077_696
+    assert row["simple (%)"] == pytest.approx(100 * 9_669_786 / 10_077_696)
+    assert row.filter(like=", ").tolist() == [4.5, 5, 216, 39_924]
+    assert found.overview["different ones"].tolist() == [102, 2, 1]
+    assert found.classes.grids.sum() == 3**6
+    assert len(found.classes) == 53
+    assert found.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
+    assert found.growth.exhaustive.is_monotonic_decreasing
+    assert found.growth.puzzles.tolist() == [(2 * n) ** 6 for n in (1, 2, 3)]
+    lines = [one for one in product(range(1, 7), repeat=3) if len(set(one)) == 3 and 2 * max(one) != sum(one)]
+    assert found.distinct[6] == len(lines) / 6**3
+    assert found.full["required"].loc["1x2 over 1"].simple.tolist() == [1, 2, 1]
+    assert_nothing_odd(found)
+
+
+def test_the_exact_results_are_these():
+    """As committed."""
+    rows = tables_of(EXACT)
+    for row in (
+        ["3x3 over 1-9", "198,359,290,368", "99.84", "4.5", "5", "8,496", "6,490,872", "62"],
+        ["2x2 over 1-5", "10,000", "99.90", "2", "3", "360", "10", "45"],
+        ["2x3 over 1-3", "46,656", "98.61", "2.5", "4", "2,196", "612", "102"],
+        ["3x4 over 1-3", "2,176,782,336", "91.26", "6.5", "7", "39,600", "98,640", "138"],
+        ["4x4 over 1-2", "4,294,967,296", "52.10", "9.5", "11", "16,128", "5,760", "7"],
+        ["2x2", "5", "5", "3", "2", "3", "3"],
+        ["2x3", "79", "77", "6", "2.5", "4", "75"],
+        ["3x3", "9,129", "7,070", "16", "4.5", "5", "13"],
+        ["1", "512", "44.92", "55.08", "3"],
+        ["5", "1,000,000,000", "99.07", "0.9327", "4.5"],
+    ):
+        assert row in rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"size": "1x3", "largest": 1, "others": [], "over_any_numbers": ["1x1"]},
+        {"size": "2x2", "largest": 4, "others": [["2x2", "-1,0,2"]], "over_any_numbers": ["2x3", "2x2"]},
+    ],
+    ids=["one number", "holes"],
+)
+def test_other_exact_censuses(data, parameters):
+    found = analysis.run(EXACT, try_this=True, **parameters)
+    assert ("each grid is rated separately" in found.text) == (parameters["size"] == "1x3")
     assert_nothing_odd(found)
 
 

@@ -14,7 +14,6 @@ from nbclient import NotebookClient
 from rullo_core.datasets.tally import Tally
 from rullo_core.killer import figures as killer_figures
 from rullo_core.paths import PACKAGE
-from rullo_core.rullo.charts import shares_by_range
 from rullo_core.rullo.studies.charts import plot_by_required
 from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import charts as sudoku_charts
@@ -73,14 +72,9 @@ def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
 
 def test_only_curves_with_a_point_are_drawn_and_named():
     classes = pd.DataFrame({"class": ["easy", "easy", "hard"], "cages_first": [5.0, 6.0, np.nan]})
-    shares = pd.DataFrame({"simple": [1.0, 1.0], "exhaustive": [0.0, 0.0]}, pd.Index([1, 2], name="n"))
-    for figure, names in (
-        (killer_figures.passes_by_class(classes), ["easy"]),
-        (shares_by_range(shares), ["simple"]),
-    ):
-        (axes,) = figure.axes
-        assert [text.get_text() for text in axes.get_legend().get_texts()] == names
-        assert len(axes.lines) == 1
+    (axes,) = killer_figures.passes_by_class(classes).axes
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["easy"]
+    assert len(axes.lines) == 1
 
 
 @pytest.mark.parametrize("required", [0, 4])

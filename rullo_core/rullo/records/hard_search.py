@@ -69,6 +69,56 @@ def search(tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seed: in
     return found
 
 
+def search_difficult(
+    sizes: Sequence[str | int | tuple[int, int]],
+    largest: int = 9,
+    steps: int = 200_000,
+    tries: int = 6,
+    seed: int = 1,
+) -> pd.DataFrame:
+    """Search for the most difficult simple puzzle of each size, by changing puzzles cell by cell.
+
+    Parameters
+    ----------
+    sizes : sequence of str, int or (int, int)
+        Heights and widths, such as ``"3x3"``.
+    largest : int
+        Cells hold numbers from 1 to this.
+    steps : int
+        Changes to try in each attempt.
+    tries : int
+        Attempts for each size.
+    seed : int
+        Random seed, from 0.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each size, in order: ``size`` (str), ``difficulty`` (float64, passes; missing if no simple puzzle was
+        found) and ``puzzle`` (Rullo, or None). A search proves nothing of the greatest difficulty.
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range, or puzzles of a size are too large for the search.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.rullo.studies.search_difficult(["2x2", "3x3"], steps=2_000, tries=1).difficulty.tolist()
+    [2.0, 4.0]
+    """
+    if not sizes:
+        raise BadInput("sizes: name at least one, such as ['3x3']")
+    tasks = [Task(*sides_of(size), check_whole("largest", largest)) for size in sizes]
+    numbers = check_whole("steps", steps), check_whole("tries", tries), check_whole("seed", seed, 0)
+    rows = [
+        (format_size(task.height, task.width), one.difficulty if one else np.nan, one and one.puzzle)
+        for task, one in zip(tasks, search({"": tasks}, *numbers)[""], strict=True)
+    ]
+    return pd.DataFrame(rows, columns=["size", "difficulty", "puzzle"]).astype({"difficulty": "float64"})
+
+
 def search_again(
     tasks: Mapping[str, Sequence[Task]], steps: int, tries: int, seeds: Sequence[int]
 ) -> dict[str, list[list[Found | None]]]:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
+    from rullo_core.rullo.bounds import bound_difficulty, compare_pass_counts
     from rullo_core.rullo.records.constructions import follow_pattern
-    from rullo_core.rullo.records.hard_search import search_around_patterns
+    from rullo_core.rullo.records.hard_search import search_around_patterns, search_difficult
     from rullo_core.rullo.studies.charts import (
         plot_by_required,
         plot_measure,
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
     from rullo_core.rullo.studies.sweeps import measure_sweep
+    from rullo_core.rullo.theory.exact import list_grid_classes
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
+    from rullo_core.rullo.theory.realisable import rate_combinations
     from rullo_core.rullo.theory.related import poly_bernoulli
     from rullo_core.rullo.theory.variants import measure_variants
     from rullo_core.rullo.thesis.comparison import compare_shares
@@ -26,14 +29,17 @@ if TYPE_CHECKING:
     from rullo_core.rullo.thesis.published import published_table
 
 __all__ = [
+    "bound_difficulty",
     "classify_by_patterns",
     "compare_coins",
+    "compare_pass_counts",
     "compare_shares",
     "compare_with_inverses",
     "find_printed",
     "follow_pattern",
     "hardest_puzzles",
     "list_deadly_patterns",
+    "list_grid_classes",
     "list_unique_but_stuck",
     "measure_sweep",
     "measure_variants",
@@ -45,14 +51,16 @@ __all__ = [
     "plot_shares",
     "poly_bernoulli",
     "published_table",
+    "rate_combinations",
     "search_around_patterns",
+    "search_difficult",
 ]
 
 __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
         "records.constructions": ["follow_pattern"],
-        "records.hard_search": ["search_around_patterns"],
+        "records.hard_search": ["search_around_patterns", "search_difficult"],
         "studies.charts": [
             "plot_by_required",
             "plot_measure",
@@ -61,9 +69,12 @@ __getattr__, __dir__ = attach(
             "plot_pattern",
             "plot_shares",
         ],
+        "bounds": ["bound_difficulty", "compare_pass_counts"],
         "studies.hardest": ["hardest_puzzles"],
         "studies.sweeps": ["measure_sweep"],
+        "theory.exact": ["list_grid_classes"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
+        "theory.realisable": ["rate_combinations"],
         "theory.related": ["poly_bernoulli"],
         "theory.variants": ["measure_variants"],
         "thesis.comparison": ["compare_shares"],

@@ -18,19 +18,20 @@ of such a grid is whole.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import pandas as pd
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
-from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.puzzles.api import sides_of
 from rullo_core.rullo.kernels.counting import census as kernel_of_grids
 from rullo_core.rullo.kernels.lines.board import tables_of
 from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.kernels.theory import flats as kernel
-from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 
 LONGEST_SIDE = 3
 """Longest side of a grid, in cells: lines of four cells have too many combinations of patterns."""
@@ -54,35 +55,61 @@ class Combinations:
     closed: int  # how many satisfy the first condition above
 
 
-@cache
-def hardest_puzzles(height: int, width: int) -> dict[str, list[RatedPuzzle]]:
-    """Return the hardest simple and exhaustive puzzles of a size over any positive integers, by kind.
+def rate_combinations(sizes: Sequence[str | int | tuple[int, int]] = ("2x2", "2x3")) -> pd.DataFrame:
+    """Rate one grid for each combination of equal sums that the lines of a grid of positive integers can have.
 
-    For each combination of patterns that has such puzzles these are those on its grid, a puzzle and its inverse both,
-    and on its transpose too, if that is another grid of the size.
+    Puzzles on other grids are solved in the same steps as on one of these, up to the order of rows and columns and, of
+    squares, transposing: so what is true for these grids is true for all of their size.
+
+    Parameters
+    ----------
+    sizes : sequence of str, int or (int, int)
+        Heights and widths, such as ``"3x3"``; no side is longer than 3.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each combination: ``size`` (str), ``numbers`` (int64 array of shape (height, width), the grid with the
+        smallest numbers), ``largest`` (int64, the largest of them), and ``simple`` and ``exhaustive`` (float64,
+        passes), the greatest difficulty of its puzzles; missing if there is none. In its ``attrs`` is ``consistent``:
+        for each size how many combinations there would be if numbers could be 0 or less.
+
+    Raises
+    ------
+    BadInput
+        If there are no sizes, or one cannot be read or is too large.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> grids = rc.rullo.studies.rate_combinations(["2x2"])
+    >>> grids[["largest", "simple", "exhaustive"]].max().tolist()
+    [3.0, 2.0, 3.0]
     """
-    stop = np.zeros(1, np.uint8)
-    best = {"simple": 0, "exhaustive": 0}
-    found: dict[str, list[RatedPuzzle]] = {"simple": [], "exhaustive": []}
-    for grid in combinations_of(height, width).grids:
-        for numbers in (grid, grid.T) if height == width and (grid != grid.T).any() else (grid,):
-            numbers = np.ascontiguousarray(numbers)
-            counts = empty_counts(grid.size, 2**grid.size)
-            rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
-            digits = numbers.ravel().astype(np.uint16)
-            one = kernel_of_grids.Grid(numbers, rows, columns, digits, 0)
-            kernel_of_grids.count_grid(one, 0, 2 ** (grid.size - 1), counts, stop)
-            for kind, name in enumerate(found):
-                halves = int(counts.hardest[kind, 0])
-                if halves > best[name]:
-                    best[name] = halves
-                    found[name].clear()
-                if halves == best[name]:
-                    for solution in counts.solutions[kind, 0, : counts.met[kind, 0]].tolist():
-                        chosen = solution_of_bits(solution, height, width)
-                        puzzle = Rullo.from_solution(numbers.tolist(), chosen)
-                        found[name].append(RatedPuzzle(name, halves / 2, puzzle, chosen))
-    return found
+    if not sizes:
+        raise BadInput("sizes: name at least one, such as ['2x2']")
+    rows, consistent = [], {}
+    for sides in map(sides_of, sizes):
+        every = combinations_of(*sides)
+        size = format_size(*sides)
+        consistent[size] = every.closed
+        for grid in every.grids:
+            ways = [grid, grid.T] if sides[0] == sides[1] else [grid]
+            greatest = np.max([_greatest_difficulties(np.ascontiguousarray(way)) for way in ways], axis=0)
+            rows.append((size, grid, int(grid.max()), *np.where(greatest > 0, greatest, np.nan)))
+    frame = pd.DataFrame(rows, columns=["size", "numbers", "largest", "simple", "exhaustive"])
+    frame.attrs["consistent"] = consistent
+    return frame
+
+
+def _greatest_difficulties(numbers: np.ndarray) -> np.ndarray:
+    """Return the greatest difficulties of simple and exhaustive puzzles on a grid, below 0 if there are none."""
+    height, width = numbers.shape
+    counts = empty_counts(numbers.size, 0)
+    rows, columns = tables_of(numbers, height), tables_of(np.ascontiguousarray(numbers.T), width)
+    grid = kernel_of_grids.Grid(numbers, rows, columns, numbers.ravel().astype(np.uint16), 0)
+    kernel_of_grids.count_grid(grid, 0, 2 ** (numbers.size - 1), counts, np.zeros(1, np.uint8))
+    return np.asarray(counts.hardest[:, 0] / 2)
 
 
 def equations_of(cells: int) -> np.ndarray:

@@ -13,7 +13,7 @@ from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.overview import found_by_pass
 from rullo_core.rullo.solver import is_simple, make_step, rate
 from rullo_core.rullo.theory.behaviours import behaviours_of, look_above
-from rullo_core.rullo.theory.realisable import hardest_puzzles
+from rullo_core.rullo.theory.realisable import rate_combinations
 
 
 def answers(numbers, included):
@@ -40,13 +40,13 @@ def test_behaviours_match_those_of_all_lines(cells, largest):
 
 @pytest.mark.parametrize("size", [(2, 2), (2, 3), pytest.param((3, 3), marks=pytest.mark.slow)])
 def test_the_hardest_are_those_of_all_grids(size):
-    (hardest, *_) = hardest_puzzles(*size)["simple"]
-    assert look_above(*size, hardest.difficulty).puzzles == ()
-    found = look_above(*size, hardest.difficulty - 0.5).puzzles
+    most = rate_combinations([size])["simple"].max()
+    assert look_above(*size, most).puzzles == ()
+    found = look_above(*size, most - 0.5).puzzles
     assert found
     for puzzle in found:
         rated = rate(puzzle)
-        assert (rated.simple, rated.difficulty) == (True, hardest.difficulty)
+        assert (rated.simple, rated.difficulty) == (True, most)
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,14 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.kernels.theory import flats as kernel
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.theory.realisable import (
     combinations_of,
     equations_of,
-    hardest_puzzles,
     has_positive,
     patterns_of,
+    rate_combinations,
 )
 from rullo_core.runs.run import run
 
@@ -84,14 +85,23 @@ def test_how_many_there_are():
 @pytest.mark.parametrize(
     ("height", "width", "largest"), [(2, 2, 3), (2, 3, 6), (3, 2, 6), pytest.param(3, 3, 4, marks=pytest.mark.slow)]
 )
-def test_hardest_puzzles_are_those_of_a_census(height, width, largest):
+def test_greatest_difficulties_are_those_of_a_census(height, width, largest):
     """Over numbers that make all combinations; of 3x3 at least all that matter here."""
-    outcome = run(Census(height, width, tuple(range(1, largest + 1))))
-    for kind, found in hardest_puzzles(height, width).items():
-        assert found[0].difficulty == outcome.tally.of_kind(kind).frame["difficulty"].max()
-        for one in found[:20]:
-            assert difficulty(one.puzzle, one.solution) == one.difficulty
-            assert is_simple(one.puzzle) == (kind == "simple")
+    frame = run(Census(height, width, tuple(range(1, largest + 1)))).tally.frame
+    rated = rate_combinations([(height, width)])
+    assert rated["size"].unique().tolist() == [f"{height}x{width}"]
+    for kind in ("simple", "exhaustive"):
+        assert rated[kind].max() == frame.loc[frame["kind"] == kind, "difficulty"].max()
+    for one in rated[:20:5].itertuples():
+        chosen = np.array(list(itertools.product((False, True), repeat=height * width))).reshape(-1, height, width)
+        puzzles = [Rullo.from_solution(one.numbers.tolist(), cells.tolist()) for cells in chosen]
+        assert max(difficulty(puzzle) for puzzle in puzzles if is_simple(puzzle)) == one.simple
+
+
+def test_sizes_without_difficulties():
+    assert rate_combinations(["1x1"])[["simple", "exhaustive"]].isna().to_numpy().tolist() == [[False, True]]
+    with pytest.raises(BadInput, match="sizes: name at least one"):
+        rate_combinations([])
 
 
 def reduced(equations):
