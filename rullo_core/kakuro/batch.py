@@ -52,7 +52,7 @@ def rate_many(
         most = max(len(puzzle.cells) for puzzle in batch)
         depths = np.empty((most + 1, most), np.int64)
         found = np.zeros((len(batch), kernel.FOUND), np.int64)
-        # The kernel counts how often G goes as far as it does: once before anything is tried.
+        # The kernel counts how often G is applied: once before anything is tried.
         limit = NO_LIMIT if nodes is None else nodes + 1
         kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
         return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]

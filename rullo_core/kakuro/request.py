@@ -75,7 +75,7 @@ class LayoutSpec:
     @property
     def black_cells(self) -> int:
         """The least number of black cells."""
-        # A share such as 14 / 36 may come to a hair more than 14 cells.
+        # A share such as 14 / 36 may round to slightly more than 14 cells.
         return math.ceil(self.share_of_black * self.height * self.width - 1e-9)
 
     @property

@@ -201,7 +201,7 @@ class Rating:
 
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     """Rate a puzzle; the search ends after one more than so many solutions."""
-    # Nothing is tried before the first time that G goes as far as it does.
+    # Nothing is tried before G is applied for the first time.
     reached, nodes = reacher(puzzle, "G"), -1
     counts = len(puzzle.cells), len(puzzle.entries)
 

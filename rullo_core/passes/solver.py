@@ -280,7 +280,7 @@ class Rating:
 
 
 def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
-    """Rate a puzzle with one more than max_solutions; no difficulty beyond the guess limit (thesis, section 6.3)."""
+    """Rate a puzzle, searching for one solution more than the maximum; no difficulty beyond the guess limit."""
     try:
         first = make_step(game)
     except Contradiction:

@@ -148,7 +148,7 @@ def reach(puzzles, p, domains, rules, longest, start, counted_desk):
                     waits[other - first] = 1
                     queue[(head + size) % number] = other
                     size += 1
-        # What goes through all fillings of an entry reveals no more the next time; other rules may.
+        # A complete filter deduces nothing more the second time; other rules may.
         if again and rules != ALL and count > longest and not waits[entry - first]:
             waits[entry - first] = 1
             queue[(head + size) % number] = entry

@@ -34,7 +34,7 @@ def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
             row[DOWN_FIRST] = make_passes(puzzles, p, DOWN, desk)
             row[GRADE] = NO_GRADE
             if row[UNFIXED] == 0:
-                # What one grade leaves, the next goes on from: it would come there too.
+                # The next grade goes on from the state of the last one, which it would reach as well.
                 domains[:] = EVERY
                 longest = NONE
                 reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)

@@ -25,7 +25,7 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, foun
         entry = puzzles.entries[p] + order[i]
         clue = puzzles.clues[entry]
         puzzles.clues[entry] = instead
-        # Its own digits are the last solution that can be met.
+        # Its own digits are the last solution to be found.
         number, _, _ = search(puzzles, p, other, ANY, solution, limit, stop, depths, desk)
         same = number > 0
         for cell in range(cells):

@@ -131,7 +131,7 @@ def choose_clues(draft, rng):
             return True
         side = 1 if entry >= puzzle.downs[0] else 0
         least, greatest = bounds_of(draft, entry)
-        # Without this clue, its side comes to low to high; the other has to be able to come to the same.
+        # Without this clue, its side adds up to low to high; the other has to be able to add up to the same.
         low[side] -= least
         high[side] -= greatest
         fewest, best, ties = np.inf, 0, 0
@@ -198,7 +198,7 @@ def blacken_one(draft, rules, rng, log):
                 for x in range(width):
                     log.blackened[0] += before[y, x] - white[y, x]
             return True
-        # Other cells may do: back to where it was.
+        # Restore the draft: another cell may do.
         white[:] = before
         lay_out(draft)
         for y in range(height):

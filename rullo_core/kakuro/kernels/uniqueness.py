@@ -108,7 +108,7 @@ def find_other(draft, limit, stop, depths, other):
         last[cell] = 1 << (draft.digits[cell] - 1)
     found = np.zeros((1, cells), np.int64)
     depths[0, :cells] = draft.domains[1, :cells]
-    # Entries have told all they know: whichever cell it begins with, the first node is what is known.
+    # Propagation is complete here: the first node is the same whichever cell it begins with.
     any_cell = np.int64(0)
     number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, any_cell, draft.desk)
     if number == 0:
@@ -120,5 +120,5 @@ def find_other(draft, limit, stop, depths, other):
         while 1 << (digit - 1) != found[0, cell]:
             digit += 1
         other[cell] = digit
-    # Its own digits are the last solution that can be met.
+    # Its own digits are the last solution to be found.
     return (ONE if same else SEVERAL), nodes

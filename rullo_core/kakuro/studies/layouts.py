@@ -97,7 +97,7 @@ def _counts(layout: Kakuro, _: np.ndarray | None = None) -> dict[str, Any]:
     clues, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
     kinds = Counter({"simple": int(unique) - len(stuck)})
     examples: dict[str, int] = {}
-    # As many at a time as need little memory.
+    # A batch at a time, to save memory.
     for part in np.array_split(stuck, len(stuck) // PART + 1):
         of_part = part.tolist()
         puzzles = [_with_clues(layout, key) for key in of_part]

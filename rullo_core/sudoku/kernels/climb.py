@@ -35,7 +35,7 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
         for _ in range(1 + integer_below(rng, MOST_GIVEN)):
             cell = integer_below(rng, size)
             next_one[cell] = solution[cell]
-        # What can go goes: nothing makes passes fewer but digits that are given.
+        # Remove what can be removed: fewer givens never mean fewer passes.
         for cell in shuffled(np.flatnonzero(next_one), rng):
             next_one[cell] = 0
             set_up(board, box, next_one)

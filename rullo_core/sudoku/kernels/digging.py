@@ -85,7 +85,7 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
         rank = shuffled(rank, rng)
     seen = np.zeros(side * side, np.uint8)
     number = size = 0
-    # One part after the other, in each as above: orders of one part only are done at once.
+    # One part after the other; orders with a single part are done at once.
     for part in range(side if which in (BOXES, DIGITS) else 1):
         for cell in cells:
             if seen[cell] or part_of(cell, which, solution, rank, box) != part:

@@ -140,7 +140,7 @@ def fill_with_solver(
         log.counts[ATTEMPTS] = attempt + 1
         log.ways[0] = 0.0
         depth = placed = 0
-        # Depth 0 stays as it was set, for other attempts.
+        # Depth 0 is kept for other attempts.
         board = at_depth(stack, 1)
         copy(board, at_depth(stack, 0))
         depth = 1

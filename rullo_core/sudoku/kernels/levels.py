@@ -323,7 +323,7 @@ def find_in_units(board, box, rules, room):
                 same &= seen[i] == room.domains[i]
                 seen[i] = room.domains[i]
             if same:
-                # It was filtered already, and has not changed since.
+                # It has not changed since it was filtered.
                 continue
             good = filter_all(room, side) if rules & ALL else filter_subsets(room, side, largest)
             if not good:
@@ -382,7 +382,7 @@ def reach(counted_board, box, rules, room):
     if rules & IN_UNITS:
         room.seen[:] = 0
     while True:
-        # Stronger rules only where singles are stuck: it comes to the same.
+        # Stronger rules only where singles are stuck: the result is the same.
         deduced = step(board, box, rules & (NAKED | HIDDEN), room)
         if deduced == 0 and rules & ~(NAKED | HIDDEN) and not is_filled(board):
             deduced = step(board, box, rules, room)
