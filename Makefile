@@ -50,8 +50,9 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
-# The files that the last rendering wrote.
+# The files that the last rendering wrote, and those of what notebooks show.
 FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
+SHOWN := $(shell cat $(STAMPS)/shown.list 2>/dev/null)
 
 # A step with more outputs than its target is done again when one of the others is missing.
 unless-there = $(if $(filter-out $(wildcard $(1)),$(1)),again)
@@ -92,9 +93,9 @@ env: $(ENV) ## make the environment, unless one is active
 
 data: $(DATA) ## generate the datasets that figures and notebooks show
 
-figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(EXECUTED) ## from nothing to every figure, table and notebook; SCALE=quick for a small part
+figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(STAMPS)/shown.done ## from nothing to every figure, table and notebook; SCALE=quick for a small part
 
-notebooks: $(EXECUTED) ## execute the notebooks where they stand
+notebooks: $(STAMPS)/shown.done ## execute the notebooks where they stand, and write what they show into figures/notebooks
 
 sweep: $(ENV) ## run a sweep, with a notebook for each point and one of all: SWEEP=sweeps/size-by-range.yaml
 	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))
@@ -167,6 +168,12 @@ build/environment-%.checked: requirements.lock
 $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FIGURES)) | $(ENV)
 	@mkdir -p $(@D) $(HERE)figures
 	$(RULLO) figures $(DATA) $(HERE)figures --list $(STAMPS)/figures.list
+	@touch $@
+
+$(STAMPS)/shown.done: $(EXECUTED) $(call unless-there,$(SHOWN)) | $(ENV)
+	@mkdir -p $(HERE)figures
+	$(PYTHON) -m rullo_core.reports.figures $(HERE)figures/notebooks $(NOTEBOOKS:%=$(HERE)%)
+	@find $(HERE)figures/notebooks -type f >$(STAMPS)/shown.list
 	@touch $@
 
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)

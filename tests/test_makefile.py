@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -93,6 +94,24 @@ def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, ma
     output = [line.partition(" -m rullo_core ")[2] for line in lines]
     assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
     assert all(any(line.startswith(f"{name} ") for line in output) for name in made), output
+
+
+def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executing_them(out, tmp_path):
+    shutil.copytree(out, tmp_path, dirs_exist_ok=True)
+    stamps, file = tmp_path / "build", tmp_path / "figures" / "notebooks" / "rullo" / "04-census-3x3" / "one.csv"
+    commands = make(tmp_path, "figures").stdout.split()
+    for stamp in [word for word in commands if word.startswith(f"{stamps}/") and word.endswith(".done")]:
+        Path(stamp).parent.mkdir(exist_ok=True)
+        Path(stamp).touch()  # in the order of the steps
+    file.parent.mkdir(parents=True)
+    file.touch()
+    (stamps / "shown.list").write_text(f"{file}\n")
+    (tmp_path / "data" / "kakuro-collection.txt").touch()
+    done = make(tmp_path, "figures")
+    assert "rullo_core" not in done.stdout, done.stdout
+    file.unlink()
+    (command,) = [line for line in make(tmp_path, "figures").stdout.splitlines() if " -m rullo_core" in line]
+    assert f" -m rullo_core.reports.figures {tmp_path}/figures/notebooks {tmp_path}/notebooks/rullo/04-" in command
 
 
 def test_without_python_there_is_help_all_the_same(tmp_path):

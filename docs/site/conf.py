@@ -13,7 +13,7 @@ project = html_title = "RULLO"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_math_renderer = "mathml"  # by browsers themselves: no script, no fonts
 root_doc = "index"
-include_patterns = ["index.md", "results.md", "notebooks/*/*.ipynb", "docs/*.md", "docs/reference/*.md", "api/*.md"]
+include_patterns = ["*.md", "notebooks/*/*.ipynb", "docs/*.md", "docs/reference/*.md", "api/*.md"]
 nitpicky = True  # a link to nowhere is a warning, and warnings end the build
 nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are for people
 suppress_warnings = ["ref.python"]  # names that several puzzles have

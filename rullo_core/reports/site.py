@@ -1,14 +1,17 @@
 """The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
 
-What there is, is put together in a folder: the README as the front page, and after it a table of contents; the
-notebooks, by puzzle, with those in a puzzle's own folder of the package; the docs; the reference of the public names
+What there is, is put together in a folder: the README as the front page, and after it a table of contents; the results
+of the notebooks on one page and their figures and tables on another; the notebooks, by puzzle, with those in a puzzle's
+own folder of the package; the docs; the reference of the public names
 (`rullo_core.reports.reference`); a page for each room of the package that others call, of its docstrings. How it looks
 is described in `docs/site`.
 """
 
 from __future__ import annotations
 
+import html
 import importlib.util
+import json
 import os
 import re
 import shutil
@@ -27,10 +30,14 @@ from rullo_core.errors import BadInput
 from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
+from rullo_core.reports import figures
 from rullo_core.reports.reference import PAGES
 from rullo_core.runs.registry import OWN
 
 README = PurePosixPath("README.md")
+
+COLLECTED = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
+"""Words of the README about the site, and the pages that they are links to there."""
 
 LINKED = (
     "CITATION.cff",
@@ -119,16 +126,18 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         shutil.copytree(folder_of(name) / "notebooks", source / "notebooks" / name, dirs_exist_ok=True)
     for path in source.glob("notebooks/*/*.ipynb"):
         _prepare(path)
+    figures.write(source.glob("notebooks/*/*.ipynb"), source / "gallery")
     for name in LINKED:
         if (root / name).exists():
             (source / name).symlink_to((root / name).resolve())
     (source / "results.md").write_text(results(source), encoding="utf-8")
+    (source / "gallery.md").write_text(gallery(source), encoding="utf-8")
     (source / "api").mkdir()
     rooms = ROOMS | family() if (root / "rullo_core").is_dir() else {}
     for room, title in rooms.items():
         (source / "api" / f"{room}.md").write_text(_page_of_room(room, title), encoding="utf-8")
     contents = [
-        _contents("At a glance", ["results"]),
+        _contents("At a glance", ["results", "gallery"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
         _contents(
@@ -138,6 +147,8 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         _contents("Package", (f"api/{room}" for room in rooms)),
     ]
     text = (root / README).read_text(encoding="utf-8")
+    for words, page in COLLECTED.items():
+        text = text.replace(words, f"[{words}]({page})")
     (source / "index.md").write_text("\n".join([text, *contents]), encoding="utf-8")
 
 
@@ -163,26 +174,60 @@ def results(source: Path) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def gallery(source: Path) -> str:
+    """One page with the pictures of each notebook, small, and its tables by name, each with a link to its cell."""
+    parts = ["# Figures and tables\n\nWhat the notebooks show; a click on a picture leads to where it is shown."]
+    for heading, paths in _folders(source).items():
+        parts.append(f"## {heading}")
+        for path in paths:
+            place = path.relative_to(source)
+            pictures, tables = [], []
+            for item in figures.shown(nbformat.read(path, as_version=4)):
+                file = f"gallery/{path.parent.name}/{path.stem}/{item.file}"
+                cell = f"{place.with_suffix('.html').as_posix()}#{_anchor(item.cell)}"
+                if item.file.endswith(".csv"):
+                    name = html.escape(_plain(item.heading))
+                    tables.append(f'* <a href="{cell}">{name}</a>: [{item.file}]({file})')
+                else:
+                    shown = item.cell.metadata["mystnb"]
+                    alt = json.dumps(shown["image"]["alt"], ensure_ascii=False)
+                    options = f":figclass: small\n:loading: lazy\n:target: {cell}\n:alt: {alt}\n"
+                    caption = shown["figure"]["caption"]
+                    pictures.append(f"```{{figure}} {file}\n{options}\n{caption}\n```")
+            if pictures or tables:
+                parts += [f"### [{_title(path)}]({place.as_posix()})", *pictures, "\n".join(tables)]
+    return "\n\n".join(parts) + "\n"
+
+
 def _prepare(path: Path) -> None:
-    """Fold away a notebook's imports, have links to headings lead there, number pictures, and say what they show."""
+    """Fold away a notebook's imports, have links lead to headings and cells, number pictures and describe them."""
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
     notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
-    said, heading, number = "", "", 0
+    headings = {item.cell.id: item.heading for item in figures.shown(notebook)}
+    said, number, cells = "", 0, []
     for cell in notebook.cells:
+        if cell.id in headings:
+            cells.append(nbformat.v4.new_markdown_cell(f'<div id="{_anchor(cell)}"></div>', id=_anchor(cell)))
+        cells.append(cell)
         if cell.cell_type == "markdown":
             said = _plain(cell.source) or said
-            heading = (re.findall(r"^#+ (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
             continue
         if "check_parameters(" in cell.source or "import rullo_core" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
         for output in cell.outputs:
             data = output.get("data", {})
             said = _plain(data.get("text/markdown", "")) or said
-            if "image/png" in data:
+            if figures.PICTURES.keys() & data.keys():
                 number += 1
-                figure = {"caption": f"Figure {number}. {heading}"}
+                figure = {"caption": f"Figure {number}. {headings[cell.id]}"}
                 cell.metadata["mystnb"] = {"image": {"alt": said}, "figure": figure}
+    notebook.cells = cells
     nbformat.write(notebook, path)
+
+
+def _anchor(cell: nbformat.NotebookNode) -> str:
+    """What links to a cell of a notebook's page end with."""
+    return f"cell-{cell.id}"
 
 
 def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:

@@ -9,12 +9,14 @@ from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
 
+import nbformat
 import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.playing import KILLER
 from rullo_core.paths import NOTEBOOKS, ROOT
+from rullo_core.reports.figures import shown
 from rullo_core.reports.site import build
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
@@ -28,7 +30,7 @@ class Reader(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.loads, self.links, self.anchors, self.pictures = [], [], {"", "top"}, []
+        self.loads, self.lazy, self.links, self.anchors, self.pictures = [], [], [], {"", "top"}, []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -36,7 +38,7 @@ class Reader(HTMLParser):
         if "id" in given:
             self.anchors.add(given["id"])
         if tag in ("img", "script", "iframe", "source") and "src" in given:
-            self.loads.append(given["src"])
+            (self.lazy if given.get("loading") == "lazy" else self.loads).append(given["src"])
         if tag == "img":
             self.pictures.append(given)
         if tag == "link" and given.get("rel") != "canonical":
@@ -70,7 +72,7 @@ def test_nothing_is_loaded_from_outside(site):
     read, folder = site
     pictures = 0
     for page, reader in read.items():
-        for place in reader.loads:
+        for place in reader.loads + reader.lazy:
             if not place.startswith(("data:", "#")):
                 assert (folder / resolved(folder, page, place.split("?")[0])).is_file(), f"{page}: {place}"
         pictures += len(reader.pictures)
@@ -102,6 +104,23 @@ def test_every_link_leads_somewhere(site):
             assert (folder / target).is_file(), f"{page}: {link}"
             if anchor and target.endswith(".html"):
                 assert {anchor, unquote(anchor)} & read[target].anchors, f"{page}: {link}"
+
+
+def test_the_gallery_has_what_every_notebook_shows(site):
+    """Each picture where it leads to its cell, each table beside a link to it; the front page names it."""
+    read, folder = site
+    page = read["gallery.html"]
+    items = [item for path in NOTEBOOKS.glob("*/*.ipynb") for item in shown(nbformat.read(path, as_version=4))]
+    tables = [item.file for item in items if item.file.endswith(".csv")]
+    assert len(page.lazy) == len(page.pictures) == len(items) - len(tables) > 60
+    assert sorted(os.path.basename(link) for link in page.links if link.endswith(".csv")) == sorted(tables)
+    cells = [link for link in page.links if "#cell-" in link]
+    assert len(cells) == len(items)
+    for link in cells:
+        place, _, anchor = link.partition("#")
+        assert anchor in read[place].anchors
+    assert {"gallery.html", "results.html", "docs/reading.html"} <= set(read["index.html"].links)
+    assert "shows all of them on one page</a>" in (folder / "index.html").read_text().replace("</span>", "")
 
 
 def test_the_same_bytes_again(tmp_path):

@@ -1,0 +1,102 @@
+"""The pictures and tables that executed notebooks show, as files; `make figures` has them in ``figures/notebooks``."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+import shutil
+import sys
+import tempfile
+from base64 import b64decode
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+
+PICTURES = {"image/png": ".png", "image/svg+xml": ".svg"}
+"""Kinds of output that are pictures, and the suffixes of their files."""
+
+FRAME = re.compile(r'<table (?:border="1" class="dataframe|id="T_).*?</table>', re.DOTALL)
+"""A table as pandas writes it, and as it writes one that it has styled."""
+
+
+class Shown(NamedTuple):
+    """A picture or a table that a cell of a notebook shows, and the heading above it.
+
+    Its file is named after the heading; those of one heading that would have the same name are numbered.
+    """
+
+    file: str
+    content: bytes
+    heading: str
+    cell: nbformat.NotebookNode
+
+
+def shown(notebook: nbformat.NotebookNode) -> list[Shown]:
+    """Return the pictures and tables of an executed notebook, in their order."""
+    found, heading = [], ""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            heading = (re.findall(r"^#+ (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
+        stem = re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
+        for output in cell.get("outputs", []):
+            found += [(stem, suffix, content, heading, cell) for suffix, content in _files(output.get("data", {}))]
+    several, numbers = Counter(names[:2] for names in found), Counter[tuple[str, str]]()
+    items = []
+    for stem, suffix, *rest in found:
+        numbers[stem, suffix] += 1
+        number = f"_{numbers[stem, suffix]}" if several[stem, suffix] > 1 else ""
+        items.append(Shown(f"{stem}{number}{suffix}", *rest))
+    return items
+
+
+def _files(data: dict[str, str]) -> Iterator[tuple[str, bytes]]:
+    """The suffix and the content of each file that an output makes."""
+    for kind, suffix in PICTURES.items():
+        if kind in data:
+            yield suffix, data[kind].encode() if suffix == ".svg" else b64decode(data[kind])
+    for table in FRAME.findall(data.get("text/html", "")):
+        yield ".csv", _as_csv(table)
+
+
+def _as_csv(table: str) -> bytes:
+    """A table as it is displayed, with what stands over several cells in each of them, below one row of headings."""
+    head = table.partition("</thead>")[0].count("<tr")
+    cells: dict[tuple[int, int], str] = {}
+    for i, row in enumerate(re.findall(r"<tr.*?</tr>", table, re.DOTALL)):
+        j = 0
+        for tag, content in re.findall(r"<t[hd](.*?)>(.*?)</t[hd]>", row, re.DOTALL):
+            while (i, j) in cells:
+                j += 1
+            spans = dict(re.findall(r'(row|col)span="(\d+)"', tag))
+            for down, right in product(range(int(spans.get("row", 1))), range(int(spans.get("col", 1)))):
+                cells[i + down, j + right] = html.unescape(re.sub(r"</?[a-z][^>]*>", " ", content)).strip()
+    height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
+    rows = [[cells.get((i, j), "") for j in range(width)] for i in range(height)]
+    headings = [" ".join(filter(None, column)) for column in zip(*rows[:head], strict=True)]
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([headings, *rows[head:]])
+    return text.getvalue().encode()
+
+
+def write(notebooks: Iterable[Path], folder: Path) -> None:
+    """Write what notebooks show, each into a folder of its own, in place of all that the folder held."""
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.tmp.") as name:
+        whole = Path(name) / folder.name
+        whole.mkdir()
+        for path in notebooks:
+            for item in shown(nbformat.read(path, as_version=4)):
+                place = whole / path.parent.name / path.stem / item.file
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(item.content)
+        shutil.rmtree(folder, ignore_errors=True)
+        whole.rename(folder)
+
+
+if __name__ == "__main__":
+    write(map(Path, sys.argv[2:]), Path(sys.argv[1]))
