@@ -49,6 +49,12 @@ def test_every_notebook_has_its_place_and_a_command():
     assert named == {path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("*/*.ipynb")}
 
 
+def test_what_to_read_names_every_notebook():
+    text = (ROOT / "docs" / "reading.md").read_text()
+    names = [path.relative_to(NOTEBOOKS).with_suffix("").as_posix() for path in NOTEBOOKS.glob("*/*.ipynb")]
+    assert [name for name in names if text.count(name) != 1] == []
+
+
 def test_the_readme_says_what_the_notebooks_say():
     """Each number of the results at a glance stands in the notebook that the row links to."""
     text = (ROOT / "README.md").read_text()
