@@ -259,7 +259,7 @@ def test_contrast(looked_at, served, scheme):
     page, _ = looked_at
     page.emulate_media(color_scheme=scheme)
     kinds = ("index", "search", "api/passes", "docs/thesis", "notebooks/rullo/01-rules", "notebooks/killer/05-making")
-    kinds += ("notebooks/family/00-try-it",)
+    kinds += ("notebooks/family/00-try-it", "gallery")
     assert judged(page, served, [f"{kind}.html" for kind in kinds]) == []
 
 
