@@ -45,7 +45,7 @@ def load_times(times: str | Path, benchmark: Literal["fillers", "sudoku"]) -> pd
     --------
     >>> import rullo_core as rc
     >>> rc.sudoku.studies.load_times("benchmarks/sudoku-fillers.csv", "fillers")["side"].unique().tolist()
-    [9, 16]
+    [9, 16, 25, 36]
     """
     check_choice("benchmark", benchmark, COLUMNS)
     try:
