@@ -253,7 +253,7 @@ def game(puzzle: Killer) -> Units:
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Eliminate candidates that a level, stuck at this state, refutes, apply the level, and repeat; return state and
+    """Eliminate candidates that a level refutes where it is stuck, apply the level, and repeat; return state and
     rounds.
 
     Only rounds that eliminate something count.

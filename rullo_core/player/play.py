@@ -32,8 +32,8 @@ class Unit:
 class Step:
     """A deduction from what was known before, or a guess.
 
-    Number is the pass, 0 for a guess; unit has the cells of the unit, left the candidates of each cell that loses some.
-    The script does not need the name of the unit.
+    `number` is the pass, 0 for a guess; `unit` has the cells of the unit, `left` the candidates of each cell that loses
+    some. The script does not need the `name` of the unit.
     """
 
     number: int
@@ -58,13 +58,13 @@ class Step:
 class Play:
     """A puzzle as it is played.
 
-    Kind is the folder of the puzzle, and text is read again as the puzzle. Cells have row and column, from 0, and start
-    says what is known at first: a cell with one value is given. Solutions, at most `MOST_SOLUTIONS`, have the index of
-    the symbol of each cell.
+    `kind` is the folder of the puzzle, and `text` is what its parser reads. `cells` have row and column, from 0, and
+    `start` says what is known at first: a cell with one value is given. `solutions`, at most `MOST_SOLUTIONS`, have the
+    index of the symbol of each cell.
 
-    Numbers are in the cells of a Rullo. Clues are in cells where nothing is played: row, column, sum of the cells below
-    and of those to the right. Regions have thick outlines, cages dashed ones with a sum in the first cell; shaded cells
-    are emphasized. A sign stands between two neighbouring cells.
+    `numbers` are in the cells of a Rullo. `clues` are in cells where nothing is played: row, column, sum of the cells
+    below and of those to the right. `regions` have thick outlines, `cages` dashed ones with a sum in the first cell;
+    `shaded` cells are emphasized. A sign stands between two neighbouring cells.
     """
 
     kind: str
@@ -130,9 +130,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of new puzzles: its name in code, the label before its choices, the usual one, and those that need
-    Python.
-    """
+    """An option of new puzzles: its name in code, its label, its choices, the usual one, and those that need Python."""
 
     name: str
     label: str
@@ -150,10 +148,10 @@ class Option:
 class Kind:
     """A kind of puzzle that can be played.
 
-    Name is its folder, and rules are a sentence. Make returns a new puzzle as text for a choice of each option and a
-    number, None if none was found; read returns a play of the one puzzle in a text. Levels are sorted, the weaker
-    first; search is the level that a search propagates with. Requests are the choices of the last option, and
-    strategies what rules are called in explanations.
+    `name` is its folder, and `rules` is a sentence. `make` returns a new puzzle as text for a choice of each option and
+    a number, None if none was found; `read` returns a play of the one puzzle in a text. `levels` are sorted, the weaker
+    first; `search` is the level that a search propagates with. `requests` are the choices of the last option, and
+    `strategies` what rules are called in explanations.
     """
 
     name: str

@@ -24,8 +24,8 @@ class Player(anywidget.AnyWidget):
     r"""A board to play on.
 
     It shows a puzzle of any kind, several of one, the text of one, or a kind with the puzzles of its shelf or a given
-    text. Board has the text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled
-    in, as bits; it is empty as long as nothing has been done. Play is a `rullo_core.player.play.Play`.
+    text. `board` has the text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled
+    in, as bits; it is empty as long as nothing has been done. `play` is a `rullo_core.player.play.Play`.
 
     >>> player = Player("5 7\n4 1 4\n8 5 3")
     >>> player.play["title"], player.play["solutions"]

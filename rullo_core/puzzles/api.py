@@ -61,10 +61,10 @@ class Format(Generic[P]):
 class PuzzleApi(ABC, Generic[P]):
     """The functions of a kind of puzzle.
 
-    The name is that of its folder, the title what it is called. Levels are sorted, the weaker first; explained_level is
-    the one that `explain` uses by default. The format ``text`` is the one of this project. Own_columns are the columns
-    of ratings that only this kind has, with their types. Nothing stands in an array of values where a cell has none;
-    cell_size is in inches, for pictures of several puzzles.
+    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `explained_level` is
+    the one that `explain` uses by default. The format ``text`` is the one of this project. `own_columns` are the
+    columns of ratings that only this kind has, with their types. Arrays of values have `nothing` where a cell has no
+    value; `cell_size` is in inches, for pictures of several puzzles.
     """
 
     name: str

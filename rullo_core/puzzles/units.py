@@ -203,9 +203,7 @@ class UnitsApi(PuzzleApi[P]):
         return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
-        """Search for a solution with the written digits; return one (without them if need be), and the cells where it
-        differs.
-        """
+        """Search for a solution, with the written digits if possible; return it, and the cells where it differs."""
         for digits in (written, self.given(puzzle)):
             found = self.solution_with(puzzle, digits)
             if found is not None:
@@ -259,8 +257,8 @@ class UnitsApi(PuzzleApi[P]):
         return {cell for cell, digit in enumerate(written) if digit}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
-        """Return the digits that are written or given, 0 for none; BadInput if a value is no digit, or contradicts a
-        given.
+        """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than the given
+        one.
         """
         places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
         inside = set(places)
