@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
-from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import unique
 from rullo_core.rullo.experiments.classes import (
@@ -80,11 +79,6 @@ class Census(Counted):
 
     name: ClassVar[str] = "census"
     most_cells: ClassVar[int] = 64
-
-    @staticmethod
-    def read(height: int, width: int, values: str | int | Sequence[int]) -> Census:
-        """Create a census from a notebook's parameters."""
-        return Census(check_whole("height", height), check_whole("width", width), read_range(values))
 
     @property
     def puzzles(self) -> int:
