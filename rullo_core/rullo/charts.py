@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -173,53 +171,3 @@ def _finish_by_cells(axes: Axes) -> None:
     axes.set_xlim(left=0)
     axes.set_ylim(bottom=0)
     axes.legend(fontsize="small", loc="upper left")
-
-
-def ridge(solvers: Mapping[str, pd.DataFrame], survey: pd.DataFrame) -> Figure:
-    """Draw by range and size the times of solvers, the expected number of solutions, and the share simple.
-
-    Parameters
-    ----------
-    solvers : mapping of str to pandas.DataFrame
-        Results of `rullo_core.rullo.studies.ridge.by_point` by the name of the solver.
-    survey : pandas.DataFrame
-        Result of `rullo_core.rullo.studies.ridge.survey`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A column for each range. Hollow markers: most puzzles are undecided.
-    """
-    with styled():
-        ranges = list(dict.fromkeys(survey.index.get_level_values(0)))
-        figure, rows = plt.subplots(
-            3, len(ranges), figsize=(2.1 * len(ranges) + 0.8, 6.6), layout="constrained", sharex=True, sharey="row",
-            height_ratios=(1.6, 1.2, 0.8), squeeze=False,
-        )  # fmt: skip
-        for axes, values in zip(rows.T, ranges, strict=True):
-            for (name, points), marker, colour in zip(solvers.items(), "osD^", MANY_COLOURS[::2], strict=False):
-                of_range = points[points.index.get_level_values(0) == values].droplevel(0)
-                axes[0].plot(of_range.index, of_range["median"], color=colour, linewidth=1)
-                for is_most in (True, False):
-                    some = of_range[(of_range["decided"] > 0.5) == is_most]
-                    look = {"markerfacecolor": colour, "label": name} if is_most else {"markerfacecolor": "white"}
-                    axes[0].plot(some.index, some["median"], linestyle="", marker=marker, color=colour, **look)
-            one = survey.loc[values]
-            axes[1].axhline(0, color="0.4", linewidth=1)
-            axes[1].plot(one.index, one["expected"], color=MANY_COLOURS[3], marker=".")
-            axes[2].bar(one.index, 100 * one["simple"], width=0.8, color=COLOURS["simple"])
-            axes[0].set_title(f"{{{values}}}" if values == "1" else values, fontsize="medium")
-            axes[2].set_xlabel("side")
-        rows[0, 0].set_yscale("log")
-        rows[0, 0].yaxis.set_major_formatter("{x:g}")
-        rows[0, 0].set_ylabel("median (ms)")
-        rows[1, 0].set_yscale("symlog", linthresh=10)
-        rows[1, 0].set_yticks([-100, -10, 0, 10, 100], ["−100", "−10", "0", "10", "100"])
-        rows[1, 0].set_ylabel("solutions expected,\nas a power of 2")
-        rows[2, 0].set_ylabel("simple (%)")
-        rows[2, 0].set_ylim(0, 100)
-        handles = {
-            label: handle for axes in rows[0] for handle, label in zip(*axes.get_legend_handles_labels(), strict=True)
-        }
-        figure.legend(handles.values(), handles, loc="outside upper center", ncols=4, fontsize="small")
-    return closed(figure)

@@ -230,3 +230,66 @@ def test_each_notebook_describes_its_sweep():
     ]
     for cells, name in zip(sources, ("size-by-range", "shape", "included"), strict=True):
         assert f'sweep = "../../sweeps/{name}.yaml"' in cells[2].source
+
+
+COMPUTE = FOLDER / "16-hard-to-compute.ipynb"
+
+TIMES = """size,range,index,solver,solutions,milliseconds
+8,1-9,0,ours,1,2.0
+8,1-9,0,clingo,1,6.0
+8,1-9,1,ours,2,4.0
+8,1-9,1,clingo,1,8.0
+9,1-9,0,ours,2,20.0
+9,1-9,0,clingo,,10000.0
+8,1,0,ours,2,1.0
+8,1,0,clingo,2,0.5
+"""
+
+
+def run_with_times(tmp_path, text, **parameters):
+    (tmp_path / "peers.csv").write_text(text)
+    return analysis.run(COMPUTE, measured=str(tmp_path / "peers.csv"), **{"count": 2} | parameters)
+
+
+def test_times_of_two_solvers(tmp_path):
+    found = run_with_times(tmp_path, TIMES)
+    assert found.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
+    assert found.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
+    assert "**Of 3 points (a size and a range), 1 is hard to compute**" in found.text
+    assert "undecided: 1-9 from 9×9. Lines" in found.text
+    assert found.differ == 1
+    assert [*found.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
+    assert found.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
+    assert_nothing_odd(found)
+
+
+def test_solvers_are_compared_on_the_same_puzzles(tmp_path):
+    """Not on one that the other was not given, nor where neither decides; of two equal times none is faster."""
+    found = run_with_times(tmp_path, TIMES + "8,1,1,ours,2,99.0\n8,1,7,ours,2,5.0\n8,1,7,clingo,2,5.0\n")
+    compared = found.compare("clingo")
+    assert (compared["puzzles"], compared["puzzles on which it is faster"]) == (5, 1)
+    assert compared["least ratio there"] == 2.75 / 3
+    found = run_with_times(tmp_path, TIMES.replace("9,1-9,0,ours,2,", "9,1-9,0,ours,,"))
+    assert found.compare("clingo")["points where one of the two decides most"] == 2
+
+
+@pytest.mark.parametrize(("time", "solutions", "hard"), [("10.0", 1, 0), ("10.1", 1, 1), ("0.1", "", 1)])
+def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(tmp_path, time, solutions, hard):
+    found = run_with_times(tmp_path, TIMES.splitlines()[0] + f"\n5,1-3,0,ours,{solutions},{time}\n", count=1)
+    assert found.is_hard.sum() == hard
+    assert ("undecided: 1-3 from 5×5." in found.text) == bool(hard)
+    assert_nothing_odd(found)
+
+
+def test_the_measured_times_as_committed():
+    """The ridge over 1–29, and that no other solver is faster at any point."""
+    rows = tables_of(COMPUTE)
+    assert ["15", "20", "95%", "1,109.5", "4,947.0", "10"] in rows
+    assert ["points with a ratio below 1", "0", "0", "0"] in rows
+    assert ["1-99", "20", "20", "18", "6", "1", "0", "0", "0", "0", "0", "0"] in rows
+
+
+@pytest.mark.slow
+def test_try_this_where_it_is_hard_to_compute(tmp_path):
+    assert_nothing_odd(run_with_times(tmp_path, TIMES, try_this=True))
+    assert_nothing_odd(run_with_times(tmp_path, TIMES.replace("clingo", "sat"), try_this=True, seed=3))

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         plot_shares,
     )
     from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.studies.ridge import estimate_solutions, load_times
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
     from rullo_core.rullo.theory.related import poly_bernoulli
@@ -26,10 +27,12 @@ __all__ = [
     "compare_coins",
     "compare_shares",
     "compare_with_inverses",
+    "estimate_solutions",
     "find_printed",
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_unique_but_stuck",
+    "load_times",
     "measure_sweep",
     "plot_by_required",
     "plot_measure",
@@ -45,6 +48,7 @@ __getattr__, __dir__ = attach(
     {
         "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
         "studies.hardest": ["hardest_puzzles"],
+        "studies.ridge": ["estimate_solutions", "load_times"],
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
         "theory.related": ["poly_bernoulli"],
