@@ -6,7 +6,6 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 
 from rullo_core.views.charts import COLOURS, MANY_COLOURS, MARKERS, closed, styled
@@ -101,68 +100,6 @@ def _places_by_group(shares: pd.DataFrame) -> np.ndarray:
     """Return the position of each row, with a gap where the first level of the index changes."""
     groups = shares.index.get_level_values(0)
     return np.asarray(np.arange(len(shares)) + 0.6 * (groups != np.roll(groups, 1)).cumsum())
-
-
-def records_by_size(table: pd.DataFrame) -> Figure:
-    """Draw the greatest difficulty known of each size, and its distance from the bound.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Result of `rullo_core.rullo.records.overview.records_table`.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A square for each size, with the difficulty, and below it the bound if that is greater.
-    """
-    with styled():
-        sides = sorted({*table["height"], *table["width"]})
-        figure, axes = plt.subplots(figsize=(6.4, 5.6), layout="constrained")
-        gaps = np.full((len(sides), len(sides)), np.nan)
-        for one in table.itertuples():
-            difficulty, most = one.difficulty, table.loc[one.Index, "at most"]
-            r, c = sides.index(one.height), sides.index(one.width)
-            for row, column in {(r, c), (c, r)}:
-                gaps[row, column] = min(most - difficulty, 4)
-                shown = f"{difficulty:g}" if most == difficulty else f"{difficulty:g}\nof {most:g}"
-                size, weight = ("small", "bold") if most == difficulty else ("x-small", "normal")
-                axes.text(column, row, shown, ha="center", va="center", fontsize=size, weight=weight)
-        colours = ListedColormap(["#8fd0b8", "#e8f1ed", "#f6ecd8", "#f3d9b1", "#eec48c"])
-        axes.imshow(gaps, cmap=colours, vmin=-0.5, vmax=4.5)
-        axes.set_xticks(range(len(sides)), sides)
-        axes.set_yticks(range(len(sides)), sides)
-        axes.set_xlabel("columns")
-        axes.set_ylabel("rows")
-        axes.grid(visible=False)
-    return closed(figure)
-
-
-def records_by_cells(table: pd.DataFrame, random: pd.Series) -> Figure:
-    """Draw the greatest difficulty known against the number of cells, with that of random puzzles.
-
-    Parameters
-    ----------
-    table : pandas.DataFrame
-        Result of `rullo_core.rullo.records.overview.records_table`.
-    random : pandas.Series
-        The mean difficulty of random simple puzzles, by size.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        A point for each size, by which sides are odd, and a line where difficulty would be the number of cells.
-    """
-    with styled():
-        figure, axes = plt.subplots(figsize=(6.4, 4.4), layout="constrained")
-        axes.plot([0, table["cells"].max()], [0, table["cells"].max()], color="black", linestyle="--", linewidth=1,
-                  label="one pass for each cell")  # fmt: skip
-        for (name, one), marker, colour in zip(table.groupby("sides"), "so^", MANY_COLOURS, strict=False):
-            axes.plot(one["cells"], one["difficulty"], marker=marker, linestyle="", color=colour, label=name)
-        means = random.dropna()
-        axes.plot(table.loc[means.index, "cells"], means, marker="x", linestyle="", color="0.4", label="random, mean")
-        _finish_by_cells(axes)
-    return closed(figure)
 
 
 def _finish_by_cells(axes: Axes) -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
         plot_passes,
         plot_shares,
     )
-    from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.studies.hardest import hardest_puzzles, load_records
     from rullo_core.rullo.studies.ridge import estimate_solutions, load_times
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
@@ -32,6 +32,7 @@ __all__ = [
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_unique_but_stuck",
+    "load_records",
     "load_times",
     "measure_sweep",
     "plot_by_required",
@@ -47,7 +48,7 @@ __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
         "studies.charts": ["plot_by_required", "plot_measure", "plot_others", "plot_passes", "plot_shares"],
-        "studies.hardest": ["hardest_puzzles"],
+        "studies.hardest": ["hardest_puzzles", "load_records"],
         "studies.ridge": ["estimate_solutions", "load_times"],
         "studies.sweeps": ["measure_sweep"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
