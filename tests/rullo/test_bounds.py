@@ -18,7 +18,6 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.hard_search import Task, search, search_difficult
-from rullo_core.rullo.records.overview import rounds
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
@@ -111,8 +110,11 @@ def rounds_of(puzzle, first):
     way = run(puzzle, first)
     if not way.is_solved:
         return []
+    fixed = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
+    kinds = [one.orientation for one in way.passes]
+    kinds.append("rows" if kinds[-1] == "columns" else "columns")
     text = []
-    for kind, before, now in rounds(way):
+    for kind, before, now in zip(kinds, [[], *fixed], [*fixed, []], strict=True):
         lines = Counter(cell[kind == "columns"] for cell in before + now)
         fixing = {cell[kind == "columns"] for cell in now}
         odd = sum(number % 2 for number in lines.values())

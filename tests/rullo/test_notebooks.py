@@ -475,3 +475,141 @@ def test_other_difficult_puzzles(parameters):
     found = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
     assert len(found.compared) == 5 + 3 * len(parameters["patterns"])
     assert_nothing_odd(found)
+
+
+COMPUTE = FOLDER / "16-hard-to-compute.ipynb"
+
+TIMES = """size,range,index,solver,solutions,milliseconds
+8,1-9,0,ours,1,2.0
+8,1-9,0,clingo,1,6.0
+8,1-9,1,ours,2,4.0
+8,1-9,1,clingo,1,8.0
+9,1-9,0,ours,2,20.0
+9,1-9,0,clingo,,10000.0
+8,1,0,ours,2,1.0
+8,1,0,clingo,2,0.5
+"""
+
+
+def run_with_times(tmp_path, text, **parameters):
+    (tmp_path / "peers.csv").write_text(text)
+    return analysis.run(COMPUTE, measured=str(tmp_path / "peers.csv"), **{"count": 2} | parameters)
+
+
+def test_times_of_two_solvers(tmp_path):
+    found = run_with_times(tmp_path, TIMES)
+    assert found.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
+    assert found.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
+    assert "**Of 3 points (a size and a range), 1 is hard to compute**" in found.text
+    assert "undecided: 1-9 from 9×9. Lines" in found.text
+    assert found.differ == 1
+    assert [*found.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
+    assert found.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
+    assert_nothing_odd(found)
+
+
+def test_solvers_are_compared_on_the_same_puzzles(tmp_path):
+    """Not on one that the other was not given, nor where neither decides; of two equal times none is faster."""
+    found = run_with_times(tmp_path, TIMES + "8,1,1,ours,2,99.0\n8,1,7,ours,2,5.0\n8,1,7,clingo,2,5.0\n")
+    compared = found.compare("clingo")
+    assert (compared["puzzles"], compared["puzzles on which it is faster"]) == (5, 1)
+    assert compared["least ratio there"] == 2.75 / 3
+    found = run_with_times(tmp_path, TIMES.replace("9,1-9,0,ours,2,", "9,1-9,0,ours,,"))
+    assert found.compare("clingo")["points where one of the two decides most"] == 2
+
+
+@pytest.mark.parametrize(("time", "solutions", "hard"), [("10.0", 1, 0), ("10.1", 1, 1), ("0.1", "", 1)])
+def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(tmp_path, time, solutions, hard):
+    found = run_with_times(tmp_path, TIMES.splitlines()[0] + f"\n5,1-3,0,ours,{solutions},{time}\n", count=1)
+    assert found.is_hard.sum() == hard
+    assert ("undecided: 1-3 from 5×5." in found.text) == bool(hard)
+    assert_nothing_odd(found)
+
+
+def test_the_measured_times_as_committed():
+    """The ridge over 1–29, and that no other solver is faster at any point."""
+    rows = tables_of(COMPUTE)
+    assert ["15", "20", "95%", "1,109.5", "4,947.0", "10"] in rows
+    assert ["points with a ratio below 1", "0", "0", "0"] in rows
+    assert ["1-99", "20", "20", "18", "6", "1", "0", "0", "0", "0", "0", "0"] in rows
+
+
+@pytest.mark.slow
+def test_try_this_where_it_is_hard_to_compute(tmp_path):
+    assert_nothing_odd(run_with_times(tmp_path, TIMES, try_this=True))
+    assert_nothing_odd(run_with_times(tmp_path, TIMES.replace("clingo", "sat"), try_this=True, seed=3))
+
+
+HARDEST = FOLDER / "17-hardest-known.ipynb"
+
+
+@pytest.fixture
+def few_records(tmp_path):
+    """Records of four sizes, and over another range the hardest simple puzzle of one row."""
+    for name in ("2x2-1-9", "3x3-1-9", "3x3-1-9-exhaustive", "4x4-1-9", "6x6-1-9"):
+        (tmp_path / f"{name}.txt").write_text((paths.DATA / "records" / f"{name}.txt").read_text())
+    text = (
+        "# 1x2 over 1: simple, difficulty 1.5\n# climbed to in attempt 0 of 1, seed 1, 9 steps each\n  1 0\n1 [1] (1)\n"
+    )
+    (tmp_path / "1x2-1.txt").write_text(text)
+    return tmp_path
+
+
+def test_the_hardest_known(few_records):
+    found = analysis.run(HARDEST, records=str(few_records), size="3x3", count=20)
+    assert "Of 4 sizes, the hardest puzzle found here **meets the bound in 3**" in found.text
+    assert "Sizes: 2x2, 3x3, 4x4." in found.text
+    assert found.even[["cells − difficulty", "cells − bound"]].to_numpy().tolist() == [[5.5, 5.5], [5.5, 2.5]]
+    assert found.harder == "3x3"
+    assert found.random.index.tolist() == ["2x2", "3x3", "4x4", "6x6"]
+    assert 1 < found.random["mean difficulty"]["3x3"] < 3
+    assert_nothing_odd(found)
+
+
+@pytest.mark.parametrize("size", ["3x3", "4x4", "6x6"])
+def test_every_line_is_odd_as_the_proof_of_the_bound_says(few_records, size):
+    """Each line of an odd number of cells once where the bound is met, and the others an even number of times."""
+    found = analysis.run(HARDEST, records=str(few_records), size=size, count=1)
+    odd, side = found.odd, int(size[0])
+    assert len(odd) == 4
+    assert all(some.sum() == side for some in odd.values())
+    assert all(
+        {*some.index} == {1} if side % 2 else all(times % 2 == 0 for times in some.index) for some in odd.values()
+    )
+    for first in ("columns", "rows"):
+        assert found.by_pass[first].sum() == side**2
+        assert (found.by_pass[first][2:] > 0).all()
+    assert_nothing_odd(found)
+
+
+def test_records_over_another_range(few_records):
+    found = analysis.run(HARDEST, records=str(few_records), values="1", size="1x2", count=1)
+    assert {key: some.to_dict() for key, some in found.odd.items()} == {
+        ("columns first", "rows"): {0: 1},
+        ("columns first", "columns"): {1: 2},
+        ("rows first", "rows"): {0: 1},
+        ("rows first", "columns"): {1: 2},
+    }
+    assert "Size: 1x2." in found.text
+    assert_nothing_odd(found)
+
+
+def test_records_that_are_not_there(few_records):
+    for parameters, says in (
+        ({"size": "9x2"}, "size '9x2': there is no record of this size; take one of 2x2, 3x3, 4x4, 6x6"),
+        ({"values": "1-2"}, "has no record of a simple puzzle over 1-2"),
+    ):
+        with pytest.raises(rc.BadInput, match=says):
+            analysis.run(HARDEST, records=str(few_records), **parameters)
+
+
+def test_the_hardest_known_as_committed():
+    rows = tables_of(HARDEST)
+    assert ["8x8", "64", "58.5", "61.5", "5.5", "2.5"] in rows
+    assert ["7x7", "49", "40.5", "40.5", "24.0", "49.5"] in rows
+    assert ["1", "33", "33"] in rows
+
+
+@pytest.mark.slow
+def test_try_this_with_the_hardest_known(few_records):
+    assert_nothing_odd(analysis.run(HARDEST, try_this=True, records=str(few_records), size="6x6", count=3))

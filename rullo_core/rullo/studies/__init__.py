@@ -16,7 +16,8 @@ if TYPE_CHECKING:
         plot_pattern,
         plot_shares,
     )
-    from rullo_core.rullo.studies.hardest import hardest_puzzles
+    from rullo_core.rullo.studies.hardest import hardest_puzzles, load_records
+    from rullo_core.rullo.studies.ridge import estimate_solutions, load_times
     from rullo_core.rullo.studies.sweeps import measure_sweep
     from rullo_core.rullo.theory.exact import list_grid_classes
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
@@ -35,12 +36,15 @@ __all__ = [
     "compare_pass_counts",
     "compare_shares",
     "compare_with_inverses",
+    "estimate_solutions",
     "find_printed",
     "follow_pattern",
     "hardest_puzzles",
     "list_deadly_patterns",
     "list_grid_classes",
     "list_unique_but_stuck",
+    "load_records",
+    "load_times",
     "measure_sweep",
     "measure_variants",
     "plot_by_required",
@@ -70,7 +74,8 @@ __getattr__, __dir__ = attach(
             "plot_shares",
         ],
         "bounds": ["bound_difficulty", "compare_pass_counts"],
-        "studies.hardest": ["hardest_puzzles"],
+        "studies.hardest": ["hardest_puzzles", "load_records"],
+        "studies.ridge": ["estimate_solutions", "load_times"],
         "studies.sweeps": ["measure_sweep"],
         "theory.exact": ["list_grid_classes"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],

@@ -102,9 +102,9 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     of_bits = of_rand(height, width, TRIED_BITS, puzzles, 1)
     rows = [
         _beside("fair", "", theirs, rated, biased(height, width, 0.5)),
-        fitted("biased, or hanging on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
+        fitted("biased, or depending on its own number", biased, np.linspace(0.4, 0.5, STEPS + 1), "{:.4f} included"),
         fitted("alternately more and less, row by row", by_row, np.linspace(0, 0.4, STEPS + 1), "1/2 ± {:.3f}"),
-        fitted("hanging on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
+        fitted("depending on the coin before", persistent, np.linspace(-0.1, 0.1, STEPS + 1), "correlation {:.3f}"),
         *(
             _beside(name_of_bit(bit), "", theirs, rated, probabilities, puzzles)
             for bit, probabilities in zip(TRIED_BITS, of_bits, strict=True)

@@ -10,8 +10,7 @@ from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.theory.behaviours import most_passes
 from rullo_core.rullo.line import UNKNOWN, solve_line
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records.overview import found_by_pass
-from rullo_core.rullo.solver import is_simple, make_step, rate
+from rullo_core.rullo.solver import is_simple, make_step, rate, run
 from rullo_core.rullo.theory.behaviours import behaviours_of, look_above
 from rullo_core.rullo.theory.realisable import rate_combinations
 
@@ -87,7 +86,7 @@ def test_bound_on_remaining_passes():
     for index in range(500):
         puzzle, _ = draw_puzzle(3, 3, (1, 2, 3, 4), 1, index)
         for first in ("columns", "rows"):
-            found = found_by_pass(puzzle, first) if is_simple(puzzle) else []
+            found = [one.found for one in run(puzzle, first).passes] if is_simple(puzzle) else []
             for done in range(1, len(found)):
                 unknown, left = sum(found[done:]), len(found) - done
                 assert left <= most_passes(unknown)

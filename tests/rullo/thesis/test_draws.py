@@ -78,7 +78,7 @@ def test_middle_and_high_bits_of_rand_fit(some_puzzles):
     others = [one for name, one in chi_square.items() if "of rand()" not in name]
     assert max(chi_square[name_of_bit(bit)] for bit in (8, 15, 24, 30)) < min(chi_square[lowest], *others)
     assert chi_square["fair"] > 9_000
-    assert chi_square["hanging on the coin before"] > 9_000
+    assert chi_square["depending on the coin before"] > 9_000
 
     # That coin includes few cells more often than many: each puzzle is counted as itself or its inverse.
     assert tried.loc[lowest, 12] == pytest.approx(0.68, abs=0.06)
