@@ -46,7 +46,7 @@ FOREIGN = {
 """What may be leant on beside the standard library, where that is little."""
 
 FLOORS = ["kernels", "files", "experiments", "theory", "thesis", "records"]
-FLOORS += ["studies", "findings", "figures", "commands"]
+FLOORS += ["studies", "figures", "commands"]
 """Of a puzzle, from the ground up; all that is none of the others is its files."""
 
 MODULES = modules()

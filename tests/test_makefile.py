@@ -83,7 +83,7 @@ def test_every_dataset_that_is_made_is_there(out):
         ("kakuro/kernels/repair.py", {"kakuro"}),
         ("kakuro/playing.py", set()),
         ("rullo/experiments/classes.py", {"census"}),
-        ("rullo/charts.py", set()),
+        ("rullo/figures.py", set()),
         ("runs/sweep.py", set()),
         ("runs/checkpoint.py", {"killer", "sudoku", "census", "grids", "sample"}),
         ("parameters.py", {"killer", "sudoku", "kakuro", "census", "grids", "sample"}),

@@ -13,9 +13,8 @@ from rullo_core.rullo.generation import PHILOX
 from rullo_core.rullo.hardest import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.solver import passes_of_cells, run
+from rullo_core.rullo.solver import run
 from rullo_core.rullo.studies.charts import (
-    MARKS,
     guessed_board_by_board,
     plot_by_required,
     plot_shares,
@@ -28,9 +27,6 @@ from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
 from rullo_core.views.charts import closed, difficulty_distribution, save
 
-PATTERN_COLOURS = (*MARKS, "#CC79A7", "#E69F00", "#56B4E9")
-"""Colours of deadly patterns; a cell of several patterns has the colour of the last one."""
-
 SOLVED_IN_THE_THESIS = ("figure 17", "figure 19", "figure 20")
 """The thesis's hardest puzzles of 5x5 and 7x7, which it shows solved."""
 
@@ -39,22 +35,6 @@ def pass_by_pass(puzzle: Rullo, solution: Solution | None = None) -> Figure:
     """Draw a solved puzzle, with a board for every pass and every guess (thesis, Figures 17, 19 and 20)."""
     columns = 5 if puzzle.width <= 5 else 6
     return draw(guessed_board_by_board(puzzle, solution), columns, cell=9 / columns / (puzzle.width + 1.6))
-
-
-def order_boards(puzzle: Rullo, width: int) -> Figure:
-    """Draw a simple puzzle, its solution, and the pass, columns first, that fixes each cell; frame some columns."""
-    way = run(puzzle)
-    marks = {(r, c): PATTERN_COLOURS[0] for r in range(puzzle.height) for c in range(width)}
-    ends = tuple([(target,) for target in targets] for targets in (puzzle.row_targets, puzzle.column_targets))
-    passes = Rullo.from_solution(passes_of_cells(puzzle), way.state)
-    return draw(
-        [
-            Board(puzzle, caption="the puzzle", marks=marks),
-            Board(puzzle, way.state, "its solution", marks=marks),
-            Board(passes, way.state, "known in pass", marks=marks, ends=ends),  # type: ignore[arg-type]
-        ],
-        cell=0.36,
-    )
 
 
 def hardest_boards(dataset: store.Dataset, most: int = 4) -> Figure:

@@ -1,1 +1,1 @@
-"""Rules beyond one entry: rectangles, differences of regions, and blocks of entries."""
+"""Rules beyond one entry: `rectangle`, `differences` of regions, and `block_reasoning` about blocks of entries."""

@@ -166,26 +166,6 @@ def test_tasks_that_do_not_fit(task, message):
         Task(4, 3, 9, zigzag(1, 2**31))
 
 
-def test_order_boards(figures):
-    """Figure 1's passes, columns first, find 6, 10, 7 and 2 cells."""
-    drawn = figures_of_order(figures["figure 1"])
-    assert [drawn.count(str(n)) for n in (1, 2, 3, 4)] == [6, 10, 7, 2]
-
-
-def figures_of_order(puzzle):
-    """The numbers on the last board, target-sums aside."""
-    from rullo_core.rullo import figures as module
-
-    boards = []
-    original = module.draw
-    try:
-        module.draw = lambda drawn, **_: boards.extend(drawn)
-        module.order_boards(puzzle, 0)
-    finally:
-        module.draw = original
-    return [str(number) for row in boards[-1].puzzle.numbers for number in row]
-
-
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
 def test_a_pattern_by_itself_is_too_easy(pattern):
     """With the sums of its own rows as targets it is simple: a row of two different numbers is determined."""
