@@ -10,10 +10,11 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
+from rullo_core.kakuro.levels import LEVEL_OF_KIND, LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro, parse_written
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, LEVELS, game, reach, reacher, solutions, start_of
+from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found

@@ -9,8 +9,9 @@ import numpy as np
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
+from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
-from rullo_core.kakuro.solver import GRADES, STUCK, Kind, Rating
+from rullo_core.kakuro.solver import Rating
 from rullo_core.runs.shards import run_in_batches
 
 

@@ -11,8 +11,9 @@ from math import log2
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Living, combinations
+from rullo_core.kakuro.levels import GRADES
 from rullo_core.kakuro.puzzle import Entry, Kakuro
-from rullo_core.kakuro.solver import GRADES, SETUP, game, reach, shave
+from rullo_core.kakuro.solver import SETUP, game, reach, shave
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.units import Deduction
 

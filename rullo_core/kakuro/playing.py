@@ -9,9 +9,10 @@ from functools import partial
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.explain import KakuroExplainer
+from rullo_core.kakuro.levels import LEVEL_OF_KIND, RECTANGLES
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec, Request
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, ORDERS, RECTANGLES, game, reacher, start_of
+from rullo_core.kakuro.solver import ORDERS, game, reacher, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH

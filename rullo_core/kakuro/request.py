@@ -6,8 +6,9 @@ import math
 from dataclasses import dataclass
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
 from rullo_core.kakuro.puzzle import LONGEST
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, Kind, Rating
+from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")

@@ -11,10 +11,11 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
+from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, solutions
+from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit

@@ -9,8 +9,9 @@ import numpy as np
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.search import Stack, search, stack_for
+from rullo_core.killer.levels import LEVELS, SHAVE, SOLVERS, STRONGEST
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import LEVELS, SHAVE, SOLVERS, STRONGEST, Rating
+from rullo_core.killer.solver import Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import run_by_shape

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
+from rullo_core.killer.levels import STRONGEST
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.rules import InCage, Required, living
-from rullo_core.killer.solver import STRONGEST, Reasoner
+from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.explain import UnitExplainer, listed
 from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import solve

@@ -10,8 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
+from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.request import CLASSES
-from rullo_core.killer.solver import LEVELS
 from rullo_core.killer.studies.charts import plot_left_out
 from rullo_core.killer.studies.parts import CELLS, leave_out_parts
 from rullo_core.uncertainty import mean_error

@@ -11,9 +11,10 @@ from rullo_core.killer.batch import PARTS, RULES, rate_many
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb
 from rullo_core.killer.kernels.generation import Workspace
+from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import SOLVERS, Rating
+from rullo_core.killer.solver import Rating
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.runs.attempts import first_success, steps_of
 

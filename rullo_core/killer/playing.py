@@ -8,10 +8,11 @@ from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.api import API
 from rullo_core.killer.explain import STRATEGIES
+from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.request import Request
 from rullo_core.killer.rules import InCage, Required
-from rullo_core.killer.solver import GROUP, LEVELS, SOLVERS
+from rullo_core.killer.solver import GROUP
 from rullo_core.player.play import Kind, Level, Option, Preset, shelf_beside
 from rullo_core.sudoku.rules import Hidden, Locked
 

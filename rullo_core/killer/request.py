@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rullo_core.errors import BadInput
+from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import LARGEST
-from rullo_core.killer.solver import SOLVERS
 from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import check_box, usual_box
 

@@ -1,19 +1,4 @@
-"""Levels of reasoning for Killer Sudokus, in readable Python; tests compare the compiled kernels with it.
-
-======= ==============================================================================================================
-level   what a pass filters by
-======= ==============================================================================================================
-E       combinations of each cage's sum once, at the start; then elimination of fixed digits in their units and cage
-H       and hidden singles
-G       and crossings of lines and boxes: the strategies of M. Gordon, Automatic puzzle solving (Leeds)
-C       naked singles, and everything that follows from each cage, in every pass
-CH, CG  the same with hidden singles, and with crossings as well
-CA      everything that follows from each cage and each unit
-CP      and crossings, and digits that a cage must contain
-O1      and the rule of 45 for a row, column or box: sums of up to four cells inside or outside
-OW      and for groups of rows or columns and for rectangles of boxes: inside, outside and mixed
-======= ==============================================================================================================
-"""
+"""How far levels of reasoning get with a Killer Sudoku, in readable Python; the kernels are tested against it."""
 
 from __future__ import annotations
 
@@ -24,36 +9,15 @@ from functools import cached_property
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall, Union
 from rullo_core.constraints.sums import SignedSum, pairs_apart
+from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Level, Rated, Reached
+from rullo_core.passes.levels import Rated, Reached
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
-
-LEVELS = {
-    "E": Level(("start", "naked", "alike")),
-    "H": Level(("start", "naked", "alike", "hidden")),
-    "G": Level(("start", "naked", "alike", "hidden", "locked")),
-    "C": Level(("naked", "cages")),
-    "CH": Level(("naked", "cages", "hidden"), "cages and hidden singles", quick=True),
-    "CG": Level(("naked", "cages", "hidden", "locked"), "lines and boxes", quick=True),
-    "CA": Level(("cages", "units"), "cages and units", quick=True),
-    "CP": Level(("cages", "units", "locked", "required"), "required digits", quick=True),
-    "O1": Level(("cages", "units", "locked", "required", "sums"), "the rule of 45", quick=True),
-    "OW": Level(("cages", "units", "locked", "required", "sums", "windows"), "the rule of 45 in windows"),
-}
-"""The levels. They get stronger from E to G, from C to CG, and from CA to OW; CA does not contain CG."""
-
-SOLVERS = tuple(name for name, level in LEVELS.items() if level.title)
-"""Levels in the order in which they are tried to rate a puzzle; shaving and search follow."""
-
-STRONGEST = SOLVERS[-1]
-
-SHAVE = "shave"
-"""Named in place of a level: the strongest level, which also refutes single digits by trial."""
 
 GROUP = "all"
 """The only group of units in the passes of a level."""

@@ -14,10 +14,11 @@ from rullo_core.puzzles.boxes import check_box, units_of
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
+from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, STRATEGIES, STRONGEST, game, quick_levels
+from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
 

@@ -16,8 +16,9 @@ from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
+from rullo_core.sudoku.levels import LEVELS, STRONGEST
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import EARLY, LEVELS, STRATEGIES, STRONGEST, Rating
+from rullo_core.sudoku.solver import EARLY, STRATEGIES, Rating
 
 SINGLES = kernel.NAKED | kernel.HIDDEN
 

@@ -16,9 +16,9 @@ from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels import climb as kernel
 from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS
 
 STEPS = 2000
 """Changes in a first attempt; in every fourth, twice as many."""

@@ -23,6 +23,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import stretch_of
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
     FILL_LEVELS,
@@ -34,7 +35,6 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
-from rullo_core.sudoku.solver import LEVELS
 
 PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""

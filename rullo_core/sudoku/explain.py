@@ -6,8 +6,9 @@ from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import solve
 from rullo_core.passes.units import Deduction, State
+from rullo_core.sudoku.levels import STRONGEST
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import STRONGEST, game
+from rullo_core.sudoku.solver import game
 
 
 class SudokuExplainer(UnitExplainer):

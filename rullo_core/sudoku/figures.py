@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.studies.charts import plot_levels, plot_passes
 from rullo_core.sudoku.studies.rated import by_clues, distribution
 from rullo_core.views import tables

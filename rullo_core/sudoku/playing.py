@@ -8,9 +8,10 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.player.play import GUESS, Kind, Level, Option, Preset, shelf_beside
 from rullo_core.puzzles.boxes import usual_box
 from rullo_core.sudoku.api import API
+from rullo_core.sudoku.levels import LEVELS, QUICK
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import ALL, LEVELS, QUICK
+from rullo_core.sudoku.solver import ALL
 
 TITLES = API.titles
 

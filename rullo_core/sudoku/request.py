@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rullo_core.parameters import check_choice
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.levels import LEVELS
 
 METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
 """Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each

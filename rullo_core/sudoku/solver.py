@@ -1,17 +1,4 @@
-"""How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against.
-
-A level uses some of these strategies, each on its own, on all units at once:
-
-========  ============================================================================================================
-strategy  what it sees
-========  ============================================================================================================
-naked     the digit of a fixed cell is eliminated from its units
-hidden    a digit with one place only in a unit is there
-locked    where all places of a digit in a line lie in one box, they are its only places in that box; or reversed
-subsets   naked and hidden subsets of two and three
-gac       everything that follows from each unit
-========  ============================================================================================================
-"""
+"""How far levels of reasoning get with a Sudoku, pass by pass; to be read, and what kernels are held against."""
 
 from __future__ import annotations
 
@@ -22,27 +9,13 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Level, Rated, Reached
+from rullo_core.passes.levels import Rated, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
-
-LEVELS = {
-    "naked": Level(("naked",), "naked singles", quick=True),
-    "hidden": Level(("naked", "hidden"), "hidden singles", quick=True),
-    "locked": Level(("naked", "hidden", "locked"), "lines and boxes", quick=True),
-    "subsets": Level(("naked", "hidden", "subsets"), "subsets of two and three"),
-    "gac": Level(("gac",), "subsets of any size"),
-    "gac-locked": Level(("gac", "locked"), "subsets, lines and boxes"),
-}
-"""The levels, mostly from weak to strong: subsets do not contain locked, and gac neither. The last is the strongest."""
-
-STRONGEST = list(LEVELS)[-1]
-
-QUICK = tuple(name for name, level in LEVELS.items() if level.quick)
-"""Levels that are soon done on boards of any size."""
 
 STRATEGIES = ("naked", "hidden", "locked", "subsets", "everything")
 """As `Rating.strategy_count` names them, in the order of `rullo_core.sudoku.kernels.measures.TECHNIQUES`."""
@@ -54,11 +27,6 @@ EARLY = 20
 
 ALL = "units"
 """The one group of passes: all units at once."""
-
-
-def quick_levels(side: int) -> tuple[str, ...]:
-    """Return the levels to try one after the other: all on boards up to 9x9, `QUICK` on larger ones."""
-    return tuple(LEVELS) if side <= 9 else QUICK
 
 
 def digits_of(puzzle: Sudoku) -> Domain:

@@ -7,8 +7,8 @@ from bs4 import BeautifulSoup
 
 import rullo_core as rc
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.levels import GRADES, STUCK
 from rullo_core.kakuro.measures import share_with_one_set
-from rullo_core.kakuro.solver import GRADES, STUCK
 from rullo_core.paths import NOTEBOOKS
 from tests import analysis
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC

@@ -18,9 +18,9 @@ from rullo_core.killer.kernels.cages import sow
 from rullo_core.killer.kernels.climb import PASSES, UNIQUE
 from rullo_core.killer.kernels.climb import TURNS as TURNS_OF_CAGES
 from rullo_core.killer.kernels.filling import fill
+from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import connected, parse_puzzles
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import SOLVERS
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from tests.killer.puzzles import number_by_cp_sat
 

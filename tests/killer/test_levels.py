@@ -9,8 +9,9 @@ import pytest
 from rullo_core import passes
 from rullo_core.killer.batch import RULES, rate_many, set_up, shape_of, stack_of
 from rullo_core.killer.kernels import levels as kernel
+from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import Cage, Killer
-from rullo_core.killer.solver import LEVELS, SOLVERS, Reasoner, game, run_level, shave, solutions
+from rullo_core.killer.solver import Reasoner, game, run_level, shave, solutions
 from rullo_core.passes.solver import Contradiction
 from tests.killer.examples import COMES_TO, DIFFICULTY, examples
 from tests.killer.puzzles import random_killer

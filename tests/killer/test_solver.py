@@ -8,9 +8,10 @@ import pytest
 from rullo_core import passes
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.errors import BadInput
+from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.rules import InCage, Required
-from rullo_core.killer.solver import LEVELS, Counted, Reasoner, game, run_level, solutions
+from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
 from rullo_core.passes.solver import Contradiction
 from tests.killer.examples import COMES_TO, DIFFICULTY, NODES, SOLUTIONS, examples
 from tests.killer.examples import LEVELS as IN_ORDER

@@ -13,16 +13,16 @@ from pathlib import Path
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.generation import generate_puzzle as make_killer
+from rullo_core.killer.levels import SHAVE
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import SHAVE
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.boxes import neighbours, side_of, units_of
 from rullo_core.sudoku.generation import generate_puzzle as make_sudoku
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS
 
 FILE = Path(__file__).with_name("conformance.jsonl.gz")
 

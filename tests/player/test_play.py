@@ -11,10 +11,11 @@ from rullo_core.kakuro.playing import KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import game as kakuro_game
 from rullo_core.killer.batch import find_solutions
+from rullo_core.killer.levels import LEVELS as KILLER_LEVELS
+from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import GROUP, SOLVERS
-from rullo_core.killer.solver import LEVELS as KILLER_LEVELS
+from rullo_core.killer.solver import GROUP
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.trace import in_time
@@ -22,9 +23,9 @@ from rullo_core.player.widget import Player, written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
+from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.solver import ALL
-from rullo_core.sudoku.solver import LEVELS as SUDOKU_LEVELS
 from tests.player import scripts
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)

@@ -7,20 +7,20 @@ from typing import get_args, get_type_hints
 import pytest
 
 import rullo_core as rc
-from rullo_core.killer.solver import SOLVERS
+from rullo_core.killer.levels import SOLVERS
 from rullo_core.paths import ROOT
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.levels import LEVELS
 
 DECLARED = """
 import sys
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-spec = find_spec("rullo_core.{kind}.solver")
+spec = find_spec("rullo_core.{kind}.levels")
 head, declared, rest = Path(spec.origin).read_text().partition("LEVELS = {{\\n")
 added = '"made-up": Level(("naked", "locked"), "a made-up title", quick=True),'
-solver = sys.modules[spec.name] = module_from_spec(spec)
-exec(head + declared + added + rest, vars(solver))
+levels = sys.modules[spec.name] = module_from_spec(spec)
+exec(head + declared + added + rest, vars(levels))
 api, batch = (import_module(f"rullo_core.{kind}.{{name}}") for name in ("api", "batch"))
 played = next(one for one in vars(import_module("rullo_core.{kind}.playing")).values() if type(one).__name__ == "Kind")
 assert "made-up" in api.API.levels
@@ -36,9 +36,9 @@ assert played.requests["a made-up title"].level == "made-up"
 OF_SUDOKU = """
 from rullo_core.sudoku import request, commands
 from rullo_core.sudoku.studies.charts import look_of
-assert request.CRITERIA == ("one-solution", *solver.LEVELS)
+assert request.CRITERIA == ("one-solution", *levels.LEVELS)
 assert request.DigSpec("made-up").criterion == "made-up"
-assert len({str(look_of(name)) for name in solver.LEVELS}) == len(solver.LEVELS) == 7
+assert len({str(look_of(name)) for name in levels.LEVELS}) == len(levels.LEVELS) == 7
 puzzle = api.API.parse(".4...32....3....")
 assert api.API.steps_of(puzzle, "made-up").level == "made-up"
 assert "passes_made-up" in api.API.rating_of(puzzle).own

@@ -18,9 +18,10 @@ from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import FILLED, fill_board, shifted
 from rullo_core.sudoku.kernels.digging import BOXES, CANDIDATES, FIRST_WORD, NONE, order_of, put_in_order
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import METHODS, ORDERS, SYMMETRIES, DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, count_passes
+from rullo_core.sudoku.solver import count_passes
 from tests.sudoku.puzzles import altered, dug, empty, rng
 
 OF_SIX = [(2, 3), (3, 2)]

@@ -13,9 +13,10 @@ from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.fill import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
 from rullo_core.sudoku.generation import generate_puzzle
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import CRITERIA, METHODS, ORDERS, SYMMETRIES, DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, count_passes, solutions
+from rullo_core.sudoku.solver import count_passes, solutions
 from tests.sudoku.puzzles import dug, empty, published, rng, turned
 
 pytestmark = pytest.mark.slow

@@ -1,7 +1,8 @@
 from rullo_core.passes.levels import SEARCH
 from rullo_core.sudoku.api import API
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS, solutions
+from rullo_core.sudoku.solver import solutions
 from tests.sudoku.puzzles import dug, published
 
 

@@ -15,8 +15,9 @@ from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels.board import board_for, set_up, write_down
+from rullo_core.sudoku.levels import LEVELS, quick_levels
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS, count_passes, game, quick_levels, reach, solutions, start_of, units_at
+from rullo_core.sudoku.solver import count_passes, game, reach, solutions, start_of, units_at
 from tests.sudoku.puzzles import dug, empty, published
 
 OTHER_BOXES = {(2, 3): 12, (3, 2): 6, (2, 4): 4, (4, 2): 2, (1, 5): 4, (6, 1): 4}

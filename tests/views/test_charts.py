@@ -15,7 +15,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.killer import figures as killer_figures
 from rullo_core.paths import PACKAGE
 from rullo_core.rullo.studies.charts import plot_by_required
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.studies import charts as sudoku_charts
 from rullo_core.views import charts
 from rullo_core.views.boards import lay_out

@@ -15,9 +15,9 @@ from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS, Generated, generate_each
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
+from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, LayoutSpec, Request
-from rullo_core.kakuro.solver import LEVEL_OF_KIND, Kind
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""

@@ -14,8 +14,8 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.kernels.blocks import COLUMN, ROW, list_keys
+from rullo_core.kakuro.levels import LEVEL_OF_KIND
 from rullo_core.kakuro.puzzle import LONGEST, Entry, Kakuro
-from rullo_core.kakuro.solver import LEVEL_OF_KIND
 from rullo_core.parameters import format_size, parse_size
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads

@@ -18,8 +18,8 @@ import pandas as pd
 from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
+from rullo_core.kakuro.levels import LEVEL_OF_KIND
 from rullo_core.kakuro.puzzle import Kakuro, Position
-from rullo_core.kakuro.solver import LEVEL_OF_KIND
 from rullo_core.parameters import check_whole
 from rullo_core.runs.checkpoint import run_resumably
 from rullo_core.runs.shards import default_threads

@@ -13,8 +13,8 @@ from rullo_core.cli.options import BOX, THREADS, Parameter, examples, with_optio
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.cli.verbs import Generated, generate_each
 from rullo_core.killer.api import API
+from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
-from rullo_core.killer.solver import LEVELS, SOLVERS
 from rullo_core.parameters import parse_count, stretch_of
 
 

@@ -9,8 +9,8 @@ from rullo_core.cli.options import SEED, THREADS, at_least, examples
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.api import API
+from rullo_core.killer.levels import SHAVE, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
-from rullo_core.killer.solver import SHAVE, SOLVERS
 from rullo_core.parameters import whole_number
 
 PUZZLES = "rullo_core/killer/shelf.txt"

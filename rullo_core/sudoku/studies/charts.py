@@ -8,7 +8,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.axes import Axes
 
-from rullo_core.sudoku.solver import LEVELS
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.views.charts import MANY_COLOURS, styled
 
 MARKS = "os^vDP*X"

@@ -14,8 +14,8 @@ import pandas as pd
 
 from rullo_core.runs.sweep import points_of, read_sweep
 from rullo_core.sudoku.batch import rate_many
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS
 from rullo_core.uncertainty import weighted_mean_error
 
 

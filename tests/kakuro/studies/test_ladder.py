@@ -1,8 +1,9 @@
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.levels import GRADES
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.solver import GRADES, reach, shave, solutions
+from rullo_core.kakuro.solver import reach, shave, solutions
 from rullo_core.kakuro.studies import ladder
 from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles

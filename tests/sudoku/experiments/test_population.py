@@ -12,8 +12,8 @@ from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
 from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import rated
 from rullo_core.uncertainty import mean_error, weighted_mean_error
 from tests.sudoku.puzzles import rng

@@ -12,9 +12,10 @@ from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.generation import generate_puzzle
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import LEVELS, count_passes
+from rullo_core.sudoku.solver import count_passes
 from tests.sudoku.puzzles import empty
 
 pytestmark = pytest.mark.slow

@@ -5,8 +5,8 @@ from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.subsets import find_minimal
+from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.solver import LEVELS
 from rullo_core.sudoku.studies import digging
 
 pytestmark = pytest.mark.slow

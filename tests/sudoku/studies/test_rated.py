@@ -9,7 +9,8 @@ from rullo_core import paths
 from rullo_core.runs.run import run
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
-from rullo_core.sudoku.solver import LEVELS, count_passes
+from rullo_core.sudoku.levels import LEVELS
+from rullo_core.sudoku.solver import count_passes
 from rullo_core.sudoku.studies import rated
 from rullo_core.uncertainty import weighted_mean_error
 from tests.sudoku.puzzles import published
