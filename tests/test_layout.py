@@ -11,7 +11,7 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "lazy", "lines", "paths", "parameters", "sources", "uncertainty"}
+GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "uncertainty"}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
@@ -22,14 +22,15 @@ ROOMS = {  # and what each may lean on
     "sources": set(),
     "parameters": {"errors"},
     "uncertainty": set(),
-    "compiled": set(),
+    "interpreted": set(),
+    "compiled": {"interpreted"},
     "passes": set(),
     "constraints": {"passes", "compiled"},
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs", "puzzles"},
-    "player": {"errors", "lazy", "passes"},
+    "player": {"errors", "interpreted", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "runs", "cli"},
@@ -40,6 +41,7 @@ FOREIGN = {
     "passes": set(),
     "files": set(),
     "errors": set(),
+    "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),
 }

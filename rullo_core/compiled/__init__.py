@@ -75,7 +75,8 @@ def compiler(**options):
     def decorate(function):
         numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
         dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-        dispatcher._compile_for_args = partial(_code_for, dispatcher, dispatcher._compile_for_args)
+        if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
+            dispatcher._compile_for_args = partial(_code_for, dispatcher, dispatcher._compile_for_args)
         return dispatcher
 
     return decorate

@@ -71,7 +71,7 @@ SIGNATURES = {
     "generate": None,
     "hint": "(puzzles: 'P | Iterable[P]') -> 'pd.DataFrame'",
     "parse": "(text: 'str') -> 'P'",
-    "play": "(puzzles: 'P | Iterable[P]') -> 'Player'",
+    "play": "(puzzles: 'P | Iterable[P] | None' = None) -> 'Player'",
     "plot": "(puzzles: 'P | Iterable[P]', *, solved: 'bool' = False, columns: 'int | None' = None) -> 'list[Axes]'",
     "rate": "(puzzles: 'P | Iterable[P]', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
@@ -496,7 +496,7 @@ def test_steps_with_guesses_agree_with_a_solution(kind):
     assert any(all(one[r - 1, c - 1] == value for (r, c), value in reached.items()) for one in several.solve(1000))
     with pytest.raises(BadInput, match=r"no solution"):
         puzzle(kind, NONE).steps()
-    with pytest.raises(BadInput, match=r"level 'x': .* has "):
+    with pytest.raises(BadInput, match=r"level 'x': "):
         several.steps("x")
 
 
@@ -859,7 +859,7 @@ def test_plots_show_what_is_asked_for(kind):
     assert looks(one.plot(level=api_of(one).levels[-1])) != printed
     assert len(module(kind).plot(one, columns=9)[0].figure.axes) == 1
     assert len(rc.plot([one] * 3, columns=2)[0].figure.axes) == 4
-    with pytest.raises(BadInput, match=r"level 'x': .* has "):
+    with pytest.raises(BadInput, match=r"level 'x': "):
         one.plot(level="x")
     plt.close("all")
 
