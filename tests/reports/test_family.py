@@ -56,7 +56,7 @@ def test_ratings_equal_the_readable_solver_s(found, name):
     for puzzle, one in zip(some, rated.itertuples(), strict=True):
         game = GAMES[name](puzzle)
         runs = [passes.run(game, order) for order in game.orders]
-        assert one.outcome == ("simple" if runs[0].is_solved else "together" if TOGETHER[name](puzzle) else "stuck")
+        assert one.outcome == ("simple" if runs[0].is_solved else "together" if TOGETHER[name](puzzle) else "neither")
         assert one.cells == len(game.unknown(game.start))
         if runs[0].is_solved:
             assert one.passes == np.mean([len(run.passes) for run in runs])

@@ -106,7 +106,7 @@ def test_notebook_executed_again_is_the_same(tmp_path):
 def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
     """Section 2.2 and Figures 3 to 6 of the thesis: what is deduced from each line, and the passes of both orders."""
     found = analysis.run(RULES)
-    assert found.after.unknown.tolist() == [25, 19, 9, 2, 0]
+    assert found.after["cells unknown"].tolist() == [25, 19, 9, 2, 0]
     assert found.table["passes, solver above"].to_dict() == {"columns": 4, "rows": 3}
     assert found.rating.difficulty == 3.5
     reasons = " ".join(found.steps.reason)
@@ -136,7 +136,7 @@ def test_the_solver_of_the_rules_notebook_is_the_package_s():
 
 def test_rules_notebook_on_a_puzzle_that_needs_a_guess():
     found = analysis.run(RULES, puzzle="2 2\n2 2 2\n2 2 2")
-    assert "of this puzzle it leaves 4 of 4 cells unknown: one has to guess" in found.text
+    assert "of the puzzle below this leaves 4 of 4 cells unknown: one has to guess" in found.text
     assert "This puzzle is not simple" in found.text
 
 
