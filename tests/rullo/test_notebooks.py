@@ -406,7 +406,7 @@ def test_small_pictures(side):
 def test_the_variants_of_a_small_size():
     """Over 1 and 2 all 256 puzzles; subtraction and division are a sum and a product; products need four cells."""
     found = analysis.run(VARIANTS, size="2x2", grids=100)
-    assert found.table.loc["1 and 2", ["puzzles", "complete"]].tolist() == [256, True]
+    assert found.table.loc["1 and 2", ["puzzles", "all grids"]].tolist() == [256, True]
     assert found.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
     assert found.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
     assert found.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
@@ -420,6 +420,8 @@ def test_the_variants_include_table_1():
     simple = published_table(1, "difficulty")["simple"].sum() / published_table(1, "difficulty").to_numpy().sum()
     assert rows["2 to 4"][2:4] == ["10,077,696", f"{100 * simple:.3f}"] == rows["product of 2 to 4"][2:4]
     assert rows["1 to 9"][3] == "99.836"
+    assert ["2, 4 and 8", "10,077,696", "95.8367", "95.7071", "-13,062"] in tables_of(VARIANTS)
+    assert ["the first ten primes", "10,240,000", "99.8892", "99.8897", "+48"] in tables_of(VARIANTS)
     (one,), (other,) = ([row for row in tables_of(VARIANTS) if number in row] for number in ("1,634,770", "1,634,794"))
     assert ("2x4" in one, other[0]) == (True, "product of 2 to 4")  # products differ from sums in lines of four cells
 
