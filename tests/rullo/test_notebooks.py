@@ -473,7 +473,7 @@ def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
         (row,) = [row for row in rows if row[0] == size and len(row) == 5]
         assert row[4] == greatest
         assert float(row[1]) >= float(greatest)
-    checked = [row for row in rows if len(row) == 7 and row[4] == "True" and " of " in row[6]]
+    checked = [row for row in rows if len(row) == 7 and row[4] == "yes" and " of " in row[6]]
     assert [row[2] for row in checked[:3]] == ["6.5", "11.5", "14.5"]
     assert len(checked) == 11
     assert ["5x5", "18.5", "18.5", "18.5", "11.5"] in rows
