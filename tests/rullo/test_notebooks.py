@@ -273,6 +273,18 @@ def test_try_this_about_bounds():
     assert_nothing_odd(analysis.run(PROVED, try_this=True, **LITTLE))
 
 
+def orbit(puzzle):
+    """Return all puzzles that permuting, transposing (of squares) and inverting make of one."""
+    numbers, (solution,) = np.array(puzzle.numbers), np.array(puzzle.solve().solutions, int)
+    found = set()
+    for cells in (solution, 1 - solution):
+        both = np.stack([numbers, cells])
+        for one in [both, both.swapaxes(1, 2)] if puzzle.height == puzzle.width else [both]:
+            for rows, columns in product(*(list(permutations(range(side))) for side in one.shape[1:])):
+                found.add(one[:, rows][:, :, columns].tobytes())
+    return found
+
+
 def test_a_census_beside_the_thesis_s(data):
     """Section 6.1: 216 puzzles of the greatest difficulty, two of which differ; classes, combinations and lines."""
     small = {"others": [["3x3", "2-4"], ["1x2", 1]], "over_any_numbers": ["1x2", "2x2"]}
@@ -281,7 +293,8 @@ def test_a_census_beside_the_thesis_s(data):
     assert row.puzzles == 10_077_696
     assert row["simple (%)"] == pytest.approx(100 * 9_669_786 / 10_077_696)
     assert row.filter(like=", ").tolist() == [4.5, 5, 216, 39_924]
-    assert found.overview["different ones"].tolist() == [102, 2, 1]
+    assert found.overview["classes of simple ones with it"].tolist() == [102, 2, 1]
+    assert [len(set().union(*map(orbit, some))) for some in found.different.values()] == [2_196, 216, 2]
     assert found.classes.grids.sum() == 3**6
     assert len(found.classes) == 53
     assert found.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
@@ -460,7 +473,7 @@ def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
         (row,) = [row for row in rows if row[0] == size and len(row) == 5]
         assert row[4] == greatest
         assert float(row[1]) >= float(greatest)
-    checked = [row for row in rows if len(row) == 7 and row[4] == "True" and " of " in row[6]]
+    checked = [row for row in rows if len(row) == 7 and row[4] == "yes" and " of " in row[6]]
     assert [row[2] for row in checked[:3]] == ["6.5", "11.5", "14.5"]
     assert len(checked) == 11
     assert ["5x5", "18.5", "18.5", "18.5", "11.5"] in rows

@@ -284,7 +284,7 @@ def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, 
 def plot_pattern(*letters: int, columns: int = 5) -> list[Axes]:
     """Plot a pattern, and the state after each cell on its path (thesis, Figures 22 and 23).
 
-    Of the ways to complete the pattern the first is plotted. The newest cell is framed, and below each board stands the
+    Of the ways to complete the pattern the first is plotted. The newest cell is framed, and above each board stands the
     line that determines it. The targets of rows of two different numbers are left open.
 
     Parameters
