@@ -117,6 +117,18 @@ def test_what_takes_too_long_is_begun_again_with_compiled_kernels(cold, monkeypa
         Stopwatch().check()
 
 
+def test_an_interpreted_kernel_gives_up_in_time(cold, monkeypatch):
+    monkeypatch.setattr(interpreted, "PATIENCE", -1.0)
+    seen = []
+    assert at_once(lambda: seen.append(1) or add_up(np.array([4], np.uint32))) == (8, False)
+    assert len(seen) == 2
+
+
+def test_answers_without_interpreted_kernels_do_not_count(cold):
+    assert at_once(lambda: "done") == "done"
+    assert Stopwatch.spent == 0.0
+
+
 def test_a_process_does_not_go_on_interpreting(monkeypatch):
     monkeypatch.setattr(Stopwatch, "spent", interpreted.MOST + 1)
     assert at_once(interpreted.running.get) is None
