@@ -1,6 +1,7 @@
 from collections import Counter
 from itertools import product
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +18,7 @@ from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records.hard_search import Task, search, search_difficult
+from rullo_core.rullo.records.hard_search import search_difficult
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
@@ -87,9 +88,9 @@ def test_no_puzzle_of_a_census_exceeds_the_exhaustive_bound(height, width, value
 
 
 def test_known_difficult_puzzles_do_not_exceed_the_bound():
-    found = [search({"": [Task(n, n, 9)]}, 5000, 1, n)[""][0] for n in range(2, 9)]
-    assert all(one.difficulty <= most_difficult(n, n) for n, one in enumerate(found, start=2) if one)
-    assert sum(one is not None for one in found) > 5
+    found = pd.concat(search_difficult(n, steps=5000, tries=1, seeds=[n]) for n in range(2, 9)).dropna()
+    assert (found["difficulty"] <= found["at_most"]).all()
+    assert len(found) > 5
 
 
 @pytest.mark.parametrize(
@@ -172,28 +173,6 @@ def test_sizes_without_a_bound_are_refused():
         compare_pass_counts(4, "1-3")
 
 
-def test_what_a_search_finds_is_rated():
-    """By the readable solver; where nothing is found, the puzzle is missing."""
-    found = search_difficult(["2x2", "4x5"], largest=4, steps=3000, tries=2)
-    assert found["size"].tolist() == ["2x2", "4x5"]
-    assert [difficulty(puzzle) for puzzle in found["puzzle"]] == found["difficulty"].tolist()
-    assert max(number for puzzle in found["puzzle"] for row in puzzle.numbers for number in row) <= 4
-    nothing = search_difficult(["8x8"], largest=1, steps=1, tries=1)
-    assert nothing["puzzle"].tolist() == [None]
-    assert nothing["difficulty"].isna().all()
-
-
-@pytest.mark.parametrize(
-    ("wrong", "says"),
-    [
-        ({"sizes": []}, "sizes: name at least one"),
-        ({"largest": 0}, "largest = 0: write a whole number"),
-        ({"tries": 0}, "tries = 0: write a whole number"),
-        ({"seed": -1}, "seed = -1: write a whole number"),
-    ],
-)
-def test_searches_that_are_refused(wrong, says):
-    with pytest.raises(BadInput, match=says):
-        search_difficult(**{"sizes": ["2x2"]} | wrong)
+def test_kinds_without_a_bound_are_refused():
     with pytest.raises(BadInput, match="easy"):
         bound_difficulty("3x3", "easy")

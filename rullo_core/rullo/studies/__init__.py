@@ -7,7 +7,7 @@ from rullo_core.lazy import attach
 if TYPE_CHECKING:
     from rullo_core.rullo.bounds import bound_difficulty, compare_pass_counts
     from rullo_core.rullo.records.constructions import follow_pattern
-    from rullo_core.rullo.records.hard_search import search_around_patterns, search_difficult
+    from rullo_core.rullo.records.hard_search import search_difficult
     from rullo_core.rullo.studies.charts import (
         plot_by_required,
         plot_measure,
@@ -56,7 +56,6 @@ __all__ = [
     "poly_bernoulli",
     "published_table",
     "rate_combinations",
-    "search_around_patterns",
     "search_difficult",
 ]
 
@@ -64,7 +63,7 @@ __getattr__, __dir__ = attach(
     "rullo_core.rullo",
     {
         "records.constructions": ["follow_pattern"],
-        "records.hard_search": ["search_around_patterns", "search_difficult"],
+        "records.hard_search": ["search_difficult"],
         "studies.charts": [
             "plot_by_required",
             "plot_measure",

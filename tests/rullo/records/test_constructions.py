@@ -1,14 +1,16 @@
 """The thesis's constructions (section 7), and the search for what completes them."""
 
-import itertools
+from collections import Counter
+from itertools import product
 
 import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records import hard_search
 from rullo_core.rullo.records.constructions import follow, follow_pattern, three_variables, zigzag
-from rullo_core.rullo.records.hard_search import Found, Task, search, search_again, search_around_patterns
+from rullo_core.rullo.records.hard_search import search_difficult
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple
 from rullo_core.rullo.studies.charts import plot_pattern
 from rullo_core.runs import shards
@@ -72,7 +74,7 @@ def test_solutions_of_a_pattern_beside_another():
     pattern = zigzag(1, 2).beside(zigzag(3, 2))
     assert pattern.column_targets == (3, 6, 5, 10)
     expected = set()
-    for chosen in itertools.product((False, True), repeat=16):
+    for chosen in product((False, True), repeat=16):
         rows = tuple(chosen[i : i + 4] for i in range(0, 16, 4))
         sums = tuple(
             sum(n for n, c in zip(ns, cs, strict=True) if c)
@@ -91,79 +93,96 @@ def test_invalid_letters_are_refused(make):
         make()
 
 
+SEARCHES = {
+    "zigzag": ("4x3", [[1, 2]]),
+    "two zigzags": ("4x5", [[1, 2], [4, 3]]),
+    "3x3": ("3x3", [], 4),
+    "5x5": ("5x5", []),
+}
+
+
 @pytest.fixture(scope="module")
 def found():
-    tasks = {
-        "zigzag": [Task(4, 3, 9, zigzag(1, 2)), Task(4, 5, 9, zigzag(1, 2).beside(zigzag(4, 3)))],
-        "free": [Task(3, 3, 4), Task(5, 5, 9)],
-    }
-    return search(tasks, 20_000, 2, 1)
+    return {name: search_difficult(*task, steps=20_000, tries=2).iloc[0] for name, task in SEARCHES.items()}
 
 
 def test_found_puzzles_are_simple_and_have_their_difficulty(found):
     """A simple puzzle of that difficulty by the readable solver, with the pattern in it."""
-    for one in itertools.chain(*found.values()):
+    for one in found.values():
         assert is_simple(one.puzzle)
-        assert difficulty(one.puzzle) == one.difficulty <= most_difficult(one.puzzle.height, one.puzzle.width)
+        assert one.at_most == most_difficult(one.puzzle.height, one.puzzle.width)
+        assert difficulty(one.puzzle) == one.difficulty <= one.at_most
         assert count_solutions(one.puzzle) == 1
-    for one, pattern in zip(found["zigzag"], (zigzag(1, 2), zigzag(1, 2).beside(zigzag(4, 3))), strict=True):
-        assert tuple(row[:-1] for row in one.puzzle.numbers) == pattern.numbers
-        assert one.puzzle.column_targets[:-1] == pattern.column_targets
-        assert max(row[-1] for row in one.puzzle.numbers) <= 9
-    assert max(number for row in found["free"][0].puzzle.numbers for number in row) <= 4
+    for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).beside(zigzag(4, 3)))):
+        puzzle = found[name].puzzle
+        assert tuple(row[:-1] for row in puzzle.numbers) == pattern.numbers
+        assert puzzle.column_targets[:-1] == pattern.column_targets
+        assert max(row[-1] for row in puzzle.numbers) <= 9
+    assert max(number for row in found["3x3"].puzzle.numbers for number in row) <= 4
 
 
 def test_search_finds_difficult_puzzles(found):
     """The zigzag with one column; 3x3 as difficult as any over 1-4; and 5x5 beyond the thesis's 11.5."""
-    assert found["zigzag"][0].difficulty == 6.5
-    assert found["free"][0].difficulty == 4.5
-    assert found["free"][1].difficulty > 11.5
+    assert found["zigzag"].difficulty == 6.5
+    assert found["3x3"].difficulty == 4.5
+    assert found["5x5"].difficulty > 11.5
+
+
+def test_where_nothing_is_found_the_puzzle_is_missing():
+    nothing = search_difficult("8x8", largest=1, steps=1, tries=1)
+    assert nothing["puzzle"].tolist() == [None]
+    assert nothing["difficulty"].dtype == "float64"
+    assert nothing["difficulty"].isna().all()
 
 
 def test_the_search_does_not_depend_on_threads(found, monkeypatch):
+    """And each seed has its own puzzles."""
     monkeypatch.setattr(shards, "default_threads", lambda: 7)
-    assert search({"free": [Task(3, 3, 4), Task(5, 5, 9)]}, 20_000, 2, 1)["free"] == found["free"]
-    assert search({"free": [Task(5, 5, 9)]}, 20_000, 2, 2)["free"] != found["free"][1:]
+    again = search_difficult("5x5", steps=20_000, tries=2, seeds=[1, 2])
+    assert again["seed"].tolist() == [1, 2]
+    assert again.iloc[0].equals(found["5x5"])
+    assert again["puzzle"].iloc[1] != found["5x5"].puzzle
 
 
-def test_every_task_has_the_same_number_of_attempts(monkeypatch):
+def test_every_search_has_the_same_number_of_attempts(monkeypatch):
     """Whatever the number of its pattern's solutions: they are taken in turn, with other random numbers each time."""
-    from rullo_core.rullo.records import hard_search as module
-
     climbed = []
-    monkeypatch.setattr(module, "_climb", lambda task, *rest: climbed.append((task, *rest)))
-    pattern = zigzag(1, 2)
-    tasks = {"pattern": [Task(4, 3, 9, pattern), Task(6, 3, 9, three_variables(1, 2, 4))], "free": [Task(4, 3, 9)]}
-    search_again(tasks, 77, 5, [3, 4])
-    for task in itertools.chain(*tasks.values()):
-        mine = [rest for one, *rest in climbed if one == task]
-        assert sorted((seed, attempt) for _, attempt, _, seed, _ in mine) == [(s, k) for s in (3, 4) for k in range(5)]
-        assert {steps for _, _, steps, *_ in mine} == {77}
-    starts = [rest[0] for one, *rest in climbed if one == tasks["pattern"][0] and rest[3] == 3]
-    assert sorted(starts.count(way) for way in pattern.solutions()) == [2, 3]
+    monkeypatch.setattr(hard_search, "climb_once", lambda *job, given: climbed.append((*job[2:6], given)))
+    for size, patterns in (("4x3", [[1, 2]]), ("6x3", [[1, 2, 4]]), ("4x3", [])):
+        climbed.clear()
+        search_difficult(size, patterns, 9, 77, 5, [3, 4])
+        assert sorted(one[2:4] for one in climbed) == list(product((3, 4), range(5)))
+        assert {(values, steps) for values, steps, *_ in climbed} == {(tuple(range(1, 10)), 77)}
+        ways = Counter(str(given) for _, _, seed, _, given in climbed if seed == 3)
+        assert sorted(ways.values()) == {"[[1, 2]]": [2, 3], "[[1, 2, 4]]": [1] * 5, "[]": [5]}[str(patterns)]
 
 
 def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
-    from rullo_core.rullo.records import hard_search as module
-
-    difficulties, names = [2.0, 3.5, 3.5, 3.0], ["figure 17", "figure 15", "figure 19", "figure 20"]
-    monkeypatch.setattr(module, "_climb", lambda *job: Found(figures[names[job[2]]], difficulties[job[2]]))
-    assert search({"free": [Task(4, 3, 9)]}, 77, 4, 1) == {"free": [Found(figures["figure 15"], 3.5)]}
+    met = [(2.0, "figure 17"), (3.5, "figure 15"), (3.5, "figure 19"), (3.0, "figure 20")]
+    met = [(worth, figures[name], ()) for worth, name in met]
+    monkeypatch.setattr(hard_search, "climb_once", lambda *job, given: met[job[5]])
+    (row,) = search_difficult("4x3", tries=4).itertuples(index=False)
+    assert row == (1, 3.5, 6.5, figures["figure 15"])
 
 
 @pytest.mark.parametrize(
-    ("task", "message"),
+    ("wrong", "says"),
     [
-        ((17, 2, 3), "up to 16x16"),
-        ((2, 2, 10**6 + 1), "at most 1000000"),
-        ((2, 2, 0), "take at least 1"),
+        ({"size": "17x2"}, "up to 16x16"),
+        ({"largest": 10**6 + 1}, "at most 1000000"),
+        ({"largest": 0}, "largest = 0: write a whole number"),
+        ({"steps": 0}, "steps = 0: write a whole number"),
+        ({"tries": 0}, "tries = 0: write a whole number"),
+        ({"seeds": [-1]}, "seed = -1: write a whole number"),
+        ({"patterns": [[1, 2**31]]}, "with numbers up to 2147483647"),
+        ({"patterns": [[1, 2]], "size": "4x2"}, "size 4x2: the patterns are 4x2; add columns of padding only"),
+        ({"patterns": [[1, 2]], "size": "5x3"}, "size 5x3: the patterns are 4x2"),
+        ({"patterns": [[1, 2], [1, 2, 4]], "size": "4x5"}, "take as many letters for each"),
     ],
 )
-def test_tasks_that_do_not_fit(task, message):
-    with pytest.raises(BadInput, match=message):
-        Task(*task)
-    with pytest.raises(BadInput, match="with numbers up to 2147483647"):
-        Task(4, 3, 9, zigzag(1, 2**31))
+def test_searches_that_are_refused(wrong, says):
+    with pytest.raises(BadInput, match=says):
+        search_difficult(**{"size": "4x3"} | wrong)
 
 
 @pytest.mark.parametrize("pattern", [zigzag(1, 2), three_variables(1, 2, 4)], ids=["zigzag", "three letters"])
@@ -206,27 +225,3 @@ def test_letters_that_are_no_pattern_are_refused(letters):
 def test_plots_of_patterns():
     titles = [ax.get_title() or ax.texts[0].get_text() for ax in plot_pattern(1, 2)]
     assert titles[:4] == ["the pattern", "the padding", "column 1", "row 3"]
-
-
-def test_a_search_around_patterns():
-    """The patterns stand at the left, each repetition has its own seed, and the bound is not exceeded."""
-    found = search_around_patterns([[1, 2], [4, 3]], "4x5", 9, steps=5_000, tries=2, seeds=2)
-    assert found["seed"].tolist() == [1, 2]
-    for one in found.itertuples():
-        assert tuple(row[:4] for row in one.puzzle.numbers) == zigzag(1, 2).beside(zigzag(4, 3)).numbers
-        assert difficulty(one.puzzle) == one.difficulty <= one.at_most == most_difficult(4, 5)
-    (expected,) = search({"": [Task(3, 3, 9)]}, 5_000, 2, 2)[""]
-    assert search_around_patterns([], "3x3", 9, 5_000, 2, 2)["puzzle"].iloc[1] == expected.puzzle
-
-
-@pytest.mark.parametrize(
-    ("patterns", "size", "says"),
-    [
-        ([[1, 2]], "4x2", "size 4x2: the patterns are 4x2; add columns of padding only"),
-        ([[1, 2]], "5x3", "size 5x3: the patterns are 4x2"),
-        ([[1, 2], [1, 2, 4]], "4x5", "take as many letters for each"),
-    ],
-)
-def test_patterns_that_do_not_fit_are_refused(patterns, size, says):
-    with pytest.raises(BadInput, match=says):
-        search_around_patterns(patterns, size)
