@@ -69,6 +69,10 @@ def part_of(module: str) -> str:
     return module.removeprefix("rullo_core.").partition(".")[0]
 
 
+COMPILE = "_compile_for_args"
+"""What numba calls for the code to run for arguments of new types."""
+
+
 def compiler(**options):
     """Return a decorator like `numba.njit`, with a cache for each puzzle: an edit leaves the others' alone."""
 
@@ -76,7 +80,7 @@ def compiler(**options):
         numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
         dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
         if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
-            dispatcher._compile_for_args = partial(_code_for, dispatcher, dispatcher._compile_for_args)
+            setattr(dispatcher, COMPILE, partial(_code_for, dispatcher, getattr(dispatcher, COMPILE)))
         return dispatcher
 
     return decorate

@@ -240,7 +240,7 @@ BAD_PARAMETERS = [
     (RELATED, {"largest_picture": 5}, "largest_picture = 5: take 1, 2, 3 or 4"),
     (RELATED, {"largest_square": 10, "largest_picture": 1}, "largest_square = 10: take from 2 to 9"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
-    (DIFFICULT, {"largest": 10**7}, "numbers up to 10000000: take at least 1 and at most 1000000"),
+    (DIFFICULT, {"largest": 10**7}, "largest = 10000000: take at most 1000000"),
     (
         DIFFICULT,
         {"patterns": [[1, 2, 3]], "steps": 10},
