@@ -9,7 +9,7 @@ from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
     from rullo_core.kakuro.studies.blocks import count_blocks
-    from rullo_core.kakuro.studies.charts import plot_candidates
+    from rullo_core.kakuro.studies.charts import plot_unfixed
     from rullo_core.kakuro.studies.collections import load_collection
     from rullo_core.kakuro.studies.fillings import fill_at_random
     from rullo_core.kakuro.studies.generation import generate_in_steps, repair_fillings
@@ -26,7 +26,7 @@ __all__ = [
     "generate_in_steps",
     "load_collection",
     "load_models",
-    "plot_candidates",
+    "plot_unfixed",
     "propagate",
     "published_table",
     "reduce",
@@ -39,7 +39,7 @@ __getattr__, __dir__ = attach(
     __name__,
     {
         "blocks": ["count_blocks"],
-        "charts": ["plot_candidates"],
+        "charts": ["plot_unfixed"],
         "collections": ["load_collection"],
         "fillings": ["fill_at_random"],
         "generation": ["generate_in_steps", "repair_fillings"],

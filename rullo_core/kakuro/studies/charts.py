@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 
-def plot_candidates(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) -> Axes:
+def plot_unfixed(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) -> Axes:
     """Draw the candidates that a level leaves, with the cells marked that it does not fix.
 
     Parameters
@@ -38,7 +38,7 @@ def plot_candidates(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None)
     --------
     >>> import rullo_core as rc
     >>> puzzle = rc.kakuro.read("data/published/kakuro/example.txt")[0]
-    >>> ax = rc.kakuro.studies.plot_candidates(puzzle, "R+B+FC")
+    >>> ax = rc.kakuro.studies.plot_unfixed(puzzle, "R+B+FC")
     """
     import matplotlib.pyplot as plt
 
