@@ -57,7 +57,7 @@ def test_every_experiment_is_here():
 @pytest.mark.parametrize(
     ("place", "old", "new", "of"),
     [
-        ("killer/solver.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
+        ("killer/levels.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
         ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
