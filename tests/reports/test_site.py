@@ -89,7 +89,7 @@ def test_every_picture_tells_what_it_shows(site):
             assert "No description" not in picture["alt"]
             output.add(picture["alt"])
     assert len(output) > 60
-    assert any(one.endswith("The cells that the pass has fixed are framed:") for one in output)
+    assert any(one.endswith("The target of a line turns green when all its cells are known.") for one in output)
     assert not any("](" in one or "**" in one for one in output)
 
 
