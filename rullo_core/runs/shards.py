@@ -59,9 +59,7 @@ def run_on_threads(
     with ThreadPoolExecutor(threads) as pool:
         under_way: deque[Future[Done]] = deque()
         try:
-            under_way.extend(
-                pool.submit(copy_context().run, work, shard, stop) for shard in islice(waiting, 2 * threads)
-            )
+            under_way.extend(map(start, islice(waiting, 2 * threads)))
             while under_way:
                 yield under_way.popleft().result()
                 under_way.extend(map(start, islice(waiting, 1)))

@@ -15,6 +15,7 @@ from rullo_core.runs.run import run_and_store
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
+from tests.rullo.studies.test_ridge import ROWS as TIMES
 
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
@@ -493,17 +494,6 @@ def test_other_difficult_puzzles(parameters):
 
 
 COMPUTE = FOLDER / "16-hard-to-compute.ipynb"
-
-TIMES = """size,range,index,solver,solutions,milliseconds
-8,1-9,0,ours,1,2.0
-8,1-9,0,clingo,1,6.0
-8,1-9,1,ours,2,4.0
-8,1-9,1,clingo,1,8.0
-9,1-9,0,ours,2,20.0
-9,1-9,0,clingo,,10000.0
-8,1,0,ours,2,1.0
-8,1,0,clingo,2,0.5
-"""
 
 
 def run_with_times(tmp_path, text, **parameters):
