@@ -11,7 +11,7 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size, read_range
 from rullo_core.puzzles.api import sides_of
-from rullo_core.rullo.kernels.lines import passes as kernel
+from rullo_core.rullo.kernels.lines import both_orders as kernel
 
 ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
 """Greatest difficulty by size, computed by `rullo_core.rullo.theory.behaviours`; 4 x 4 takes minutes."""
