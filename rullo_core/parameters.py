@@ -1,12 +1,11 @@
 """Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
-import ast
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.errors import BadInput, one_line, quoted
 
 T = TypeVar("T")
 
@@ -171,52 +170,6 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
     where = f"{path}, line {mark.line + 1}" if mark else str(path)
     reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"
     return BadInput(reason, where, mark and mark.line + 1)
-
-
-def check_parameters(history: Sequence[str], *known: str) -> None:
-    """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
-
-    papermill itself only warns of them; it gives parameters in a cell that begins with ``# Parameters``. From here on a
-    parameter that is refused, here or in another cell, is reported in one line that names it, without a traceback.
-    """
-    _on_one_line(known)
-    given = {
-        node.id
-        for source in history
-        if source.startswith("# Parameters")
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    refuse_unknown(given, set(known))
-
-
-def _on_one_line(known: Sequence[str]) -> None:
-    """Have the notebook show bad input as a line."""
-    from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
-
-    def show(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
-        shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
-        shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
-
-    shell = get_ipython()
-    if shell is not None:
-        shell.set_custom_exc((BadInput,), show)
-
-
-def named(message: str, parameters: Mapping[str, object]) -> str:
-    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
-
-    >>> named("range '4-2': write the smaller first", {"height": 3, "values": "4-2"})
-    "values: range '4-2': write the smaller first"
-    """
-    if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
-        return message
-    quoted = [
-        name
-        for name, value in parameters.items()
-        if isinstance(value, str) and value.strip() and shortened(value) in message
-    ]
-    return f"{quoted[0]}: {message}" if quoted else message
 
 
 def refuse_unknown(given: set[str], known: set[str]) -> None:

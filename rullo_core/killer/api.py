@@ -10,7 +10,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
-from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
+from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
@@ -39,7 +39,7 @@ class KillerApi(UnitsApi[Killer]):
         form: Format(
             parse_puzzles if form == "text" else parse_any, partial(write_puzzles, form=form), SUFFIXES.get(form, ())
         )
-        for form in (*WRITERS, "csv")
+        for form in FORMATS
     }
     own_columns: ClassVar[Mapping[str, str]] = {
         "cages": "int64",
