@@ -16,7 +16,7 @@ from rullo_core.killer.generation import MOVES
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import study as kernel
 from rullo_core.killer.levels import SOLVERS
-from rullo_core.killer.report import ANY_CAGES, SHAPE, STRATEGIES
+from rullo_core.killer.gordon import ANY_CAGES, SHAPE, STRATEGIES
 from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Request, Stretch, classes_of
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
 from rullo_core.parameters import check_choice
