@@ -117,11 +117,13 @@ def parse_seed(text: str) -> int:
     return int(match[1])
 
 
-def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """Return the reader of a number or a range of numbers: ``12`` or ``10-15``."""
+def bounds_reader(
+    name: str, number: str, read: Callable[[str], float], example: str
+) -> Callable[[str], tuple[Any, Any]]:
+    """Return a function that reads a least and a greatest number, ``10-15``, or one that is both, ``12``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
-    def read_stretch(text: str) -> tuple[Any, Any]:
+    def read_bounds(text: str) -> tuple[Any, Any]:
         match = pattern.fullmatch(text)
         if match is None:
             raise BadInput(f"{name} {quoted(text)}: write {example}")
@@ -130,7 +132,7 @@ def stretch_of(name: str, number: str, read: Callable[[str], float], example: st
             raise BadInput(f"{name} {quoted(text)}: write the smaller one first")
         return bounds
 
-    return read_stretch
+    return read_bounds
 
 
 def parse_included(text: str) -> float:
