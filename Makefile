@@ -50,6 +50,11 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
+# Compiled code is stored by the source that it is made of. What needs other code than the commands do compiles that itself.
+KERNELS := $(shell find rullo_core -path '*/kernels/*.py' -o -path '*/compiled/*.py')
+COMPILED := $(STAMPS)/kernels.compiled
+READY := $(ENV) $(COMPILED)
+
 # The files that the last rendering wrote, and those of what notebooks show.
 FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
 SHOWN := $(shell cat $(STAMPS)/shown.list 2>/dev/null)
@@ -111,10 +116,10 @@ reproduce: ## make everything once more from nothing, elsewhere, and compare it 
 	diff -r --exclude=.ipynb_checkpoints notebooks build/reproduced/notebooks
 	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
-test: $(ENV) ## run the tests, but for those that kill processes, start clusters or count long
+test: $(READY) ## run the tests, but for those that kill processes, start clusters or count long
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow'
 
-test-all: $(ENV) ## run all tests, and the examples in docstrings
+test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
 
 coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
@@ -133,6 +138,11 @@ bench: $(ENV) ## measure puzzles per second, beside the thesis's way
 
 clean: ## remove what was generated, but for what git holds and the environment
 	rm -rf build data/sweeps data/*.parquet data/*-collection.txt data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/*/.*.tmp.ipynb
+
+$(COMPILED): $(KERNELS) | $(ENV)
+	@mkdir -p $(@D)
+	$(RULLO) compile
+	@touch $@
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
@@ -176,7 +186,7 @@ $(STAMPS)/shown.done: $(EXECUTED) $(call unless-there,$(SHOWN)) | $(ENV)
 	@find $(HERE)figures/notebooks -type f >$(STAMPS)/shown.list
 	@touch $@
 
-$(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(ENV)
+$(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(READY)
 	@mkdir -p $(@D) $(HERE)$(<D)
 	$(RULLO) notebook $< $(HERE)$< $(PARAMETERS)
 	@touch $@

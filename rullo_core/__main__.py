@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from rullo_core import __version__
+from rullo_core.cli.compiling import compile_kernels
 from rullo_core.cli.datasets import figures
 from rullo_core.cli.errors import answer
 from rullo_core.cli.experiment import command_of
@@ -49,7 +50,7 @@ def command() -> click.Group:
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
     parts = f"Solve, rate and generate Rullos: the same commands without {OWN} before them mean the same."
     rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
-    for one in (sweep, figures, notebook, lab, site):
+    for one in (sweep, figures, notebook, lab, site, compile_kernels):
         rullo.add_command(one)
     return rullo
 

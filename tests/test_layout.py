@@ -37,7 +37,7 @@ ROOMS = {  # and what each may lean on
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {
-    "compiled": {"numba", "numpy", "platformdirs"},
+    "compiled": {"llvmlite", "numba", "numpy", "platformdirs"},
     "passes": set(),
     "files": set(),
     "errors": set(),

@@ -43,6 +43,7 @@ def out(tmp_path_factory):
     out = tmp_path_factory.mktemp("out")
     (out / "data").mkdir()
     assert make(out, "help").returncode == 0
+    (out / "build" / "kernels.compiled").touch()
     for name in MADE_BY:
         for part in ("", ".hardest", ".grids", ".puzzles"):
             (out / "data" / name.replace(".parquet", f"{part}.parquet")).touch()
@@ -91,7 +92,7 @@ def test_every_dataset_that_is_made_is_there(out):
 )
 def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
     lines = [line for line in make(out, "data", "-W", f"rullo_core/{source}").stdout.splitlines() if "-m rullo" in line]
-    output = [line.partition(" -m rullo_core ")[2] for line in lines]
+    output = [line.partition(" -m rullo_core ")[2] for line in lines if not line.endswith(" compile")]
     assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
     assert all(any(line.startswith(f"{name} ") for line in output) for name in made), output
 

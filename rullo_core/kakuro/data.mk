@@ -4,7 +4,7 @@ COLLECTION := $(HERE)data/kakuro-collection.txt
 
 MADE_BY += $(COLLECTION)=rullo_core.kakuro.collection
 
-$(COLLECTION): data/checksums.json | $(ENV)
+$(COLLECTION): data/checksums.json | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) kakuro collect --out $@ $(if $(filter quick,$(SCALE)),--each 3)
 

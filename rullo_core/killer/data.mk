@@ -15,17 +15,17 @@ EARLY += $(KILLER_REPORT)
 
 MADE_BY += $(foreach made,$(KILLER_REPORT) $(KILLER_MADE),$(made)=rullo_core.killer.experiments.study,$(RUN))
 
-$(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(ENV)
+$(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) killer study --puzzles $(GORDONS) --out $@
 
-$(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE:.parquet=.$(part).parquet))) | $(ENV)
+$(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) killer study --method repaired --cages 28-34 --puzzles $(MADE) --out $@
 
 # The whole study, ten times as large: four minutes on two processors. Its checksum is compared when it is done.
 .PHONY: killer-in-full
-killer-in-full: | $(ENV)
+killer-in-full: | $(READY)
 	@mkdir -p build/in-full
 	$(RULLO) killer study --puzzles 100_000 --out build/in-full/killer-study.parquet
 

@@ -270,3 +270,17 @@ COMMANDS = (
     generate,
     hardest,
 )
+
+TRIALS = (
+    "generate --size 4x4 --count 2",
+    "generate --size 4x4 --difficulty 1-3 --count 2",
+    "rate {shelf}",
+    "solve --limit 2 {shelf}",
+    "hint {shelf}",
+    "census --size 2x2 --range 1-2 --out {out}",
+    "grids --size 2x3 --range 1-3 --grids 2 --out {out}",
+    "grids --size 2x3 --range 1-3 --grids 2 --generator rand --out {out}",
+    "sample --size 3x3 --range 1-9 --puzzles 100 --out {out}",
+    "sample --size 3x3 --range 1-9 --puzzles 100 --generator rand --out {out}",
+)
+"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""

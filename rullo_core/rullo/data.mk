@@ -22,7 +22,7 @@ MADE_BY += $(CENSUS)=rullo_core.rullo.experiments.census,$(RUN)
 MADE_BY += $(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made)=rullo_core.rullo.experiments.grids,$(RUN))
 MADE_BY += $(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made)=rullo_core.rullo.experiments.sample,$(RUN))
 
-$(CENSUS): $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(ENV)
+$(CENSUS): $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) census --size 3x3 --range 2-4 --out $@
 
@@ -30,12 +30,12 @@ $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
 $(SAMPLES_IN_PART): DRAWN = --generator $(patsubst sample-7x7-1-9-%,%,$(basename $(@F)))
 
 $(GRIDS) $(GRIDS_AS_DRAWN): \
-    $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(ENV)
+    $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
 
 $(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): \
-    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made:.parquet=.hardest.parquet))) | $(ENV)
+    $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made:.parquet=.hardest.parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 

@@ -280,3 +280,14 @@ COMMANDS = (
     ),
     hardest,
 )  # fmt: skip
+
+TRIALS = (
+    "generate --count 2",
+    "generate --size 4 --count 2",
+    "rate {shelf}",
+    "solve --limit 2 {shelf}",
+    "hint {shelf}",
+    "study --puzzles 2 --out {out}",
+    "population --puzzles 2 --out {out}",
+)
+"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""

@@ -16,11 +16,11 @@ EARLY += $(STUDY)
 MADE_BY += $(STUDY)=rullo_core.sudoku.experiments.study,$(RUN)
 MADE_BY += $(POPULATION)=rullo_core.sudoku.experiments.population,$(RUN)
 
-$(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$(part).parquet))) | $(ENV)
+$(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) sudoku study --puzzles $(STUDIED) --out $@
 
-$(POPULATION): $(call unless-there,$(foreach part,hardest puzzles,$(POPULATION:.parquet=.$(part).parquet))) | $(ENV)
+$(POPULATION): $(call unless-there,$(foreach part,hardest puzzles,$(POPULATION:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
 	$(RULLO) sudoku population --puzzles $(WEIGHED) --out $@
 

@@ -27,3 +27,12 @@ COMMANDS = (
     collect,
     census,
 )
+
+TRIALS = (
+    "generate --size 5x5 --count 2",
+    "rate {shelf}",
+    "solve --limit 2 {shelf}",
+    "hint {shelf}",
+    "collect --each 1 --out {out}",
+)
+"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""

@@ -11,3 +11,13 @@ from rullo_core.killer.commands.generation import generate, hardest
 from rullo_core.killer.commands.solving import convert, hint, list_combinations, menu, rate, show, solve
 
 COMMANDS = (solve, hint, rate, show, convert, menu, list_combinations, generate, hardest, census)
+
+TRIALS = (
+    "generate --count 2",
+    "rate {shelf}",
+    "solve --limit 2 {shelf}",
+    "hint {shelf}",
+    "study --puzzles 2 --out {out}",
+    "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
+)
+"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""
