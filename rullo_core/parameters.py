@@ -1,8 +1,7 @@
 """Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
-import ast
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -57,18 +56,20 @@ def parse_range(text: str) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-def read_range(values: str | int | Sequence[int]) -> tuple[int, ...]:
+def read_range(values: str | int | Iterable[int]) -> tuple[int, ...]:
     """Read a range from a notebook's parameter: text such as ``2-4``, a single number, or a list."""
-    numbers = [values] if isinstance(values, str | int) else values
+    numbers = values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
     return parse_range(",".join(map(str, numbers)))
 
 
 def check_whole(name: str, value: object, least: int = 1) -> int:
-    """Refuse a notebook's parameter that is not a whole number, or too small."""
+    """Return a notebook's parameter; refuse one that is not a whole number, or too small or too large."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # 1e6 is one
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise BadInput(f"{name} = {value!r}: write a whole number, at least {least}, such as {name} = {max(3, least)}")
+    if value >= 2**63:
+        raise BadInput(f"{name} = {value}: is more than can be counted; take less than 2**63")
     return value
 
 
@@ -173,54 +174,54 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
     return BadInput(reason, where, mark and mark.line + 1)
 
 
-def check_parameters(history: Sequence[str], *known: str) -> None:
-    """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
+def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
 
-    papermill itself only warns of them; it gives parameters in a cell that begins with ``# Parameters``. From here on a
-    parameter that is refused, here or in another cell, is reported in one line that names it, without a traceback.
+    A whole number may be written as 1e6; a list with one text in it as that text; and a text as a whole number, as a
+    list of whole numbers, or as nothing, which is the empty text.
+
+    >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
+    {'puzzles': 1000000, 'values': '2,3'}
     """
-    _on_one_line(known)
-    given = {
-        node.id
-        for source in history
-        if source.startswith("# Parameters")
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    refuse_unknown(given, set(known))
+    if unknown := given.keys() - own.keys():
+        raise BadInput(f"unknown parameter {', '.join(sorted(unknown))}; this notebook knows {', '.join(sorted(own))}")
+    return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
 
 
-def _on_one_line(known: Sequence[str]) -> None:
-    """Have the notebook show bad input as a line."""
-    from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
-
-    def show(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
-        shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
-        shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
-
-    shell = get_ipython()
-    if shell is not None:
-        shell.set_custom_exc((BadInput,), show)
+KINDS = {bool: "true or false", int: "a whole number", list: "a list", str: "a text"}
+"""What a notebook's parameters may be, in words."""
 
 
-def named(message: str, parameters: Mapping[str, object]) -> str:
-    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
+def _of_kind(name: str, value: Any, own: Any) -> Any:
+    kind = type(own)
+    if kind is str and not isinstance(value, bool | float | Mapping):
+        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if kind is list and isinstance(value, str) and all(isinstance(one, str) for one in own):
+        return [value]
+    if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
+        raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {shortened(repr(own))}")
+    return value
 
-    >>> named("range '4-2': write the smaller first", {"height": 3, "values": "4-2"})
-    "values: range '4-2': write the smaller first"
+
+def named(message: str, given: Mapping[str, Any]) -> str:
+    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
+
+    >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
+    "sizes: size '3': write height x width"
     """
-    if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
+    for written in (quoted, shortened):
+        holders = [name for name, value in given.items() if any(written(text) in message for text in _texts(value))]
+        if holders:
+            break
+    if not holders or any(re.search(rf"\b{re.escape(name)}\b", message) for name in holders):
         return message
-    quoted = [
-        name
-        for name, value in parameters.items()
-        if isinstance(value, str) and value.strip() and shortened(value) in message
-    ]
-    return f"{quoted[0]}: {message}" if quoted else message
+    return f"{holders[0]}: {message}"
 
 
-def refuse_unknown(given: set[str], known: set[str]) -> None:
-    """Refuse parameters that a notebook does not know."""
-    if unknown := given - known:
-        names = ", ".join(sorted(unknown))
-        raise BadInput(f"unknown parameter {names}; this notebook knows {', '.join(sorted(known))}")
+def _texts(value: Any) -> list[str]:
+    """Return the texts in a parameter's value, empty ones excepted."""
+    if isinstance(value, list | tuple):
+        return [text for one in value for text in _texts(one)]
+    return [value] if isinstance(value, str) and value.strip() else []

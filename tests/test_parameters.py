@@ -1,7 +1,7 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_parameters, format_range, format_size, parse_range, parse_size
+from rullo_core.parameters import check_whole, format_range, format_size, named, parse_range, parse_size, read_given
 
 
 @pytest.mark.parametrize(("text", "size"), [("3x3", (3, 3)), ("2X5", (2, 5)), (" 10 x 1 ", (10, 1))])
@@ -59,7 +59,57 @@ def test_bad_ranges(text, says):
     assert "\n" not in str(error.value)
 
 
-def test_check_parameters():
-    check_parameters(["", "height = 3\n", "# Parameters\nheight = 4\n", "x = 1"], "height")
-    with pytest.raises(BadInput, match="unknown parameter hieght"):
-        check_parameters(["", "# Parameters\nhieght = 4\n"], "height")
+OWN = {"puzzles": 200, "count": True, "sizes": ["3x3"], "pairs": [["3x3", 1]], "values": "1-9", "computed": None}
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ({"puzzles": 1e6, "count": False, "sizes": []}, {"puzzles": 1_000_000, "count": False, "sizes": []}),
+        *[({"values": value}, {"values": text}) for value, text in ((7, "7"), ([2, 3], "2,3"), (None, ""), ("x", "x"))],
+        ({"sizes": "2x2"}, {"sizes": ["2x2"]}),
+        ({"computed": {"any": 1}}, {"computed": {"any": 1}}),
+    ],
+)
+def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
+    assert read_given(given, OWN) == read
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"puzles": 1}, "unknown parameter puzles; this notebook knows computed, count, pairs, puzzles, sizes, values"),
+        *[
+            ({"puzzles": value}, f"puzzles = {value!r}: write a whole number, such as puzzles = 200")
+            for value in ("x", 1.5, None, [], True, float("inf"))
+        ],
+        *[({"count": value}, f"count = {value!r}: write true or false, such as count = True") for value in (1, "yes")],
+        *[({"sizes": value}, f"sizes = {value!r}: write a list, such as sizes = ['3x3']") for value in (3, None, {})],
+        ({"pairs": "3x3"}, "pairs = '3x3': write a list, such as pairs = [['3x3', 1]]"),
+        *[({"values": value}, f"values = {value!r}: write a text, such as values = '1-9'") for value in (1.5, True)],
+    ],
+)
+def test_another_kind_is_refused_with_the_name(given, says):
+    with pytest.raises(BadInput) as error:
+        read_given(given, OWN)
+    assert str(error.value) == says
+
+
+@pytest.mark.parametrize(
+    ("message", "given", "says"),
+    [
+        ("size 'x': write height x width", {"values": "2", "sizes": ["3x3", "x"]}, "sizes: "),
+        ("size 'x': write height x width", {"size": "x"}, ""),
+        ("none.csv: cannot be read", {"measured": "none.csv"}, "measured: "),
+        ("count 0: write a whole number", {"count": 0, "seed": 1}, ""),
+        ("no puzzle", {"puzzle": "", "patterns": [[1, 2]]}, ""),
+    ],
+)
+def test_the_parameter_whose_value_is_quoted_is_named(message, given, says):
+    assert named(message, given) == says + message
+
+
+@pytest.mark.parametrize("value", [0, "x", 1.5, None, True, 2**63, 1e30])
+def test_what_cannot_be_a_number_of_things_is_refused(value):
+    with pytest.raises(BadInput, match=r"^puzzles = "):
+        check_whole("puzzles", value)

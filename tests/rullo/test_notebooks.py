@@ -258,7 +258,7 @@ def test_a_picture_is_constructed_if_there_is_one(proved):
     "parameters",
     [
         {"bins": 1, "largest_capacity": 8, "instances": 1, "size": "1x1", "values": [3], "sizes": ["1x2"]},
-        {"bins": 2, "largest_capacity": 6, "size": (2, 3), "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
+        {"bins": 2, "largest_capacity": 6, "size": "2x3", "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
     ],
     ids=["one cell", "one step"],
 )
