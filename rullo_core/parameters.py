@@ -177,8 +177,8 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
 
-    A whole number may be written as 1e6; a list with one text in it as that text; and a text as a whole number, as a
-    list of whole numbers, or as nothing, which is the empty text.
+    A whole number may be written as 1e6, and a list of texts as its only one. A text may be a whole number, whole
+    numbers in a list, or nothing, which is the empty text.
 
     >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
     {'puzzles': 1000000, 'values': '2,3'}
@@ -198,8 +198,8 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
         return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
     if kind is int and isinstance(value, float) and value.is_integer():
         return int(value)
-    if kind is list and isinstance(value, str) and all(isinstance(one, str) for one in own):
-        return [value]
+    if kind is list and own and isinstance(own[0], str) and value is not None:
+        return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
     if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
         raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {shortened(repr(own))}")
     return value
@@ -207,6 +207,8 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
 
 def named(message: str, given: Mapping[str, Any]) -> str:
     """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
+
+    What refuses a number of things calls it a count.
 
     >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
     "sizes: size '3': write height x width"
@@ -221,7 +223,9 @@ def named(message: str, given: Mapping[str, Any]) -> str:
 
 
 def _texts(value: Any) -> list[str]:
-    """Return the texts in a parameter's value, empty ones excepted."""
+    """Return what a message may have of a parameter's value, or of those in a list; nothing of an empty text."""
     if isinstance(value, list | tuple):
         return [text for one in value for text in _texts(one)]
+    if isinstance(value, int):
+        return [f"count {value}:"]
     return [value] if isinstance(value, str) and value.strip() else []

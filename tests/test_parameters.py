@@ -59,7 +59,15 @@ def test_bad_ranges(text, says):
     assert "\n" not in str(error.value)
 
 
-OWN = {"puzzles": 200, "count": True, "sizes": ["3x3"], "pairs": [["3x3", 1]], "values": "1-9", "computed": None}
+OWN = {
+    "puzzles": 200,
+    "count": True,
+    "sizes": ["3x3"],
+    "pairs": [["3x3", 1]],
+    "values": "1-9",
+    "other": None,
+    "any": [],
+}
 
 
 @pytest.mark.parametrize(
@@ -67,8 +75,10 @@ OWN = {"puzzles": 200, "count": True, "sizes": ["3x3"], "pairs": [["3x3", 1]], "
     [
         ({"puzzles": 1e6, "count": False, "sizes": []}, {"puzzles": 1_000_000, "count": False, "sizes": []}),
         *[({"values": value}, {"values": text}) for value, text in ((7, "7"), ([2, 3], "2,3"), (None, ""), ("x", "x"))],
-        ({"sizes": "2x2"}, {"sizes": ["2x2"]}),
-        ({"computed": {"any": 1}}, {"computed": {"any": 1}}),
+        *[({"sizes": value}, {"sizes": ["2x2"]}) for value in ("2x2", ["2x2"], ("2x2",))],
+        ({"sizes": [3, [4, 5]]}, {"sizes": ["3", "4,5"]}),
+        ({"any": [1]}, {"any": [1]}),
+        ({"other": {"any": 1}}, {"other": {"any": 1}}),
     ],
 )
 def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
@@ -78,13 +88,17 @@ def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"puzles": 1}, "unknown parameter puzles; this notebook knows computed, count, pairs, puzzles, sizes, values"),
+        (
+            {"puzles": 1},
+            "unknown parameter puzles; this notebook knows any, count, other, pairs, puzzles, sizes, values",
+        ),
         *[
             ({"puzzles": value}, f"puzzles = {value!r}: write a whole number, such as puzzles = 200")
             for value in ("x", 1.5, None, [], True, float("inf"))
         ],
         *[({"count": value}, f"count = {value!r}: write true or false, such as count = True") for value in (1, "yes")],
-        *[({"sizes": value}, f"sizes = {value!r}: write a list, such as sizes = ['3x3']") for value in (3, None, {})],
+        ({"sizes": None}, "sizes = None: write a list, such as sizes = ['3x3']"),
+        ({"sizes": ["3x3", 1.5]}, "sizes = 1.5: write a text, such as sizes = '3x3'"),
         ({"pairs": "3x3"}, "pairs = '3x3': write a list, such as pairs = [['3x3', 1]]"),
         *[({"values": value}, f"values = {value!r}: write a text, such as values = '1-9'") for value in (1.5, True)],
     ],
@@ -101,7 +115,9 @@ def test_another_kind_is_refused_with_the_name(given, says):
         ("size 'x': write height x width", {"values": "2", "sizes": ["3x3", "x"]}, "sizes: "),
         ("size 'x': write height x width", {"size": "x"}, ""),
         ("none.csv: cannot be read", {"measured": "none.csv"}, "measured: "),
-        ("count 0: write a whole number", {"count": 0, "seed": 1}, ""),
+        ("count 0: write a whole number from 1 on", {"count": 0, "seed": 1}, ""),
+        ("count 0: write a whole number from 1 on", {"seed": 1, "boards": 0}, "boards: "),
+        ("index 1: no such puzzle was found", {"seed": 1}, ""),
         ("no puzzle", {"puzzle": "", "patterns": [[1, 2]]}, ""),
     ],
 )
