@@ -1,7 +1,17 @@
+import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_whole, format_range, format_size, named, parse_range, parse_size, read_given
+from rullo_core.parameters import (
+    check_whole,
+    format_range,
+    format_size,
+    named,
+    parse_range,
+    parse_size,
+    read_given,
+    read_range,
+)
 
 
 @pytest.mark.parametrize(("text", "size"), [("3x3", (3, 3)), ("2X5", (2, 5)), (" 10 x 1 ", (10, 1))])
@@ -57,6 +67,19 @@ def test_bad_ranges(text, says):
         parse_range(text)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("values", "numbers"), [("2-4", (2, 3, 4)), (7, (7,)), ([3, 1], (1, 3)), (range(2), (0, 1)), (np.arange(2), (0, 1))]
+)
+def test_a_range_is_a_text_a_number_or_several(values, numbers):
+    assert read_range(values) == numbers
+
+
+@pytest.mark.parametrize("values", [None, 1.5, [1.5], []])
+def test_what_is_no_range_is_refused(values):
+    with pytest.raises(BadInput, match=r"^range '"):
+        read_range(values)
 
 
 OWN = {

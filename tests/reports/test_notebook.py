@@ -242,7 +242,8 @@ BAD_PARAMETERS = [
     (RELATED, {"largest_picture": 1.5}, "largest_picture = 1.5: write a whole number, such as largest_picture = 4"),
     (PATTERNS, {"sizes": []}, "sizes = []"),
     (PATTERNS, {"ranges": []}, "ranges = []: name at least one of each"),
-    (PATTERNS, {"ranges": [1.5]}, "range '1.5': '1.5' is neither a number nor first-last"),
+    (PATTERNS, {"ranges": [1.5]}, "ranges = 1.5: write a text, such as ranges = '1-9'"),
+    (PATTERNS, {"ranges": ["1-9", "x"]}, "ranges: range 'x': 'x' is neither a number nor first-last"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "largest = 10000000: take at most 1000000"),
     (
