@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.errors import BadInput, one_line, quoted
 
 T = TypeVar("T")
 
@@ -119,11 +119,13 @@ def parse_seed(text: str) -> int:
     return int(match[1])
 
 
-def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """Return the reader of a number or a range of numbers: ``12`` or ``10-15``."""
+def bounds_reader(
+    name: str, number: str, read: Callable[[str], float], example: str
+) -> Callable[[str], tuple[Any, Any]]:
+    """Return a function that reads a least and a greatest number, ``10-15``, or one that is both, ``12``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
-    def read_stretch(text: str) -> tuple[Any, Any]:
+    def read_bounds(text: str) -> tuple[Any, Any]:
         match = pattern.fullmatch(text)
         if match is None:
             raise BadInput(f"{name} {quoted(text)}: write {example}")
@@ -132,7 +134,7 @@ def stretch_of(name: str, number: str, read: Callable[[str], float], example: st
             raise BadInput(f"{name} {quoted(text)}: write the smaller one first")
         return bounds
 
-    return read_stretch
+    return read_bounds
 
 
 def parse_included(text: str) -> float:
@@ -201,7 +203,8 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
     if kind is list and own and isinstance(own[0], str) and value is not None:
         return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
     if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
-        raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {shortened(repr(own))}")
+        example = quoted(own) if kind is str else repr(own)
+        raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {example}")
     return value
 
 
@@ -213,7 +216,7 @@ def named(message: str, given: Mapping[str, Any]) -> str:
     >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
     "sizes: size '3': write height x width"
     """
-    for written in (quoted, shortened):
+    for written in (quoted, str):
         holders = [name for name, value in given.items() if any(written(text) in message for text in _texts(value))]
         if holders:
             break
