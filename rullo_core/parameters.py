@@ -1,7 +1,7 @@
 """Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -56,18 +56,20 @@ def parse_range(text: str) -> tuple[int, ...]:
     return tuple(sorted(numbers))
 
 
-def read_range(values: str | int | Sequence[int]) -> tuple[int, ...]:
+def read_range(values: str | int | Iterable[int]) -> tuple[int, ...]:
     """Read a range from a notebook's parameter: text such as ``2-4``, a single number, or a list."""
-    numbers = [values] if isinstance(values, str | int) else values
+    numbers = values if isinstance(values, Iterable) and not isinstance(values, str) else [values]
     return parse_range(",".join(map(str, numbers)))
 
 
 def check_whole(name: str, value: object, least: int = 1) -> int:
-    """Refuse a notebook's parameter that is not a whole number, or too small."""
+    """Return a notebook's parameter; refuse one that is not a whole number, or too small or too large."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # 1e6 is one
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise BadInput(f"{name} = {value!r}: write a whole number, at least {least}, such as {name} = {max(3, least)}")
+    if value >= 2**63:
+        raise BadInput(f"{name} = {value}: is more than can be counted; take less than 2**63")
     return value
 
 
@@ -174,8 +176,59 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
     return BadInput(reason, where, mark and mark.line + 1)
 
 
-def refuse_unknown(given: set[str], known: set[str]) -> None:
-    """Refuse parameters that a notebook does not know."""
-    if unknown := given - known:
-        names = ", ".join(sorted(unknown))
-        raise BadInput(f"unknown parameter {names}; this notebook knows {', '.join(sorted(known))}")
+def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
+
+    A whole number may be written as 1e6, and a list of texts as its only one. A text may be a whole number, whole
+    numbers in a list, or nothing, which is the empty text.
+
+    >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
+    {'puzzles': 1000000, 'values': '2,3'}
+    """
+    if unknown := given.keys() - own.keys():
+        raise BadInput(f"unknown parameter {', '.join(sorted(unknown))}; this notebook knows {', '.join(sorted(own))}")
+    return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
+
+
+KINDS = {bool: "true or false", int: "a whole number", list: "a list", str: "a text"}
+"""What a notebook's parameters may be, in words."""
+
+
+def _of_kind(name: str, value: Any, own: Any) -> Any:
+    kind = type(own)
+    if kind is str and not isinstance(value, bool | float | Mapping):
+        return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if kind is list and own and isinstance(own[0], str) and value is not None:
+        return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
+    if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
+        example = quoted(own) if kind is str else repr(own)
+        raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {example}")
+    return value
+
+
+def named(message: str, given: Mapping[str, Any]) -> str:
+    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
+
+    What refuses a number of things calls it a count.
+
+    >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
+    "sizes: size '3': write height x width"
+    """
+    for written in (quoted, str):
+        holders = [name for name, value in given.items() if any(written(text) in message for text in _texts(value))]
+        if holders:
+            break
+    if not holders or any(re.search(rf"\b{re.escape(name)}\b", message) for name in holders):
+        return message
+    return f"{holders[0]}: {message}"
+
+
+def _texts(value: Any) -> list[str]:
+    """Return what a message may have of a parameter's value, or of those in a list; nothing of an empty text."""
+    if isinstance(value, list | tuple):
+        return [text for one in value for text in _texts(one)]
+    if isinstance(value, int):
+        return [f"count {value}:"]
+    return [value] if isinstance(value, str) and value.strip() else []

@@ -10,9 +10,9 @@ from typing import Any
 
 import matplotlib.pyplot as plt
 import nbformat
-import papermill
 
-from rullo_core.parameters import refuse_unknown
+from rullo_core.parameters import read_given
+from rullo_core.reports.notebook import own_parameters
 
 EXAMPLE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 """Python in the text of a notebook."""
@@ -70,16 +70,17 @@ def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:
 
     With ``try_this``, the Python under its heading *Try this* is run as well, each piece after all cells.
     """
-    refuse_unknown(set(parameters), set(papermill.inspect_notebook(path)))
+    cells = nbformat.read(path, as_version=4).cells
+    given = read_given(parameters, own_parameters(cells))
     shown: list[Any] = []
     executed = Executed({"display": lambda *some: shown.extend(some)}, shown)
     with inside(path.parent), plt.rc_context():
         try:
-            for cell in nbformat.read(path, as_version=4).cells:
+            for cell in cells:
                 if cell.cell_type == "code":
                     run_cell(cell.source, executed)
                 if "parameters" in cell.metadata.get("tags", []):
-                    executed.variables |= parameters
+                    executed.variables |= given
             for source in pieces_to_try(path) if try_this else ():
                 run_cell(source, Executed(dict(executed.variables), shown))
         finally:

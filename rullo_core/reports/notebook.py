@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
@@ -18,7 +19,7 @@ from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
-from rullo_core.parameters import no_yaml, refuse_unknown
+from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.paths import ROOT
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -65,6 +66,22 @@ def parse_value(name: str, text: str) -> Any:
     return text if isinstance(value, str) and not is_quoted else value
 
 
+def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
+    """Return the parameters of a notebook with its own values, from the cell tagged ``parameters``.
+
+    What is no literal has the value None.
+    """
+    sources = [cell.source for cell in cells if "parameters" in cell.metadata.get("tags", [])]
+    own: dict[str, Any] = {}
+    for statement in ast.parse("\n".join(sources)).body:
+        names = [one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+        own |= dict.fromkeys(names)
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value:
+            with suppress(ValueError):
+                own |= dict.fromkeys(names, ast.literal_eval(statement.value))
+    return own
+
+
 def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
     """Execute a notebook in its folder by papermill, with values for names in its cell tagged ``parameters``.
 
@@ -75,10 +92,10 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")
     try:
-        nbformat.read(notebook, as_version=4)
+        cells = nbformat.read(notebook, as_version=4).cells
     except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
         raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
-    refuse_unknown(set(parameters or {}), set(papermill.inspect_notebook(notebook)))
+    given = read_given(parameters or {}, own_parameters(cells))
     # The kernel is to find this package, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     try:
@@ -86,7 +103,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
             papermill.execute_notebook(
                 notebook,
                 temporary,
-                dict(parameters or {}),
+                given,
                 kernel_name="python3",
                 # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
                 resources={"metadata": {"path": str(notebook.parent.resolve())}},
@@ -102,7 +119,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
         raise BadInput(f"{notebook}: no kernel started in {START_UP} seconds; try again when less is running") from None
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
-            raise BadInput(f"{notebook}: {error.evalue}") from None
+            raise BadInput(f"{notebook}: {named(error.evalue, given)}") from None
         raise
 
 

@@ -114,16 +114,19 @@ def test_reasoning_about_others(tmp_path):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("path", "given", "says"),
     [
-        ({"puzzles": "none.txt"}, "none.txt"),
-        ({"cells": 3}, "cells = 3: write a whole number, at least 4"),
-        ({"cells": 4, "widest": 10}, "full blocks are counted up to 1x9, 2x9 and 3x4"),
+        (REASONING, {"puzzles": "none.txt"}, "none.txt"),
+        (REASONING, {"cells": 3}, "cells = 3: write a whole number, at least 4"),
+        (REASONING, {"puzzles": []}, r"^puzzles = \[\]: name at least one file"),
+        (REASONING, {"widest": 1}, "widest = 1: write a whole number, at least 2"),
+        (REASONING, {"cells": 4, "widest": 10}, "full blocks are counted up to 1x9, 2x9 and 3x4"),
+        (TABLES, {"looked_at": 0}, "looked_at = 0: write a whole number, at least 1"),
     ],
 )
-def test_what_is_refused(given, says):
+def test_what_is_refused(path, given, says):
     with pytest.raises(BadInput, match=says):
-        analysis.run(REASONING, **given)
+        analysis.run(path, **given)
 
 
 def test_ways_as_committed():
@@ -268,8 +271,10 @@ def test_what_may_be_left_out_of_others(tmp_path):
     assert_sound(found)
     assert "Of 1 puzzle, in 1 random order each" in found.text
     assert "One order of each puzzle does not say whether the order matters." in found.text
-    with pytest.raises(BadInput, match="no puzzles to reduce"):
+    with pytest.raises(BadInput, match="most_cells = 3: no unique puzzle of the collection"):
         analysis.run(LEFT_OUT, **some, most_cells=3)
+    with pytest.raises(BadInput, match=r"small = .*: name at least one file"):
+        analysis.run(LEFT_OUT, **some | {"small": []})
 
 
 def test_random_fillings_as_committed():

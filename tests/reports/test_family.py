@@ -109,14 +109,23 @@ def test_nothing_stuck_is_examined():
     assert not NEVER_SHOWN.search(found.text)
 
 
+@pytest.mark.parametrize(
+    ("given", "least"), [({"count": 0}, 1), ({"growing": 0}, 1), ({"large": -1}, 1), ({"stalls": -1}, 0)]
+)
+def test_too_few_are_refused(given, least):
+    (name,) = given
+    with pytest.raises(BadInput, match=f"^{name} = {given[name]}: write a whole number, at least {least}$"):
+        analysis.run(HOW_FAR, **given)
+
+
 def test_shares_and_intervals_as_committed():
     """Of the committed data: counts, intervals, and what stuck puzzles lack."""
     text = shown_markdown(HOW_FAR)
     assert "82% (76 to 87) of 10×10 Kakuros, 66% (59 to 72) of 8×8 Rullos" in text
-    assert "another 127 of 200 Killer Sudokus, the most" in text
-    assert "the greatest share of Kakuros, 32 of 36" in text
-    assert re.search(r"97% of cells are unfixed in a Killer Sudoku on average, and 39% in a Kakuro\s", text)
-    assert re.search(r"10% of the former and\s61% of the latter", text)
+    assert "127 more of the 200 Killer Sudokus, the greatest number of any kind" in text
+    assert "the greatest share among Kakuros:\n32 of 36" in text
+    assert re.search(r"97% of cells are unfixed in a Killer Sudoku on average,\sand 39% in a Kakuro\s", text)
+    assert re.search(r"10% of the former\sand 61% of the latter", text)
 
 
 # -- boards to play on ------------------------------------------------------------------------------------------------

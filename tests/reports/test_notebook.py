@@ -19,8 +19,8 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as Killer
-from rullo_core.parameters import refuse_unknown
-from rullo_core.reports.notebook import execute, parse_value, read_parameters
+from rullo_core.parameters import named, read_given
+from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
@@ -217,6 +217,7 @@ def test_bad_input_in_jupyterlab_is_one_line():
     assert len(other.traceback) > 1
 
 
+LITTLE = {"sizes": ["2x2"], "steps": 10, "tries": 1}
 BAD_PARAMETERS = [
     (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, size, values"),
     (CENSUS, {"size": "0x3"}, "size: size '0x3': write height x width, both at least 1, such as 3x3"),
@@ -227,8 +228,14 @@ BAD_PARAMETERS = [
     (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"size": "4x4"}, "2,821,109,907,456 puzzles are too many to enumerate"),
-    (RELATED, {"largest_picture": 5}, "largest_picture = 5: take 1, 2, 3 or 4"),
-    (RELATED, {"largest_square": 10, "largest_picture": 1}, "largest_square = 10: take from 2 to 9"),
+    (RELATED, {"largest_picture": 5}, "largest_picture = 5: take from 1 to 4; pictures of 5x5 are too many"),
+    (RELATED, {"largest_square": 10}, "largest_square = 10: take from 2 to 9; Kakuro has nine digits"),
+    (RELATED, {"largest_square": 1}, "largest_square = 1: take from 2 to 9"),
+    (RELATED, {"largest_picture": 1.5}, "largest_picture = 1.5: write a whole number, such as largest_picture = 4"),
+    (PATTERNS, {"sizes": []}, "sizes = []"),
+    (PATTERNS, {"ranges": []}, "ranges = []: name at least one of each"),
+    (PATTERNS, {"ranges": [1.5]}, "ranges = 1.5: write a text, such as ranges = '1-9'"),
+    (PATTERNS, {"ranges": ["1-9", "x"]}, "ranges: range 'x': 'x' is neither a number nor first-last"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "largest = 10000000: take at most 1000000"),
     (
@@ -236,23 +243,30 @@ BAD_PARAMETERS = [
         {"patterns": [[1, 2, 3]], "steps": 10},
         "patterns [[1, 2], [1, 2, 3]]: take as many letters for each",
     ),
-    (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, at least 1"),
-    (EXACT, {"largest": 0}, "range '1-0': 1 is larger than 0; write the smaller first"),
+    (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, such as steps = 100000"),
+    (DIFFICULT, {"seeds": 0}, "seeds = 0: write a whole number, at least 1"),
+    (DIFFICULT, {"patterns": [1.5]}, "patterns [[1, 2], 1.5]: write two or three numbers for each"),
+    (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
+    (EXACT, {"others": [["2x2"]]}, "others: ['2x2'] is no pair of a size and a range, such as ['2x2', '1-5']"),
+    (EXACT, {"others": ["2x2"]}, "others: '2x2' is no pair of a size and a range"),
     (
         EXACT,
         {"size": "2x2", "largest": 1, "over_any_numbers": ["1x1"], "others": [["2x", "1-2"]]},
         "write height x width",
     ),
-    (FIXED, {"bins": 4}, "bins = 4: take from 1 to 3, as all partitions are listed"),
-    (FIXED, {"size": "1x20", "values": 1}, "1x20: no side may be longer than 8"),
+    (FIXED, {"sizes": []}, "sizes = []: name at least one, such as ['3x3']"),
+    (FIXED, LITTLE | {"bins": 4}, "bins = 4: take from 1 to 3"),
+    (FIXED, LITTLE | {"largest_capacity": 5}, "largest_capacity = 5: take from 6 to 100"),
+    (FIXED, LITTLE | {"instances": 0}, "instances = 0: take from 1 to 10000"),
+    (FIXED, LITTLE | {"size": "1x20", "values": 1}, "1x20: no side may be longer than 8"),
     (INVERSION, {"size": "1x13", "values": 1}, "1x13: no side may be longer than 8"),
     (FIXED, {"steps": 0}, "steps = 0: write a whole number, at least 1"),
-    (FIXED, {"values": "1-9"}, "are too many to enumerate"),
+    (FIXED, LITTLE | {"values": "1-9"}, "are too many to enumerate"),
     (VARIANTS, {"size": "4x4"}, "size 4x4 is too large; take at most 12 cells, such as 3x3"),
     (VARIANTS, {"size": "four"}, "write height x width, both at least 1, such as 3x3"),
     (GRIDS, {"grids": 0}, "grids: "),
-    (SAMPLE, {"seed": "one"}, "seed: "),
-    (EXACT, {"size": "2x2", "largest": 1, "over_any_numbers": []}, "sizes: name at least one, such as ['2x2']"),
+    (SAMPLE, {"seed": "one"}, "seed = 'one': write a whole number, such as seed = 1"),
+    (EXACT, {"size": "2x2", "largest": 1, "over_any_numbers": []}, "over_any_numbers = []: name at least one"),
     (
         EXACT,
         {"over_any_numbers": ["4x2"], "size": "1x2", "largest": 2, "others": []},
@@ -282,14 +296,15 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
     monkeypatch.chdir(path.parent)
     shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
     try:
-        refuse_unknown(set(parameters), set(papermill.inspect_notebook(path)))
-        for cell in nbformat.read(path, as_version=4).cells:
+        cells = nbformat.read(path, as_version=4).cells
+        given = read_given(parameters, own_parameters(cells))
+        for cell in cells:
             if cell.cell_type == "code":
                 shell.run_cell(cell.source, store_history=True).raise_error()
             if "parameters" in cell.metadata.get("tags", []):
-                shell.user_ns.update(parameters)
+                shell.user_ns.update(given)
     except BadInput as error:
-        assert says in str(error)
+        assert says in named(str(error), parameters)
         assert "\n" not in str(error)
     else:
         pytest.fail("it took them")

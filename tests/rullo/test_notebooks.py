@@ -258,7 +258,7 @@ def test_a_picture_is_constructed_if_there_is_one(proved):
     "parameters",
     [
         {"bins": 1, "largest_capacity": 8, "instances": 1, "size": "1x1", "values": [3], "sizes": ["1x2"]},
-        {"bins": 2, "largest_capacity": 6, "size": (2, 3), "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
+        {"bins": 2, "largest_capacity": 6, "size": "2x3", "values": [-1, 2], "sizes": ["8x8", "2x3"], "steps": 1},
     ],
     ids=["one cell", "one step"],
 )
@@ -506,7 +506,7 @@ def test_times_of_two_solvers(tmp_path):
     assert found.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
     assert found.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
     assert "**Of 3 points (a size and a range), 1 is hard to compute**" in found.text
-    assert "undecided: 1-9 from 9×9. Lines" in found.text
+    assert "undecided): 1-9 from 9×9. Where" in found.text
     assert found.differ == 1
     assert [*found.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
     assert found.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
@@ -527,7 +527,7 @@ def test_solvers_are_compared_on_the_same_puzzles(tmp_path):
 def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(tmp_path, time, solutions, hard):
     found = run_with_times(tmp_path, TIMES.splitlines()[0] + f"\n5,1-3,0,ours,{solutions},{time}\n", count=1)
     assert found.is_hard.sum() == hard
-    assert ("undecided: 1-3 from 5×5." in found.text) == bool(hard)
+    assert ("undecided): 1-3 from 5×5." in found.text) == bool(hard)
     assert_nothing_odd(found)
 
 

@@ -100,6 +100,8 @@ def _ways_to_keep(patterns: Sequence[Sequence[int]], height: int, width: int) ->
     """Return the cells of the patterns, each with its number and its choice, in every way to complete them."""
     if not patterns:
         return [{}]
+    if not all(isinstance(letters, Sequence) for letters in patterns):
+        raise BadInput(f"patterns {patterns}: write two or three numbers for each, such as [[1, 2]]")
     if len({len(letters) for letters in patterns}) > 1:
         raise BadInput(f"patterns {patterns}: take as many letters for each")
     pattern = reduce(Pattern.beside, map(pattern_of, patterns))

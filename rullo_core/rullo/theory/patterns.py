@@ -196,7 +196,7 @@ def classify_by_patterns(
     Raises
     ------
     BadInput
-        If a size or range cannot be read, or there are no puzzles.
+        If there is no size or range, one cannot be read, or there are no puzzles.
 
     Examples
     --------
@@ -206,6 +206,8 @@ def classify_by_patterns(
     """
     rows = {}
     check_whole("seed", seed, 0)
+    if not (sizes and ranges):
+        raise BadInput(f"sizes = {sizes}, ranges = {ranges}: name at least one of each")
     for values in map(read_range, ranges):
         for height, width in map(sides_of, sizes):
             drawn = (draw_puzzle(height, width, values, seed, i) for i in range(check_whole("puzzles", puzzles)))
