@@ -7,11 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT
+from rullo_core.constraints.kernels.different import HIGHEST
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
+from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
+from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import run_in_batches
 
 
@@ -38,6 +41,22 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
         entries.append(first + len(puzzle.entries))
     lists = cells, entries, downs, members, member, clues, *lines, order
     return Puzzles(*(np.array(one, np.int64) for one in lists))
+
+
+def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
+
+    def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
+        packed, most = pack(batch), max(len(puzzle.cells) for puzzle in batch)
+        desk, depths = desk_for(packed), np.empty((most + 1, most), np.int64)
+        found, last, every = np.empty((enough, most), np.int64), np.zeros(most, np.int64), []
+        for p, puzzle in enumerate(batch):
+            number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
+            digits = HIGHEST[found[: min(number, enough), : len(puzzle.cells)]].tolist()
+            every.append(Found(tuple(map(tuple, digits)), bool(complete), nodes=int(reached) - 1))
+        return every
+
+    return run_in_batches(puzzles, work, threads)
 
 
 def rate_many(

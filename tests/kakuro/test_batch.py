@@ -1,6 +1,7 @@
 import pytest
 
-from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.api import API
+from rullo_core.kakuro.batch import rate_many, solve_many
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
@@ -27,3 +28,13 @@ def test_limits():
     (rating,) = rate_many([hard], nodes=6)
     assert (rating.kind, rating.complete, rating.solutions) == ("rectangular", True, 1)
     assert list(rate_many([])) == []
+
+
+@pytest.mark.parametrize("enough", [1, 2, 50])
+def test_the_same_solutions_as_one_by_one(enough):
+    """In the same order, and with as many nodes."""
+    puzzles = [*parse_puzzles(EXAMPLE.read_text()), *some_puzzles(80, seed=enough, most=5)]
+    expected = [API.find_solutions(puzzle, enough) for puzzle in puzzles]
+    assert list(solve_many(puzzles, enough, threads=2)) == expected == list(API.solve_many(puzzles, enough, None))
+    assert {0, 1, enough} <= {len(found.solutions) for found in expected}
+    assert {found.complete for found in expected} == {True, False}
