@@ -154,3 +154,23 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
         return Found(solutions, bool(complete), nodes=int(tried))
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
+
+
+def solve_cells(
+    cells: np.ndarray, boxes: Iterable[Box], enough: int, threads: int | None = None
+) -> Iterator[tuple[int, bool, int, np.ndarray]]:
+    """Count at most `enough` solutions of each puzzle in an array of shape (puzzles, rows, columns), in order.
+
+    What comes of each is their number, whether they are all, the nodes and the first of them, 0 in all cells if there
+    is none.
+    """
+
+    def work(stack: Stack, puzzle: tuple[np.ndarray, Box], stop: np.ndarray) -> tuple[int, bool, int, np.ndarray]:
+        (given, box), found = puzzle, np.zeros((1, cells[0].size), np.int64)
+        if set_up(at_depth(stack, 0), box, given) >= 0:
+            return 0, True, 0, found.reshape(cells[0].shape)
+        number, complete, tried = search(stack, box, SINGLES, enough + 1, NO_LIMIT, stop, found)
+        return min(int(number), enough), bool(complete), int(tried), found.reshape(cells[0].shape)
+
+    flat = cells.reshape(len(cells), -1).astype(np.int64)
+    return run_by_shape(zip(flat, boxes, strict=True), lambda puzzle: puzzle[1], stack_for, work, threads)
