@@ -116,6 +116,17 @@ def count_passes(puzzle: Sudoku, level: str) -> int | None:
     return passes if passes >= 0 else None
 
 
+def passes_of_levels(puzzles: Iterable[Sudoku], threads: int | None = None) -> Iterator[list[int]]:
+    """Return the passes of all levels for each puzzle, in order; negative where a level is stuck."""
+
+    def work(stack: Stack, puzzle: Sudoku, _: np.ndarray) -> list[int]:
+        box, cells, order = puzzle.box, to_array(puzzle), np.empty(puzzle.side**2, np.int64)
+        board = board_for(box)
+        return [int(kernel.count_passes(board, box, cells, rules, stack.room, order)) for rules in RULES.values()]
+
+    return run_by_shape(puzzles, box_of, stack_for, work, threads)
+
+
 def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) -> np.ndarray:
     """Return a puzzle with the digits of the first pass that fixes any cell."""
     return np.where(fixed == fixed[fixed > 0].min(initial=len(cells)), solution, cells)
