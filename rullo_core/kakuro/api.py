@@ -32,7 +32,7 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, check_word, sides_of, span_of, text_format
+from rullo_core.puzzles.api import Answer, Arrays, Format, check_word, sides_of, span_of, text_format
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
@@ -145,6 +145,18 @@ class KakuroApi(UnitsApi[Kakuro]):
             clues,
             lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
         )
+
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+        """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
+        from rullo_core.kakuro.batch import pack_grids, solve_grids
+
+        white, clues = arrays["white"], arrays["clues"]
+        if clues.shape != (*white.shape, 2):
+            self.unpack_at(arrays, 0)
+        packed, may_be_wrong = pack_grids(white, clues)
+        for number in np.flatnonzero(may_be_wrong).tolist():
+            self.unpack_at(arrays, number)
+        return (Answer(*one) for one in solve_grids(packed, white, limit, threads))
 
     def rate_many(
         self, puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None
