@@ -1,12 +1,11 @@
 """Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
-import ast
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.errors import BadInput, one_line, quoted
 
 T = TypeVar("T")
 
@@ -118,11 +117,13 @@ def parse_seed(text: str) -> int:
     return int(match[1])
 
 
-def stretch_of(name: str, number: str, read: Callable[[str], float], example: str) -> Callable[[str], tuple[Any, Any]]:
-    """Return the reader of a number or a range of numbers: ``12`` or ``10-15``."""
+def bounds_reader(
+    name: str, number: str, read: Callable[[str], float], example: str
+) -> Callable[[str], tuple[Any, Any]]:
+    """Return a function that reads a least and a greatest number, ``10-15``, or one that is both, ``12``."""
     pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
 
-    def read_stretch(text: str) -> tuple[Any, Any]:
+    def read_bounds(text: str) -> tuple[Any, Any]:
         match = pattern.fullmatch(text)
         if match is None:
             raise BadInput(f"{name} {quoted(text)}: write {example}")
@@ -131,7 +132,7 @@ def stretch_of(name: str, number: str, read: Callable[[str], float], example: st
             raise BadInput(f"{name} {quoted(text)}: write the smaller one first")
         return bounds
 
-    return read_stretch
+    return read_bounds
 
 
 def parse_included(text: str) -> float:
@@ -171,52 +172,6 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
     where = f"{path}, line {mark.line + 1}" if mark else str(path)
     reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"
     return BadInput(reason, where, mark and mark.line + 1)
-
-
-def check_parameters(history: Sequence[str], *known: str) -> None:
-    """Refuse parameters that a notebook does not know; called in the cell after ``parameters``, with ``In``.
-
-    papermill itself only warns of them; it gives parameters in a cell that begins with ``# Parameters``. From here on a
-    parameter that is refused, here or in another cell, is reported in one line that names it, without a traceback.
-    """
-    _on_one_line(known)
-    given = {
-        node.id
-        for source in history
-        if source.startswith("# Parameters")
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    }
-    refuse_unknown(given, set(known))
-
-
-def _on_one_line(known: Sequence[str]) -> None:
-    """Have the notebook show bad input as a line."""
-    from IPython import get_ipython  # here, as there is none where parameters come from elsewhere
-
-    def show(shell: Any, kind: type[BaseException], error: BaseException, *_: object, **__: object) -> None:
-        shown = BadInput(named(str(error), {name: shell.user_ns.get(name) for name in known}))
-        shell._showtraceback(kind, shown, [f"{kind.__name__}: {shown}"])
-
-    shell = get_ipython()
-    if shell is not None:
-        shell.set_custom_exc((BadInput,), show)
-
-
-def named(message: str, parameters: Mapping[str, object]) -> str:
-    """Return what is wrong with a parameter, with its name: the one whose value the message quotes, if it names none.
-
-    >>> named("range '4-2': write the smaller first", {"height": 3, "values": "4-2"})
-    "values: range '4-2': write the smaller first"
-    """
-    if any(re.search(rf"\b{re.escape(name)}\b", message) for name in parameters):
-        return message
-    quoted = [
-        name
-        for name, value in parameters.items()
-        if isinstance(value, str) and value.strip() and shortened(value) in message
-    ]
-    return f"{quoted[0]}: {message}" if quoted else message
 
 
 def refuse_unknown(given: set[str], known: set[str]) -> None:

@@ -1,5 +1,6 @@
 """The README and docs/: complete, and saying what notebooks and commands say."""
 
+import ast
 import doctest
 import re
 import shlex
@@ -11,7 +12,8 @@ import pytest
 import rullo_core as rc
 from rullo_core import __main__ as front
 from rullo_core import paths
-from rullo_core.paths import NOTEBOOKS, ROOT
+from rullo_core.paths import NOTEBOOKS, PACKAGE, ROOT
+from rullo_core.sources import modules
 from tests.outcomes import shown_markdown, tables_of
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -138,3 +140,41 @@ def test_python_of_the_readme_runs(monkeypatch):
     exec(block, names)
     assert names["puzzle"].solve().unique
     assert len(names["killers"]) == 10
+
+
+def defined_in(path):
+    """The names that a module defines or imports."""
+    found = set()
+    for node in ast.parse(path.read_text()).body:
+        for one in [node] if isinstance(node, ast.FunctionDef | ast.ClassDef) else ast.walk(node):
+            found.add(getattr(one, "name", getattr(one, "id", None)))
+    return found
+
+
+def is_there(name, known):
+    """Whether a dotted name, which may leave out the first packages, is of a module, of what one defines, or a file."""
+    parts = name.split(".")
+    for i in range(len(parts), 0, -1):
+        place = "." + ".".join(parts[:i])
+        for path in (path for module, path in known.items() if f".{module}".endswith(place)):
+            if i == len(parts) or parts[i] in defined_in(path):
+                return True
+    return any(PACKAGE.glob(f"**/{name}"))
+
+
+def test_code_that_docstrings_name_is_there():
+    """Modules, and what they define, as in `rullo_core.rullo.solver.run` or `kernels.lines.board`."""
+    known = modules()
+    packages = {name.rpartition(".")[2] for name, path in known.items() if path.stem == "__init__"}
+    texts = [*known.values(), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py"), *PAGES]
+    named = {(path, name) for path in texts for name in re.findall(r"`([a-z_]\w*(?:\.\w+)+)`", path.read_text())}
+    named = {(path, name) for path, name in named if name.split(".")[0] in packages}
+    assert len(named) > 30
+    assert [(path.name, name) for path, name in sorted(named) if not is_there(name, known)] == []
+
+
+def test_files_that_the_page_on_the_code_and_scripts_name_are_there():
+    named = re.findall(r"`(\w[\w./]*(?:/|\.\w+))`", (ROOT / "docs" / "code.md").read_text())
+    assert len(named) > 50
+    named += [name for path in PACKAGE.rglob("*.js") for name in re.findall(r"\w+/[\w/]+\.py\b", path.read_text())]
+    assert [name for name in named if not (ROOT / name).exists() and not any(PACKAGE.glob(f"**/{name}"))] == []

@@ -71,7 +71,7 @@ def test_every_dataset_that_is_made_is_there(out):
     ("source", "made"),
     [
         ("killer/solver.py", {"killer"}),
-        ("killer/report.py", {"killer"}),
+        ("killer/gordon.py", {"killer"}),
         ("killer/kernels/study.py", {"killer"}),
         ("killer/playing.py", set()),
         ("killer/formats.py", set()),

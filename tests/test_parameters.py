@@ -1,7 +1,7 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_parameters, format_range, format_size, parse_range, parse_size
+from rullo_core.parameters import format_range, format_size, parse_range, parse_size
 
 
 @pytest.mark.parametrize(("text", "size"), [("3x3", (3, 3)), ("2X5", (2, 5)), (" 10 x 1 ", (10, 1))])
@@ -57,9 +57,3 @@ def test_bad_ranges(text, says):
         parse_range(text)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
-
-
-def test_check_parameters():
-    check_parameters(["", "height = 3\n", "# Parameters\nheight = 4\n", "x = 1"], "height")
-    with pytest.raises(BadInput, match="unknown parameter hieght"):
-        check_parameters(["", "# Parameters\nhieght = 4\n"], "height")

@@ -61,7 +61,7 @@ def test_every_experiment_is_here():
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
         ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
-        ("killer/report.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
+        ("killer/gordon.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),

@@ -37,7 +37,9 @@ SEED = Parameter("seed", parameters.parse_seed)
 PROBABILITY = Parameter("probability", parameters.parse_included)
 DIFFICULTY = Parameter(
     "difficulty",
-    parameters.stretch_of("difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"),
+    parameters.bounds_reader(
+        "difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"
+    ),
 )
 
 BOX = click.option(

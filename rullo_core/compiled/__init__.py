@@ -24,6 +24,7 @@ from numba.core.types.containers import BaseTuple
 from numba.core.types.npytypes import Array
 from numba.extending import intrinsic
 
+from rullo_core.compiled import parts
 from rullo_core.interpreted import running
 
 SELDOM = 100_000, 20, 100
@@ -73,17 +74,43 @@ COMPILE = "_compile_for_args"
 """What numba calls for the code to run for arguments of new types."""
 
 
-def compiler(**options):
-    """Return a decorator like `numba.njit`, with a cache for each puzzle: an edit leaves the others' alone."""
+def compiled(function, **options):
+    """Return a function that numba compiles, with a cache for each puzzle: an edit leaves the others' alone."""
+    numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
+    return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
 
-    def decorate(function):
-        numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
-        dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-        if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
-            setattr(dispatcher, COMPILE, partial(_code_for, dispatcher, getattr(dispatcher, COMPILE)))
-        return dispatcher
 
-    return decorate
+def callable_from_python(function, **options):
+    """Return a compiled function that is interpreted where that is wanted; see `interpreted`."""
+    dispatcher = compiled(function, **options)
+    if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
+        setattr(dispatcher, COMPILE, partial(_code_for, dispatcher, getattr(dispatcher, COMPILE)))
+    return dispatcher
+
+
+def kernel(function):
+    """Compile a function on first use, cache it on disk, and release the interpreter lock while it runs.
+
+    numba compiles a function again for each literal number among its arguments, so constants that are passed to kernels
+    are numpy numbers.
+    """
+    dispatcher = callable_from_python(function)
+    if isinstance(dispatcher, Dispatcher):
+        parts.call_part(dispatcher, inner(function))
+    return dispatcher
+
+
+def inner(function):
+    """Compile a function that only kernels call, as a part of these; see `parts`."""
+    dispatcher = compiled(function, **parts.OPTIONS)
+    if isinstance(dispatcher, Dispatcher):
+        parts.store(dispatcher)
+    return dispatcher
+
+
+def inlined(function):
+    """Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
+    return callable_from_python(function, inline="always")
 
 
 def _code_for(dispatcher, compile_for, *args, **options):
@@ -123,19 +150,6 @@ def _as_python(value):
         return type(value)(*map(_as_python, value)) if hasattr(value, "_fields") else tuple(map(_as_python, value))
     return value.item() if isinstance(value, np.generic) else value
 
-
-kernel = compiler()
-"""Compile a function on first use, cache it on disk, and release the interpreter lock while it runs.
-
-numba compiles a function again for each literal number among its arguments, so constants that are passed to kernels
-are numpy numbers.
-"""
-
-inner = compiler(no_cpython_wrapper=True, no_cfunc_wrapper=True)
-"""Like `kernel`, for functions that only kernels call: no wrappers for Python objects are compiled."""
-
-inlined = compiler(inline="always")
-"""Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
 
 NO_LIMIT = np.int64(2**62)
 """In place of a limit, such as one of nodes."""

@@ -32,7 +32,7 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, check_word, sides_of, span_of, text_format
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, sides_of, text_format
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
@@ -270,7 +270,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         if method is not None:
             check_choice("method", method, METHODS)
         layout = LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
-        request = Request(kind, span_of("difficulty", difficulty))
+        request = Request(kind, bounds_of("difficulty", difficulty))
         methods = (method,) if method else ()
         return self.generated(
             count, first, lambda index: generate_puzzle(layout, request, seed, index, methods, tries=max_tries)

@@ -8,7 +8,7 @@ from typing import Any
 from rullo_core.constraints.distinct import Living
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
-from rullo_core.kakuro.rules.rectangle import Rectangle
+from rullo_core.kakuro.rules import Rectangle
 from rullo_core.kakuro.solver import game
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.units import Deduction, State

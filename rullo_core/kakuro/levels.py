@@ -26,8 +26,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal
 
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro
-from rullo_core.kakuro.rules.differences import differences
-from rullo_core.kakuro.rules.rectangle import rectangles
+from rullo_core.kakuro.rules import differences, rectangles
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.units import Unit
 
@@ -47,4 +46,4 @@ BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles,
 """Stronger rules, each for where passes and those before are stuck."""
 
 LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
-"""Levels that explain a puzzle: all that each entry reveals by itself; and rectangles; and sums of several entries."""
+"""Levels that explain a puzzle: all that each entry reveals by itself, and the rules of `BEYOND` added to it."""

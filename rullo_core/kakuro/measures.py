@@ -17,9 +17,6 @@ from rullo_core.kakuro.solver import SETUP, game, reach, shave
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.units import Deduction
 
-LEVELS = (*GRADES, "rectangles", "shaving", "search")
-"""From weak to strong."""
-
 
 @dataclass(frozen=True)
 class Measures:

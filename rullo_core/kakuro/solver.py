@@ -14,9 +14,7 @@ from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Livin
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import BEYOND, GRADES, LEVEL_OF_KIND, LEVELS, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
-from rullo_core.kakuro.rules.block_reasoning import sixes
-from rullo_core.kakuro.rules.differences import differences
-from rullo_core.kakuro.rules.rectangle import rectangles
+from rullo_core.kakuro.rules import differences, rectangles, sixes
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction

@@ -10,7 +10,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
-from rullo_core.killer.formats import WRITERS, parse_any, write_puzzles
+from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
@@ -19,7 +19,7 @@ from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, check_word, span_of
+from rullo_core.puzzles.api import Format, bounds_of, check_word
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
@@ -40,7 +40,7 @@ class KillerApi(UnitsApi[Killer]):
         form: Format(
             parse_puzzles if form == "text" else parse_any, partial(write_puzzles, form=form), SUFFIXES.get(form, ())
         )
-        for form in (*WRITERS, "csv")
+        for form in FORMATS
     }
     own_columns: ClassVar[Mapping[str, str]] = {
         "cages": "int64",
@@ -250,11 +250,11 @@ class KillerApi(UnitsApi[Killer]):
 
         check_word("seed", seed)
         side, shape = self.side_and_box(size, box)
-        singles = span_of("single_cell_cages", single_cell_cages) or (0, 0)
+        singles = bounds_of("single_cell_cages", single_cell_cages) or (0, 0)
         request = Request(
-            side, shape, diagonals, span_of("cages", cages),
-            span_of("cage_sizes", cage_sizes), singles, spread,
-            symmetry, level, span_of("passes", passes),
+            side, shape, diagonals, bounds_of("cages", cages),
+            bounds_of("cage_sizes", cage_sizes), singles, spread,
+            symmetry, level, bounds_of("passes", passes),
         )  # fmt: skip
         return self.generated(count, first, lambda index: generate_puzzle(request, seed, index, max_tries))
 

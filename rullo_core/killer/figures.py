@@ -26,15 +26,15 @@ PANELS = {
     "uses of pointing": ("strategy_count_pointing", 1),
     "uses of box-line": ("strategy_count_box_line", 1),
 }
-"""The panels that correspond to the report's Figures 11 to 14: a label, the measure and a factor."""
+"""The panels that correspond to M. Gordon's Figures 11 to 14: a label, the measure and a factor."""
 
 
 ON_ANY_BAR = "0.6"
 """The colour of error bars, visible on the darkest bar and on the page."""
 
 
-def as_the_report(table: pd.DataFrame) -> Figure:
-    """Plot means by class with 95 % confidence intervals, as Figures 11 to 14 of the report; passes stand for time."""
+def figures_11_to_14(table: pd.DataFrame) -> Figure:
+    """Plot means by class with 95 % confidence intervals, as M. Gordon's Figures 11 to 14; passes stand for time."""
     mean, error = means_by_class(table)
     with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
@@ -92,7 +92,7 @@ def render(dataset: Dataset, folder: Path) -> list[Path]:
     stem, table = folder / dataset.path.stem, dataset.by_puzzle
     parts = {level: leave_out_parts(table, level) for level in ("G", "CG", "OW")}
     return [
-        *save(as_the_report(table), stem.with_name(f"{stem.name}-classes")),
+        *save(figures_11_to_14(table), stem.with_name(f"{stem.name}-classes")),
         *save(passes_by_class(table), stem.with_name(f"{stem.name}-passes")),
         *save(worth(parts), stem.with_name(f"{stem.name}-without")),
         *tables.write(how_far(table), stem.with_name(f"{stem.name}-levels")),

@@ -28,12 +28,13 @@ METHODS = ("report", "grown", "repaired")
 unique or ambiguous; grown and repaired until unique."""
 
 SEEDS, UNGROWABLE = (35, 46), 10
-"""The report's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
+"""M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
 
 CLASSES = ("easy", "medium", "hard")
-"""The report's classes by the number of cages: many, fewer, few."""
+"""M. Gordon's classes by the number of cages: many, fewer, few."""
 
-Stretch = tuple[int, int]
+Bounds = tuple[int, int]
+"""The least and the greatest number of something."""
 
 
 @dataclass(frozen=True)
@@ -48,13 +49,13 @@ class Request:
     side: int = 9
     box: tuple[int, int] | None = None
     diagonals: bool = False
-    cages: Stretch | None = None
-    sizes: Stretch | None = None
-    singles: Stretch = (0, 0)
+    cages: Bounds | None = None
+    sizes: Bounds | None = None
+    singles: Bounds = (0, 0)
     spread: str = "random"
     symmetry: str = "none"
     level: str | None = None
-    passes: Stretch | None = None
+    passes: Bounds | None = None
 
     def __post_init__(self) -> None:
         if not 4 <= self.side <= LARGEST:
@@ -95,17 +96,17 @@ class Request:
         return self.side, self.box, self.diagonals
 
     @property
-    def in_full(self) -> tuple[Stretch, Stretch, Stretch]:
+    def in_full(self) -> tuple[Bounds, Bounds, Bounds]:
         """The ranges of cages, sizes and single-cell cages."""
         assert self.cages is not None
         assert self.sizes is not None
         return self.cages, self.sizes, self.singles
 
 
-def classes_of(cages: Stretch) -> tuple[Stretch, ...]:
+def classes_of(cages: Bounds) -> tuple[Bounds, ...]:
     """Return the range of the number of cages of each of `CLASSES`: parts of the same length, as far as possible.
 
-    The report does not state its limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of a hundred.
+    M. Gordon's report does not state their limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of 100.
 
     >>> classes_of((35, 46))
     ((43, 46), (39, 42), (35, 38))

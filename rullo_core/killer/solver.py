@@ -250,9 +250,9 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 class Rating(Rated):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
-    The level is the first of `SOLVERS`, or shave, or search. Cages_first is the number of passes over cages and units
-    by turns, None if they are stuck. By level, the passes that eliminate something, the cells that it solves, and the
-    candidates of all cells after it are None if the level shows that there is no solution.
+    The level is the first of `killer.levels.SOLVERS`, or shave, or search. Cages_first is the number of passes over
+    cages and units by turns, None if they are stuck. By level, the passes that eliminate something, the cells that it
+    solves, and the candidates of all cells after it are None if the level shows that there is no solution.
     """
 
     cages: int

@@ -1,6 +1,6 @@
 // What a rule removes from the cells of a unit: a mask of values for each cell, or null where the rule cannot be kept.
 // The same as in Python, where these rules are read: rullo_core/constraints/distinct.py, sudoku/rules.py,
-// killer/rules.py and kakuro/rules/rectangle.py. A key names a rule with its numbers, so that what it finds can be remembered.
+// killer/rules.py and kakuro/rules.py. A key names a rule with its numbers, so that what it finds can be remembered.
 
 const some = (number, make) => Array.from({ length: number }, (_, i) => make(i));
 const remembered = (make) => {

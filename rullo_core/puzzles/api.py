@@ -991,22 +991,22 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     return parse_size(f"{sides[0]}x{sides[1]}")
 
 
-def span_of(name: str, span: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
-    """Return the least and the greatest value of a span.
+def bounds_of(name: str, given: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
+    """Return the least and the greatest number of a parameter that is both, or one number.
 
-    >>> span_of("passes", (12, 15)), span_of("passes", 12), span_of("passes", None)
+    >>> bounds_of("passes", (12, 15)), bounds_of("passes", 12), bounds_of("passes", None)
     ((12, 15), (12, 12), None)
     """
-    if span is None:
+    if given is None:
         return None
-    ends = tuple(span) if isinstance(span, Sequence | np.ndarray) and not isinstance(span, str) else (span, span)
+    bounds = tuple(given) if isinstance(given, Sequence | np.ndarray) and not isinstance(given, str) else (given, given)
     if (
-        len(ends) != 2
-        or not all(isinstance(one, int | float | np.number) for one in ends)
-        or not 0 <= ends[0] <= ends[1]
+        len(bounds) != 2
+        or not all(isinstance(one, int | float | np.number) for one in bounds)
+        or not 0 <= bounds[0] <= bounds[1]
     ):
-        raise BadInput(f"{name} {span!r}: write the least and the greatest, such as (12, 15), or one number")
-    return ends
+        raise BadInput(f"{name} {given!r}: write the least and the greatest, such as (12, 15), or one number")
+    return bounds
 
 
 def _at_least_one(name: str, value: int) -> int:

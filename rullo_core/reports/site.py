@@ -196,7 +196,7 @@ def _prepare(path: Path) -> None:
         if cell.cell_type == "markdown":
             said = _plain(cell.source) or said
             continue
-        if "check_parameters(" in cell.source or "import rullo_core" in cell.source:
+        if "import rullo_core" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
         for output in cell.outputs:
             data = output.get("data", {})

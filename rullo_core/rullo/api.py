@@ -17,10 +17,10 @@ from rullo_core.puzzles.api import (
     Arrays,
     Format,
     PuzzleApi,
+    bounds_of,
     check_count,
     check_word,
     sides_of,
-    span_of,
     text_format,
 )
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
@@ -246,7 +246,7 @@ class RulloApi(PuzzleApi[Rullo]):
         'simple'
         """
         height, width = sides_of(size)
-        numbers, span = read_range(values), span_of("difficulty", difficulty)
+        numbers, bounds = read_range(values), bounds_of("difficulty", difficulty)
         check_word("seed", seed)
         check_word("first", first)
         check_count(count)
@@ -254,9 +254,9 @@ class RulloApi(PuzzleApi[Rullo]):
             raise BadInput(f"included {included!r}: write a probability from 0 to 1")
         if kind not in (None, "simple", "exhaustive"):
             raise BadInput(f"kind {kind!r}: take simple or exhaustive")
-        if span is not None:
-            check_difficulty(height, width, kind == "simple", span)
-        request = Request(kind == "simple", unique, span, kind == "exhaustive", span_of("required", required))
+        if bounds is not None:
+            check_difficulty(height, width, kind == "simple", bounds)
+        request = Request(kind == "simple", unique, bounds, kind == "exhaustive", bounds_of("required", required))
         found = Puzzles[Rullo]()
         for index in range(first, first + max_tries):
             puzzle, solution = draw_puzzle(height, width, numbers, seed, index, included, generator)

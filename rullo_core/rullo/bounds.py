@@ -11,38 +11,16 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size, read_range
 from rullo_core.puzzles.api import sides_of
-from rullo_core.rullo.kernels.lines import passes as kernel
+from rullo_core.rullo.kernels.lines import both_orders as kernel
 
 ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
 """Greatest difficulty by size, computed by `rullo_core.rullo.theory.behaviours`; 4 x 4 takes minutes."""
-
-FEWEST_CELLS = 4
-"""Smallest number of cells for `most_of_cells`."""
 
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
 
 MOST_PUZZLES = 10**8
 """Greatest number of puzzles to enumerate; more would take too many minutes."""
-
-
-def most_of_cells(cells: int) -> float:
-    """Return a bound on the difficulty of simple puzzles with so many cells: their number less 3/2.
-
-    Notes
-    -----
-    From the second pass on, each pass fixes a cell, or lines are stalled. After a pass over the rows, each row that is
-    not done has two unknown cells or more: a single one could not stay open. So before the last pass two cells are
-    unknown in one line, hence in two lines across; and one pass earlier each of those two had two unknown cells, which
-    makes four. Let P be the passes of the order that takes more. If P <= 2, the difficulty is at most 2, which is less
-    than 4 - 3/2. Else four cells are unknown after pass P - 2. If the first pass fixes a cell, so did each of the
-    first P - 2 passes, and 4 <= cells - (P - 2). If it does not, 4 <= cells - (P - 3), so that P <= cells - 1; and the
-    other order begins with the second pass, and takes P - 1. Either way the two orders together take at most
-    2 cells - 3. With two cells it does not hold: there are puzzles of 1x2 of difficulty 1.5.
-    """
-    if cells < FEWEST_CELLS:
-        raise BadInput(f"{cells} cells: take at least four")
-    return cells - 1.5
 
 
 def most_difficult(height: int, width: int) -> float:

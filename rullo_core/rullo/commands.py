@@ -16,7 +16,7 @@ from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Parameter, at_least, examples
 from rullo_core.cli.verbs import Generated
 from rullo_core.errors import BadInput
-from rullo_core.parameters import stretch_of
+from rullo_core.parameters import bounds_reader
 from rullo_core.paths import DATA
 from rullo_core.puzzles.results import Rating
 from rullo_core.rullo.api import API
@@ -32,7 +32,7 @@ SILENCE = 10.0
 
 
 REQUIRED = Parameter(
-    "required", stretch_of("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
+    "required", bounds_reader("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
 )
 
 SAMPLED = 600

@@ -53,11 +53,6 @@ def describe_deduction(deduction: Deduction) -> str:
     return f"{_line(deduction).capitalize()} reaches {deduction.target} {ways}: {', and '.join(found)}."
 
 
-def explain_pass(one_pass: Pass) -> str:
-    """Explain a pass as a list in Markdown, with one sentence for each line that allows a deduction."""
-    return "\n".join(f"* {describe_deduction(one)}" for one in one_pass.deductions) or "* No line allows a deduction."
-
-
 def _line(deduction: Deduction) -> str:
     return f"{'column' if deduction.orientation == 'columns' else 'row'} {deduction.index + 1}"
 

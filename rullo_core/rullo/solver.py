@@ -204,16 +204,6 @@ def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = Non
     return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
 
 
-def passes_of_cells(puzzle: Rullo, first: Orientation = "columns") -> list[list[int]]:
-    """Return for each cell, row by row, the pass in which it becomes known; 0 if none does, or for a hole."""
-    when = [[0] * puzzle.width for _ in range(puzzle.height)]
-    for number, one_pass in enumerate(run(puzzle, first).passes, start=1):
-        for deduction in one_pass.deductions:
-            for r, c in deduction.found:
-                when[r][c] = number
-    return when
-
-
 def is_simple(puzzle: Rullo) -> bool:
     """Return whether lines alone solve the puzzle (thesis, section 4); False if it has no solution."""
     return passes.is_simple(Lines(puzzle))

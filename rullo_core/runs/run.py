@@ -20,9 +20,6 @@ from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
 
-LONGEST_UNCONFIRMED = 120
-"""Seconds that a dataset may take to compute if it is not there."""
-
 
 @dataclass(frozen=True, eq=False)
 class Outcome(Found):

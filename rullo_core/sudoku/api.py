@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, check_word, span_of, text_format
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, text_format
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi
@@ -195,9 +195,9 @@ class SudokuApi(UnitsApi[Sudoku]):
         if not 0 <= clues <= side**2:
             raise BadInput(f"clues {clues}: write 0 to {side**2}")
         fill_spec, dig_spec = FillSpec(fill_method), DigSpec(level or "one-solution", order, symmetry, clues)
-        empty, span = Sudoku(shape, (0,) * side**2), span_of("passes", passes)
+        empty, bounds = Sudoku(shape, (0,) * side**2), bounds_of("passes", passes)
         return self.generated(
-            count, first, lambda index: generate_puzzle(fill_spec, dig_spec, empty, seed, index, span, max_tries)
+            count, first, lambda index: generate_puzzle(fill_spec, dig_spec, empty, seed, index, bounds, max_tries)
         )
 
 

@@ -20,7 +20,7 @@ from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, at_least, exam
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS, Generated, generate_each
 from rullo_core.errors import BadInput
-from rullo_core.parameters import stretch_of
+from rullo_core.parameters import bounds_reader
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS
@@ -41,7 +41,9 @@ PUZZLES = "data/published/sudoku/pytudes.txt"
 
 SIDE = Parameter("side", parse_side)
 SIDES_TEXT = f"{SMALLEST} to {LARGEST}, as many as a box has cells"
-PASSES = Parameter("passes", stretch_of("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12"))
+PASSES = Parameter(
+    "passes", bounds_reader("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12")
+)
 
 CRITERION = verbs.replaced("--criterion", "write --level; puzzles have one solution without it")
 

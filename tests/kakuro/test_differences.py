@@ -8,7 +8,7 @@ import pytest
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.rules.differences import MOST_CELLS, differences
+from rullo_core.kakuro.rules import MOST_CELLS, differences
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.levels import is_fixed

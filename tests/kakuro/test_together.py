@@ -4,8 +4,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
-from rullo_core.kakuro.rules.block_reasoning import Together, sixes
-from rullo_core.kakuro.rules.rectangle import rectangles
+from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.solver import Contradiction

@@ -1,4 +1,4 @@
-"""The report's dialogue: generated and typed puzzles, every check, and the end of input."""
+"""The dialogue of M. Gordon's report: generated and typed puzzles, every check, and the end of input."""
 
 import subprocess
 import sys

@@ -10,7 +10,7 @@ import rullo_core as rc
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study
-from rullo_core.killer.report import count_choices
+from rullo_core.killer.gordon import count_choices
 from rullo_core.paths import NOTEBOOKS
 from rullo_core.runs.run import run_and_store
 from tests import analysis

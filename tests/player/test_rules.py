@@ -6,7 +6,7 @@ import pytest
 
 from rullo_core.constraints.distinct import Forward, Hall, different
 from rullo_core.constraints.sums import SignedSum
-from rullo_core.kakuro.rules.rectangle import Rectangle
+from rullo_core.kakuro.rules import Rectangle
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.passes.solver import Contradiction
 from rullo_core.player.trace import mask_of

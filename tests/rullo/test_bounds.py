@@ -12,7 +12,6 @@ from rullo_core.rullo.bounds import (
     compare_pass_counts,
     most_difficult,
     most_difficult_exhaustive,
-    most_of_cells,
 )
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
@@ -163,8 +162,6 @@ def test_two_cells_are_too_few_for_the_bound():
 
 
 def test_sizes_without_a_bound_are_refused():
-    with pytest.raises(BadInput, match="3 cells: take at least four"):
-        most_of_cells(3)
     with pytest.raises(BadInput, match="a 0 is a hole, and a hole has no inverse; leave it out"):
         compare_pass_counts("2x2", "0-1")
     with pytest.raises(BadInput, match="1x20: no side may be longer than 8"):

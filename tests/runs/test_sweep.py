@@ -12,7 +12,7 @@ from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
-from rullo_core.reports import sweep as report
+from rullo_core.reports import sweep as notebooks
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -388,13 +388,13 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
 
 def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path, monkeypatch):
     executed = []
-    monkeypatch.setattr(report, "execute", lambda *arguments: executed.append(arguments))
-    monkeypatch.setattr(report, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
+    monkeypatch.setattr(notebooks, "execute", lambda *arguments: executed.append(arguments))
+    monkeypatch.setattr(notebooks, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
     of_a_point = paths.NOTEBOOKS / "rullo/12-one-dataset.ipynb"
-    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
-    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
+    notebooks._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
+    notebooks._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     assert len(executed) == 1
-    report._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "another sum")
+    notebooks._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "another sum")
     assert len(executed) == 2
 
 

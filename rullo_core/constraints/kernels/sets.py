@@ -10,8 +10,6 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
 
-LARGEST = 16
-
 
 class Sets(NamedTuple):
     """Working memory for the cells of one unit, and a table of all sets of digits.

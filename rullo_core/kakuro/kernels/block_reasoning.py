@@ -1,4 +1,4 @@
-"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.block_reasoning`.
+"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.Together`.
 
 Only those that cross in at least six open cells are examined, each entry down crossing two or three of those across: a
 fixed cell connects nothing, and a connection by one cell only says no more than its domain. Each candidate of each cell

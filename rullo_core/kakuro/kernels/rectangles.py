@@ -1,4 +1,4 @@
-"""Deductions from two entries across and two down that cross in four cells; see `rullo_core.kakuro.rules.rectangle`.
+"""Deductions from two entries across and two down that cross in four cells; see `rullo_core.kakuro.rules.Rectangle`.
 
 For each entry, the families of sets that its other cells can have say which two digits fit at its crossings: a
 relation, with a word of bits for each digit. Pairs that fit all around are kept, and of other cells the digits that go

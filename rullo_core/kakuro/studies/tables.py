@@ -16,7 +16,7 @@ from rullo_core.datasets.measured import read_measured
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.rules.rectangle import Rectangle, rectangles
+from rullo_core.kakuro.rules import Rectangle, rectangles
 from rullo_core.kakuro.solver import start_of, units_of
 from rullo_core.passes import levels
 from rullo_core.passes.units import State, Unit

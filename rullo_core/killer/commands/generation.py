@@ -15,17 +15,17 @@ from rullo_core.cli.verbs import Generated, generate_each
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
-from rullo_core.parameters import parse_count, stretch_of
+from rullo_core.parameters import bounds_reader, parse_count
 
 
-def _stretch(name: str, example: str) -> Parameter:
-    return Parameter(name, stretch_of(name, r"\d{1,6}", int, example))
+def _bounds(name: str, example: str) -> Parameter:
+    return Parameter(name, bounds_reader(name, r"\d{1,6}", int, example))
 
 
-CAGES = _stretch("cages", "least-greatest such as 28-34, or one such as 30")
-SIZES = _stretch("sizes", "least-greatest such as 2-5, or one such as 3")
-SINGLES = _stretch("singles", "a number such as 0, or least-greatest such as 3-6")
-PASSES = _stretch("passes", "least-greatest such as 12-16, or one such as 14")
+CAGES = _bounds("cages", "least-greatest such as 28-34, or one such as 30")
+SIZES = _bounds("sizes", "least-greatest such as 2-5, or one such as 3")
+SINGLES = _bounds("singles", "a number such as 0, or least-greatest such as 3-6")
+PASSES = _bounds("passes", "least-greatest such as 12-16, or one such as 14")
 
 BOARD = (
     click.option("--size", "side", type=Parameter("side", parse_count), default=9, show_default=True,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
-from rullo_core.parameters import parse_count, parse_seed, stretch_of
+from rullo_core.parameters import bounds_reader, parse_count, parse_seed
 from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
@@ -19,7 +19,7 @@ def _cages(parameters: Mapping[str, Any]) -> str:
 KEYS = (
     Key("method", ("method",), str, "Generate the puzzles with this method, e.g. --method grown.",
         f"[{'|'.join(METHODS)}]", "methods", "[report, grown]", METHODS[0]),
-    Key("cages", ("cages",), stretch_of("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
+    Key("cages", ("cages",), bounds_reader("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
         "Number of cages of a puzzle, in this range, e.g. --cages 35-46; a third of the puzzles are of each class.",
         "A-B", "cages", "[28-34, 35-46]", SEEDS,
         write=_cages),

@@ -13,11 +13,11 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
 from rullo_core.killer.generation import MOVES
+from rullo_core.killer.gordon import ANY_CAGES, SHAPE, STRATEGIES
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import study as kernel
 from rullo_core.killer.levels import SOLVERS
-from rullo_core.killer.report import ANY_CAGES, SHAPE, STRATEGIES
-from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Request, Stretch, classes_of
+from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Bounds, Request, classes_of
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
 from rullo_core.parameters import check_choice
 from rullo_core.passes.levels import SEARCH
@@ -84,7 +84,7 @@ class Study(PuzzleStream):
 
     number: int
     method: str = METHODS[0]
-    cages: Stretch = SEEDS
+    cages: Bounds = SEEDS
     ungrowable: int = UNGROWABLE
     seed: int = 1
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
 from rullo_core.compiled.rng import STREAMS, integer_below, restart
-from rullo_core.killer.kernels import report
+from rullo_core.killer.kernels import gordon
 from rullo_core.killer.kernels.board import cells_of
 from rullo_core.killer.kernels.cages import Request
 from rullo_core.killer.kernels.generation import NODES, find_another, generate_unique, lay_cages, put
@@ -28,7 +28,7 @@ same, repaired until unique."""
 
 (MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, SEVERAL, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
-were discarded, by reason (`report`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
+were discarded, by reason (`gordon`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
 if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
 eliminated; for each level, solved cells, and passes, -1 if it does not solve the puzzle; and solved cells without each
 part. From TURNS on, all columns of an ambiguous puzzle are -1."""
@@ -70,11 +70,11 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
         row[:] = 0
         workspace.counts[:] = 0
         if asked.method == REPORT:
-            report.draw_until_unique(
+            gordon.draw_until_unique(
                 workspace, fewest, most, asked.ungrowable, asked.request, asked.search, counts, stop
             )
             row[DRAWS] = counts[0] + counts[1] + counts[2]
-            row[CUT_OFF], row[REPEATS], row[SEVERAL] = counts[0], counts[1], counts[report.SEVERAL]
+            row[CUT_OFF], row[REPEATS], row[SEVERAL] = counts[0], counts[1], counts[gordon.SEVERAL]
         else:
             lay_cages(workspace, fewest + integer_below(rng, most - fewest + 1), asked.request, stop)
             row[DRAWS] = 1
@@ -126,7 +126,7 @@ def inspect_puzzle(counted_workspace, asked, row):
     row[TURNS] = passes if outcome == SOLVED else -1
     begin(domains, room, asked.strategies)
     at = SWEEPS + 1
-    _, row[SWEEPS] = report.solve(domains, room, row[at : at + STRATEGIES], row[at + STRATEGIES : at + 2 * STRATEGIES])
+    _, row[SWEEPS] = gordon.solve(domains, room, row[at : at + STRATEGIES], row[at + STRATEGIES : at + 2 * STRATEGIES])
     at += 2 * STRATEGIES
     for level in range(len(asked.parts)):
         parts = asked.parts[level]

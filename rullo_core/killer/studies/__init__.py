@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from rullo_core.killer.studies.census import count_4x4
     from rullo_core.killer.studies.charts import plot_candidates, plot_left_out, plot_maze
     from rullo_core.killer.studies.generation import load_sweep, repair_puzzles
+    from rullo_core.killer.studies.gordon import count_choices, draw_puzzles, list_deductions, read_published
     from rullo_core.killer.studies.parts import leave_out_parts
-    from rullo_core.killer.studies.report import count_choices, draw_puzzles, list_deductions, read_published
     from rullo_core.killer.studies.solving import solve_by_level
 
 __all__ = [
@@ -33,8 +33,8 @@ __getattr__, __dir__ = attach(
         "census": ["count_4x4"],
         "charts": ["plot_candidates", "plot_left_out", "plot_maze"],
         "generation": ["repair_puzzles", "load_sweep"],
+        "gordon": ["count_choices", "draw_puzzles", "list_deductions", "read_published"],
         "parts": ["leave_out_parts"],
-        "report": ["count_choices", "draw_puzzles", "list_deductions", "read_published"],
         "solving": ["solve_by_level"],
     },
 )

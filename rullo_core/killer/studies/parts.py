@@ -19,7 +19,7 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str) -> pd.DataFrame:
     puzzles : pandas.DataFrame
         The ``puzzles`` of a dataset of the Killer study, or some of its rows.
     level : {'G', 'CG', 'OW'}
-        The level: the strategies of the report, those with cages in every pass, or the strongest.
+        The level: the strategies of M. Gordon's report, those with cages in every pass, or the strongest.
 
     Returns
     -------

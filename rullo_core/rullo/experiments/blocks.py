@@ -29,7 +29,7 @@ def count_in_blocks(
 ) -> None:
     """Add a range of solutions of a grid without holes, with tables, each with its inverse, to counts.
 
-    The range is of half of all solutions, as the others are their inverses; see `kernels.grid.count`.
+    The range is of half of all solutions, as the others are their inverses; see `kernels.counting.grid.count`.
     """
     size = kernel.block_size(*grid.numbers.shape)
     rows, columns = _lines(grid.rows), _lines(grid.columns)

@@ -17,7 +17,7 @@ from rullo_core.rullo.kernels.counting import census as kernel
 from rullo_core.rullo.kernels.counting import weighted
 from rullo_core.rullo.kernels.lines.board import solve_by_lines, tables_of, turn
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
-from rullo_core.rullo.kernels.lines.guesses import after_best_guess, forget, memory_for
+from rullo_core.rullo.kernels.lines.guesses import difficulty_with_memory, forget, memory_for
 from rullo_core.runs.experiment import stopping_after
 from rullo_core.runs.shards import default_threads, run_on_threads
 
@@ -45,7 +45,7 @@ class SomeClasses:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A number of consecutive blocks of solutions, from a block of a grid on; see `kernels.census.count`."""
+    """A number of consecutive blocks of solutions, from a block of a grid on; see `kernels.counting.census.count`."""
 
     grid: int
     block: int
@@ -199,7 +199,7 @@ def seconds_from_solutions(height: int, width: int, values: tuple[int, ...], cla
         _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, holes, turned_holes)
         if known != 2**cells - 1 or stop[0]:
             numbers = forms.values[grid]
-            after_best_guess(numbers, rows, columns, solution, np.uint64(known), memory, stop)
+            difficulty_with_memory(numbers, rows, columns, solution, np.uint64(known), memory, stop)
 
     rate(0, NONE, np.ones(1, np.uint8))  # compiles
     place, begin, total = -1, time.perf_counter(), 0.0

@@ -26,9 +26,6 @@ from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import Position, State, run, solutions, unknown_cells
 from rullo_core.rullo.theory.variants import Variant, sort_puzzles
 
-KINDS = ("rectangle", "one number", "several numbers")
-"""Four equal numbers at the corners of a rectangle; more cells, with the same number in all; different numbers."""
-
 MOST_SOLUTIONS = 1000
 """Largest number of solutions of a part of the grid whose patterns are searched for."""
 
@@ -46,7 +43,7 @@ class DeadlyPattern:
 
     @property
     def kind(self) -> str:
-        """One of `KINDS`."""
+        """A rectangle with four equal numbers at its corners; one number, in more cells; or several numbers."""
         if len(set(self.numbers)) > 1:
             return "several numbers"
         return "rectangle" if len(self.cells) == 4 else "one number"

@@ -229,7 +229,7 @@ def write_down(can, cells):
 
 @kernel
 def count(counted_some, depth, enough, limit, stop, found):
-    """Search for solutions as `search_any` does, from the board at a depth; boards at lower depths are kept."""
+    """Search for solutions as `kernels.search.search_any` does, from the board at a depth; lower ones are kept."""
     some = uncounted(counted_some)
     lowest_depth = depth
     number = guesses = 0

@@ -12,8 +12,6 @@ from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solve
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
-SINGLES = NAKED | HIDDEN
-
 ANY_NUMBER = np.int64(0)
 
 

@@ -8,8 +8,8 @@ from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
 from rullo_core.killer.batch import rate_many
 from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study, column
+from rullo_core.killer.gordon import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.report import SHAPE, STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.request import CLASSES, classes_of
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.workspace import puzzle_from

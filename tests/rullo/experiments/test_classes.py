@@ -11,9 +11,8 @@ from rullo_core.rullo.experiments import classes as alike
 from rullo_core.rullo.experiments.classes import are_counted, classes_of, grids_like, lines_of, reduced_grids
 from rullo_core.rullo.kernels.counting.classes import Lines
 from rullo_core.rullo.kernels.counting.weighted import Orders, automorphisms, moved
-from rullo_core.rullo.kernels.lines.board import after_best_guess as plainly
-from rullo_core.rullo.kernels.lines.board import solve_by_lines, tables_of, turn
-from rullo_core.rullo.kernels.lines.guesses import after_best_guess, empty_memory, forget
+from rullo_core.rullo.kernels.lines.board import difficulty_after_stall, solve_by_lines, tables_of, turn
+from rullo_core.rullo.kernels.lines.guesses import difficulty_with_memory, empty_memory, forget
 
 SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1, 2)), (3, 3, (1, 2)), (2, 4, (1, 3))]
 
@@ -206,9 +205,9 @@ def test_guesses_with_memory_match_those_without(height, width, values, seed):
                 continue
             known = np.uint64(known)
             stuck += 1
-            expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            expected = difficulty_after_stall(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
             for memory in memories:
-                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
+                assert difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop) == expected
     assert stuck > 20
 
 
@@ -236,9 +235,9 @@ def test_guesses_in_two_components():
             if (int(known) ^ 2**25 - 1) & 0b00111_00111_00111 == 0:
                 continue
             stuck += 1
-            expected = plainly(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            expected = difficulty_after_stall(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
             for _ in range(2):
-                assert after_best_guess(numbers, rows, columns, solution, known, memory, stop) == expected
+                assert difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop) == expected
     assert stuck > 500
 
 

@@ -38,7 +38,7 @@ def rate(puzzle, solution, form=numbers_of):
         rows, height, columns, width, included, included_by_column, start, start_by_column
     )
     if known != as_mask([True] * height * width):
-        halves += kernel.after_best_guess(
+        halves += kernel.difficulty_after_stall(
             numbers_of(puzzle.numbers), rows, columns, included, included_by_column, np.uint64(known), 10**6,
             np.zeros(1, np.uint8),
         )  # fmt: skip

@@ -8,7 +8,6 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions
 from rullo_core.rullo.theory.patterns import (
-    KINDS,
     NAMES,
     TooManySolutions,
     classify_by_patterns,
@@ -41,7 +40,6 @@ def test_patterns_are_the_smallest_sets_that_can_be_flipped(example):
     found = deadly_patterns(puzzle, solution)
     assert {frozenset(pattern.cells) for pattern in found} == smallest_flips(puzzle, solution)
     for pattern in found:
-        assert pattern.kind in KINDS
         assert pattern.numbers == tuple(puzzle.numbers[r][c] for r, c in pattern.cells)
 
 

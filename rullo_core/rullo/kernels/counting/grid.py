@@ -18,9 +18,9 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, all_ones, count_ones
 from rullo_core.rullo.kernels.counting.weighted import Stuck, count_transposed
-from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, after_best_guess, turn
+from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, difficulty_after_stall, turn
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, keep
-from rullo_core.rullo.kernels.lines.guesses import after_best_guess as after_best_guess_remembered
+from rullo_core.rullo.kernels.lines.guesses import difficulty_with_memory
 
 BLOCK_BITS = 10
 """Most cells in the rows of a block, so that its states fit in the first-level cache."""
@@ -256,7 +256,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
             if count_ones(~stuck[j] & all_by_row) == FEWEST_STUCK:
                 difficulty = halves[i] + LEAST_AFTER_GUESS
             elif memory is not None:
-                difficulty = halves[i] + after_best_guess_remembered(
+                difficulty = halves[i] + difficulty_with_memory(
                     grid.numbers,
                     grid.rows,
                     grid.columns,
@@ -266,7 +266,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
                     stop,
                 )
             else:
-                difficulty = halves[i] + after_best_guess(
+                difficulty = halves[i] + difficulty_after_stall(
                     grid.numbers,
                     grid.rows,
                     grid.columns,

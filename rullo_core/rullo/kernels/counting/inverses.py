@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import NONE, all_ones
-from rullo_core.rullo.kernels.lines.board import after_best_guess, solve_by_lines, turn
+from rullo_core.rullo.kernels.lines.board import difficulty_after_stall, solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.indexed import room_for_grid, set_grid
 
 BEYOND_ANY = np.int64(1 << 30)
@@ -40,7 +40,7 @@ def compare_inverses(values, first, last, height, width, compared):
                 fixed[which] = known
                 difficulty[which] = halves
                 if known != everything:
-                    difficulty[which] += after_best_guess(
+                    difficulty[which] += difficulty_after_stall(
                         numbers, row_tables, column_tables, solution, turned, known, BEYOND_ANY, stop
                     )
             compared[0] += 1

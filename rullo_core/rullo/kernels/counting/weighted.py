@@ -13,7 +13,7 @@ from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.counting.census import Grid, room_for_grid, set_grid
 from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, Counts, empty_counts, keep, plus_product
-from rullo_core.rullo.kernels.lines.guesses import Memory, after_best_guess, forget, memory_for
+from rullo_core.rullo.kernels.lines.guesses import Memory, difficulty_with_memory, forget, memory_for
 
 
 class Transposed(NamedTuple):
@@ -103,7 +103,7 @@ def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop
         solution, inverse = solutions[i], filled ^ solutions[i]
         halves = runs[i] + LEAST_AFTER_GUESS
         if count_ones(filled & ~known[i]) != FEWEST_STUCK:
-            halves = runs[i] + after_best_guess(
+            halves = runs[i] + difficulty_with_memory(
                 transposed.numbers,
                 grid.columns,
                 grid.rows,
@@ -212,7 +212,7 @@ def moved(solution, move):
 
 @kernel
 def count_grid(grid, moves, seen, room, stop):
-    """Count the solutions of one grid like `kernels.census.count_grid`, but with memory and symmetry.
+    """Count the solutions of one grid like `kernels.counting.census.count_grid`, but with memory and symmetry.
 
     Solutions that symmetries of the grid (`moves`) map to each other, and their inverses, are rated once; of the
     hardest of these, the puzzle and its inverse are kept. `seen` has a flag for each solution, zero before and after.
@@ -240,7 +240,7 @@ def count_grid(grid, moves, seen, room, stop):
             kind = SIMPLE
             if known != everything:
                 kind = EXHAUSTIVE
-                halves += after_best_guess(numbers, rows, columns, solution, known, memory, stop)
+                halves += difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop)
             if stop[0] != 0:
                 break
             inverse = filled ^ solution

@@ -1,5 +1,9 @@
 """Passes and difficulty on bit masks: `rullo_core.rullo.solver.run` and `difficulty` for a puzzle made from a solution.
 
+The fast pass is `make_pass`, and `solve_by_lines` repeats it; `difficulty_after_stall` searches the best guesses, for
+one puzzle. For all solutions of a grid, `kernels.lines.guesses` does so with memory; `kernels.lines.both_orders`
+verifies what both assume of the two orders.
+
 A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells
 (`rullo_core.rullo.kernels.lines.line` explains why that is enough). By row, cell (r, c) is bit r * width + c; by
 column, it is bit c * height + r. A pass over the rows takes the known cells by row and returns them by column, which is
@@ -168,7 +172,7 @@ def connected(unknown, height, width):
 
 
 @kernel
-def after_best_guess(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
+def difficulty_after_stall(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, bound, stop):
     """Return the difficulty after a stalled run, in halves, or `bound` if it is not below it.
 
     Unknown cells that are not connected by lines are independent: a guess in one component fixes no cell of another.
@@ -204,7 +208,7 @@ def after_best_guess(numbers, rows, columns, included_by_row, included_by_column
 
 @kernel
 def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by_row, is_last, bound, stop):
-    """Search the guesses, and the guesses after them, depth first; see `after_best_guess`.
+    """Search the guesses, and the guesses after them, depth first; see `difficulty_after_stall`.
 
     With `is_last`, the run that finishes ends the puzzle and counts passes; otherwise it counts iterations, including
     the last one, which changes nothing. This uses a stack because numba cannot cache every recursive function on disk.
@@ -274,5 +278,7 @@ def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bou
         return SIMPLE, halves
     if count_ones(unknown) > guess_limit:
         return SKIPPED, 0
-    halves += after_best_guess(numbers, rows, columns, included_by_row, included_by_column, known, bound - halves, stop)
+    halves += difficulty_after_stall(
+        numbers, rows, columns, included_by_row, included_by_column, known, bound - halves, stop
+    )
     return EXHAUSTIVE, halves

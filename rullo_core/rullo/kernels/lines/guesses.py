@@ -1,4 +1,6 @@
-"""The best guesses after a stalled run, with memory: `kernels.board.after_best_guess` for every solution of a grid.
+"""The best guesses after a stalled run, with memory, for every solution of a grid.
+
+The result is that of `kernels.lines.board.difficulty_after_stall`, which searches the guesses of one puzzle.
 
 Where lines stall, the known cells matter only through what they leave of the target-sums, which the solution reaches
 with the unknown cells. The difficulty of what follows is thus a function of the unknown cells and of which of them the
@@ -88,7 +90,7 @@ def recall(height, width, included_by_row, unknown, memory):
 
 
 @kernel
-def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memory, stop):
+def difficulty_with_memory(numbers, rows, columns, included_by_row, stuck_by_row, memory, stop):
     """Return the difficulty after a stalled run, in halves, on a grid of at most 32 cells; results are stored."""
     height, width = numbers.shape
     unknown = ~stuck_by_row & all_ones(height * width)
@@ -100,7 +102,7 @@ def after_best_guess(numbers, rows, columns, included_by_row, stuck_by_row, memo
 
 @kernel
 def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
-    """Search the guesses for each component not in the table, and the guesses after them; see `after_best_guess`.
+    """Search the guesses for each component not in the table, and those after them; see `difficulty_with_memory`.
 
     This uses a stack because numba cannot cache every recursive function on disk.
     """

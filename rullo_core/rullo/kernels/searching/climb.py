@@ -7,7 +7,7 @@ from rullo_core.compiled.annealing import geometric, is_accepted, least_accepted
 from rullo_core.compiled.bits import ONE, count_ones
 from rullo_core.compiled.rng import WORDS, below, fraction, philox
 from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
-from rullo_core.rullo.kernels.searching.climb_guesses import after_best_guess
+from rullo_core.rullo.kernels.searching.climb_guesses import difficulty_unless_easy
 
 HEATS = 2.0, 0.2
 """Temperature at the start and at the end: a change that is worse by this many halves has probability 1/e.
@@ -95,7 +95,7 @@ def climb(
                 # A puzzle with fewer halves than this would not be accepted.
                 least = np.int64(np.floor(max(least_accepted(worth, heat, drawn), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
-                halves = passes + after_best_guess(board, height, width, unknown, guesses, more_than_any, least)
+                halves = passes + difficulty_unless_easy(board, height, width, unknown, guesses, more_than_any, least)
                 new = float(halves)
         elif unknown == 0:
             # The other order takes one pass more or one less; it is skipped if even one more would not be enough.

@@ -36,7 +36,7 @@ def guesses_for(height: int, width: int, most: int) -> Guesses:
 
 
 @inlined
-def after_best_guess(board, height, width, unknown, guesses, most, least):
+def difficulty_unless_easy(board, height, width, unknown, guesses, most, least):
     """Return the halves of the difficulty after lines stall; any number below `least`, if it is below.
 
     The board is stalled after a run, columns first; its known cells are overwritten. `most` is more than any

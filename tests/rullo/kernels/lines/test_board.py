@@ -51,7 +51,7 @@ def test_search_returns_a_bound_that_it_cannot_beat(figures):
     solution = np.uint64(0b1001)
     arguments = (numbers, numbers, numbers, solution, solution, np.uint64(0))
     stop = np.zeros(1, np.uint8)
-    least = kernel.after_best_guess(*arguments, 1000, stop)
+    least = kernel.difficulty_after_stall(*arguments, 1000, stop)
     assert least == 4
-    assert kernel.after_best_guess(*arguments, 4, stop) == 4
-    assert kernel.after_best_guess(*arguments, 3, stop) == 3
+    assert kernel.difficulty_after_stall(*arguments, 4, stop) == 4
+    assert kernel.difficulty_after_stall(*arguments, 3, stop) == 3

@@ -1,6 +1,7 @@
-"""The system of M. Gordon in kernels: random cages that may have a digit twice, five strategies, plain backtracking.
+"""The system of M. Gordon in kernels: random cages that may have a digit twice, strategies, plain backtracking.
 
-Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024).
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024): the report. `killer.gordon` is
+the same in readable Python.
 """
 
 import numpy as np
@@ -28,7 +29,7 @@ CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
 """Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
-"""Indices of the strategies."""
+"""Indices of the strategies that the loop repeats; combinations of digits in cages come before it, once."""
 
 
 @kernel

@@ -1,13 +1,11 @@
-"""The report's system: strategies against the readable loop, draws, backtracking, and its results."""
+"""M. Gordon's system: strategies against the readable loop, draws, backtracking, and its results."""
 
 import numpy as np
 import pytest
 
 from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
-from rullo_core.killer.kernels import levels
-from rullo_core.killer.kernels import report as kernel
-from rullo_core.killer.report import (
+from rullo_core.killer.gordon import (
     ANY_CAGES,
     SHAPE,
     STRATEGIES,
@@ -16,6 +14,8 @@ from rullo_core.killer.report import (
     game_of,
     solve_by_strategies,
 )
+from rullo_core.killer.kernels import gordon as kernel
+from rullo_core.killer.kernels import levels
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.workspace import prepare_workspace
 from tests.killer.examples import SOLUTIONS, examples

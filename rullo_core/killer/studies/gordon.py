@@ -15,9 +15,9 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.api import API
 from rullo_core.killer.batch import solve_many
 from rullo_core.killer.explain import STRATEGIES, KillerExplainer
+from rullo_core.killer.gordon import count_choices as count
+from rullo_core.killer.gordon import draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.report import count_choices as count
-from rullo_core.killer.report import draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, classes_of
 from rullo_core.killer.solver import Reasoner
 from rullo_core.parameters import check_whole
@@ -36,7 +36,7 @@ COLUMNS = ("pass", "strategy", "unit", "row", "column", "before", "after", "reas
 
 
 def read_published(table: Literal["classes", "figures"]) -> pd.DataFrame:
-    """Read what the report prints: its hundred puzzles by class, or what its text says of its Figures 11 to 14.
+    """Read what M. Gordon's report prints: its hundred puzzles by class, or what its text says of its Figures 11 to 14.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def draw_puzzles(
     seed: int = 1,
     first: int = 0,
 ) -> Puzzles[Killer]:
-    """Draw Killer Sudokus as the report does: cages on a filled grid, drawn again until there is one solution.
+    """Draw Killer Sudokus as M. Gordon's report does: cages on a filled grid, drawn again until there is one solution.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def draw_puzzles(
 
 
 def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
-    """List what each unit eliminates in each pass: of the report's solver, or of a level.
+    """List what each unit eliminates in each pass: of the solver of M. Gordon's report, or of a level.
 
     Parameters
     ----------
@@ -151,7 +151,7 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
 
     try:
         if name is None:
-            for number, strategy, deduction, reason in _of_report(puzzle):
+            for number, strategy, deduction, reason in _by_strategies(puzzle):
                 add(number, strategy, deduction, reason)
         else:
             explainer = KillerExplainer(puzzle, name)
@@ -167,7 +167,7 @@ def _listed(domain: frozenset[int]) -> tuple[int, ...]:
     return tuple(sorted(domain))
 
 
-def _of_report(puzzle: Killer) -> Iterator[tuple[int, str, Deduction, str]]:
+def _by_strategies(puzzle: Killer) -> Iterator[tuple[int, str, Deduction, str]]:
     """Yield the deductions of the report's solver: number of the pass, strategy, deduction and reason."""
     game, reasoner = game_of(puzzle), Reasoner(puzzle)
     explainer = UnitExplainer(game, puzzle.side)
@@ -182,7 +182,7 @@ def _of_report(puzzle: Killer) -> Iterator[tuple[int, str, Deduction, str]]:
 
 
 def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
-    """Count the choices of plain backtracking on puzzles drawn as in the report.
+    """Count the choices of plain backtracking on puzzles drawn as in M. Gordon's report.
 
     As in the report, digits are tried from the least and from the greatest, each until a solution is found; the choices
     of both runs are added.

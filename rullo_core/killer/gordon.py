@@ -1,7 +1,8 @@
 """The system of M. Gordon in readable Python: five strategies and their loop, cages drawn at random, and backtracking.
 
-Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024). Docstrings say what its text
-leaves open.
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024): the report. Docstrings say what
+its text leaves open. Its first strategy, combinations of digits in cages, is used once, at the start; the other four
+are `STRATEGIES`, which the loop repeats.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rullo_core.compiled.rng import stream_of
 from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
-from rullo_core.killer.kernels import report as kernel
+from rullo_core.killer.kernels import gordon as kernel
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import SEEDS, UNGROWABLE
 from rullo_core.killer.solver import Reasoner
@@ -25,7 +26,7 @@ from rullo_core.runs.shards import run_alone
 from rullo_core.sudoku.rules import Confined, Locked
 
 STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
-"""Strategies in the order in which they are tried, after combinations, which are used only at the start."""
+"""The strategies that the loop repeats, in the order in which they are tried."""
 
 SHAPE = (9, (3, 3), False)
 

@@ -1,4 +1,7 @@
-"""Count the passes of every puzzle in both orders independently, to verify assumptions of `kernels.board`."""
+"""Count the passes of every puzzle in both orders independently, to verify assumptions of `kernels.lines.board`.
+
+It is not for speed: `kernels.lines.board` has the fast pass, and the search for the best guesses after it.
+"""
 
 import numpy as np
 

@@ -1,1 +1,0 @@
-"""Rules beyond one entry: `rectangle`, `differences` of regions, and `block_reasoning` about blocks of entries."""
