@@ -1,131 +1,143 @@
 """Puzzles a second of the three experiments, beside the thesis's way of solving, measured in one run.
 
-The thesis's way is too slow for a whole experiment. It gets a part of the same puzzles, which the kernels go through as
-well, and both must find the same.
+The thesis's way is too slow for a whole experiment but the census. It gets some puzzles of the same grids or of the
+same sample; and in each size both must find the same of the first puzzles of a sample, or of the whole census.
 """
 
 import os
 import platform
 import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 
+import rullo_core as rc
 from benchmarks import thesis_way
-from rullo_core.rullo.experiments import census as module_of_census
-from rullo_core.rullo.experiments.census import Census
-from rullo_core.rullo.experiments.classes import classes_of
-from rullo_core.rullo.experiments.grids import Grids, Solutions
-from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.kernels.counting import grid as kernel_grid
-from rullo_core.rullo.kernels.counting import sample as kernel_sample
-from rullo_core.rullo.kernels.lines.counts import empty_counts
-from rullo_core.runs.run import run
-from rullo_core.runs.shards import default_threads
 
-DIGITS = tuple(range(1, 10))
-CENSUS = Census(3, 3, (2, 3, 4))
-LARGE_CENSUS = Census(3, 3, DIGITS)
-GRIDS = Grids(5, 5, DIGITS, 24, 1)
-SAMPLE = Sample(7, 7, DIGITS, 4_000_000, 1, 20)
+DIGITS = "1-9"
+CENSUS: dict[str, Any] = {"size": "3x3", "range": "2-4"}
+LARGE_CENSUS: dict[str, Any] = {"size": "3x3", "range": DIGITS}
+GRIDS: dict[str, Any] = {"size": "5x5", "range": DIGITS, "grids": 24}
+SAMPLE: dict[str, Any] = {"size": "7x7", "range": DIGITS, "puzzles": 4_000_000}
+GUESS_LIMIT = 20
+KINDS = ("simple", "exhaustive")
 REPEATS = 3
 THESIS_WAY = "  the thesis's way, 1 thread"
 
 
-def seconds_on(experiment, threads):
-    """Seconds for an experiment on so many threads, the best of several."""
-    seconds = []
-    for _ in range(REPEATS):
-        begin = time.perf_counter()
-        run(experiment, threads)
-        seconds.append(time.perf_counter() - begin)
-    return min(seconds)
+def counts_of(experiment, threads=None, **parameters):
+    """The counts of an experiment, with its dataset in a folder that is gone afterwards."""
+    with TemporaryDirectory() as folder:
+        return rc.run(experiment, path=Path(folder, "counts.parquet"), threads=threads, **parameters).counts
 
 
-def check(found, expected):
+def count_census(threads=None):
+    """The counts of a census with each grid by itself, as the thesis does it."""
+    return rc.rullo.studies.count_each_grid(CENSUS["size"], CENSUS["range"], threads=threads)
+
+
+def count_grids(threads=None):
+    """The counts of all puzzles on random grids."""
+    return counts_of("grids", threads, **GRIDS)
+
+
+def count_sample(threads=None):
+    """The counts of random puzzles."""
+    return counts_of("sample", threads, **SAMPLE)
+
+
+def nothing(cells):
+    """Counts by number required, kind and twice the difficulty, of no puzzles."""
+    return np.zeros((cells + 1, len(KINDS) + 1, 8 * cells), np.int64)
+
+
+def check(found, counts):
     """Stop if the two ways do not find the same."""
-    assert np.array_equal(found.puzzles[:, :2], expected[:, :2]), "the kernels and the thesis's way do not agree"
+    required, kind, halves = np.nonzero(counts[:, : len(KINDS)])
+    expected = zip(required, np.array(KINDS)[kind], halves / 2, counts[required, kind, halves], strict=True)
+    kept = found[found["kind"].isin(KINDS)]
+    assert set(kept.itertuples(index=False, name=None)) == set(expected), "the kernels and the thesis's way differ"
 
 
 def census_the_thesis_s_way():
     """Puzzles a second: all of them."""
-    counts = empty_counts(CENSUS.cells, 0)
-    values = np.array(CENSUS.values, np.int64)
-    thesis_way.census(CENSUS.height, CENSUS.width, values, 0, 0, counts.puzzles)  # compiles
+    values, counts = np.array([2, 3, 4]), nothing(9)
+    thesis_way.census(3, 3, values, 0, 0, counts)  # compiles
     begin = time.perf_counter()
-    thesis_way.census(CENSUS.height, CENSUS.width, values, 0, len(values) ** CENSUS.cells, counts.puzzles)
+    thesis_way.census(3, 3, values, 0, len(values) ** 9, counts)
     seconds = time.perf_counter() - begin
-    assert np.array_equal(run(CENSUS).tally.frame["puzzles"], counts.puzzles[counts.puzzles > 0])
-    return CENSUS.puzzles / seconds
-
-
-def grids_the_thesis_s_way(blocks_of_each=12):
-    """Puzzles a second: of blocks of solutions spread evenly over each grid."""
-    size = kernel_grid.block_size(GRIDS.height, GRIDS.width)
-    above = GRIDS.cells - size.bit_length()
-    last = 2 ** (GRIDS.cells - 1) // size
-    counts, found = empty_counts(GRIDS.cells, 0).puzzles, empty_counts(GRIDS.cells, 0)
-    seconds = 0.0
-    for index in range(GRIDS.number):
-        numbers = GRIDS.grid(index)[0]
-        for block in range(last // (2 * blocks_of_each), last, last // blocks_of_each):
-            masks = np.arange(size) << above | block
-            thesis_way.grid(numbers, masks[:0], counts)  # compiles
-            begin = time.perf_counter()
-            thesis_way.grid(numbers, masks, counts)
-            seconds += time.perf_counter() - begin
-            part = Solutions(range(index, index + 1), block * size, (block + 1) * size)
-            GRIDS.count_into(found, part, np.zeros(1, np.uint8))
-    check(found, counts)
+    check(count_census(), counts)
     return int(counts.sum()) / seconds
 
 
-def sample_the_thesis_s_way(number=6000):
-    """Puzzles a second: the first of them."""
-    counts = empty_counts(SAMPLE.cells, 0).puzzles
-    digits, coin = np.empty(SAMPLE.cells, np.uint16), kernel_sample.FAIR
-    words = np.empty(kernel_sample.words_needed(len(DIGITS), SAMPLE.cells, coin), np.uint64)
-    values = np.array(DIGITS, np.int64)
-    seconds = 0.0
-    for index in range(number):
-        of_puzzle = np.uint64(SAMPLE.seed), np.uint64(index)
-        coins = kernel_sample.draw(*of_puzzle, len(DIGITS), SAMPLE.cells, coin, digits, words)
-        numbers = values[digits].reshape(SAMPLE.height, SAMPLE.width)
-        if not index:
-            thesis_way.puzzle(numbers, np.uint64(coins), 0, np.zeros_like(counts))  # compiles
+def grids_the_thesis_s_way(number=20_000):
+    """Puzzles a second: of so many random solutions of each grid, and of their inverses."""
+    sample_the_thesis_s_way(3000, size=GRIDS["size"])
+    counts, seconds, draw = nothing(25), 0.0, np.random.default_rng(1)
+    for puzzle in rc.rullo.generate(GRIDS["grids"], GRIDS["size"], values=DIGITS):
+        numbers, masks = np.array(puzzle.numbers), draw.integers(2**24, size=number)
+        thesis_way.grid(numbers, masks[:0], counts)  # compiles
         begin = time.perf_counter()
-        thesis_way.puzzle(numbers, np.uint64(coins), SAMPLE.guess_limit, counts)
+        thesis_way.grid(numbers, masks, counts)
         seconds += time.perf_counter() - begin
-    check(SAMPLE.count((0, number), np.zeros(1, np.uint8)).counts, counts)
+    return int(counts.sum()) / seconds
+
+
+def sample_the_thesis_s_way(number=6000, size=SAMPLE["size"]):
+    """Puzzles a second: the first of a sample, which the kernels go through as well."""
+    puzzles = rc.rullo.generate(number, size, values=DIGITS)
+    cells = puzzles[0].height * puzzles[0].width
+    counts, seconds = nothing(cells), 0.0
+    for i, puzzle in enumerate(puzzles):
+        numbers = np.array(puzzle.numbers)
+        mask = np.uint64(int.from_bytes(np.packbits(np.array(puzzle.solution), bitorder="little").tobytes(), "little"))
+        if not i:
+            thesis_way.puzzle(numbers, mask, 0, nothing(cells))  # compiles
+        begin = time.perf_counter()
+        thesis_way.puzzle(numbers, mask, GUESS_LIMIT, counts)
+        seconds += time.perf_counter() - begin
+    check(counts_of("sample", size=size, range=DIGITS, puzzles=number, guess_limit=GUESS_LIMIT), counts)
     return number / seconds
+
+
+def fewest_seconds(count, threads):
+    """The number of puzzles that a way counts on so many threads, and the seconds, the fewest of several times."""
+    seconds = []
+    for _ in range(REPEATS):
+        begin = time.perf_counter()
+        counts = count(threads)
+        seconds.append(time.perf_counter() - begin)
+    return int(counts["puzzles"].sum()), min(seconds)
 
 
 def main():
     """Measure, make sure that all find the same, and print a table."""
-    print(f"{platform.machine()}, {os.cpu_count()} processors, Python {platform.python_version()}")
+    threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    print(f"{platform.machine()}, {threads} processors, Python {platform.python_version()}")
     print("Exhaustive difficulties included.\n")
     print(f"{'':<44}{'puzzles/s':>14}{'ratio':>9}")
-    module_of_census.ALIKE = False  # each grid by itself, as the thesis does it; together below
-    for experiment, the_thesis_s_way in (
-        (CENSUS, census_the_thesis_s_way),
-        (GRIDS, grids_the_thesis_s_way),
-        (SAMPLE, sample_the_thesis_s_way),
+    for title, count, the_thesis_s_way in (
+        ("census of {size} over {range}, each grid by itself".format(**CENSUS), count_census, census_the_thesis_s_way),
+        ("{grids} grids of {size} over {range}".format(**GRIDS), count_grids, grids_the_thesis_s_way),
+        ("sample of {size} over {range}".format(**SAMPLE), count_sample, sample_the_thesis_s_way),
     ):
         baseline = the_thesis_s_way()  # compiles the kernels as well
-        print(f"{experiment.title}, {experiment.puzzles:,} puzzles")
+        print(title)
         print(f"{THESIS_WAY:<44}{baseline:>14,.0f}{1:>9.1f}")
-        for threads in sorted({1, default_threads()}):
-            speed = experiment.puzzles / seconds_on(experiment, threads)
-            print(f"{f'  kernels, {threads} thread' + 's' * (threads > 1):<44}{speed:>14,.0f}{speed / baseline:>9.1f}")
-    module_of_census.ALIKE = True
+        for number in sorted({1, threads}):
+            puzzles, seconds = fewest_seconds(count, number)
+            speed = puzzles / seconds
+            label = f"  kernels, {number} thread{'s' * (number > 1)}, {puzzles:,} puzzles"
+            print(f"{label:<44}{speed:>14,.0f}{speed / baseline:>9.1f}")
     for census in (CENSUS, LARGE_CENSUS):
-        threads = default_threads()
-        classes_of.cache_clear()
         begin = time.perf_counter()
-        run(census, threads)
+        puzzles = int(counts_of("census", threads, **census)["puzzles"].sum())
         seconds = time.perf_counter() - begin
-        print(f"{census.title}, {census.puzzles:,} puzzles")
+        print("census of {size} over {range}, {puzzles:,} puzzles".format(**census, puzzles=puzzles))
         label = f"  with grids alike together, {threads} threads"
-        print(f"{label:<44}{census.puzzles / seconds:>18,.0f}, {seconds:.2f} s")
+        print(f"{label:<44}{puzzles / seconds:>18,.0f}, {seconds:.2f} s")
     print("\nOf the puzzles that both went through, they found the same of every number required, kind and difficulty.")
 
 

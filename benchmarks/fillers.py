@@ -4,39 +4,36 @@ python -m benchmarks.fillers benchmarks/sudoku-fillers.csv [--boards 40]
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
-from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.sudoku.fill import FILLERS, Task
-from rullo_core.sudoku.request import FillSpec
-from rullo_core.sudoku.studies.digging import empty
+import rullo_core as rc
 
 TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "most_ms"]
 """Columns of what is written."""
 
-PLAIN = (FillSpec("rows"), FillSpec("bail-out"))
-IN_THE_LOOP = tuple(
-    FillSpec(method, level) for method in ("solver", "fewest") for level in ("look-ahead", "naked", "hidden")
-)
 ALL = (
-    *PLAIN,
-    *IN_THE_LOOP,
-    FillSpec("exact-cover"),
-    FillSpec("swaps"),
-    FillSpec("swaps", order="anywhere"),
-    FillSpec("permuted"),
+    {"method": "rows"},
+    {"method": "bail-out"},
+    *(
+        {"method": method, "level": level}
+        for method in ("solver", "fewest")
+        for level in ("look-ahead", "naked", "hidden")
+    ),
+    {"method": "exact-cover"},
+    {"method": "swaps"},
+    {"method": "swaps", "order": "anywhere"},
+    {"method": "permuted"},
 )
 
 MEASURED = {
     9: ALL,
     16: ALL[1:],
-    25: (FillSpec("solver"), FillSpec("fewest"), FillSpec("swaps"), FillSpec("permuted")),
-    36: (FillSpec("solver"), FillSpec("fewest"), FillSpec("permuted")),
+    25: [{"method": method} for method in ("solver", "fewest", "swaps", "permuted")],
+    36: [{"method": method} for method in ("solver", "fewest", "permuted")],
 }
 """By the side of a board; row by row without a solver takes too long from 16x16 on."""
 
@@ -48,18 +45,12 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=40)
     options = parser.parse_args()
     rows = []
-    for side, fill_spec in tqdm([(side, fill_spec) for side, fillers in MEASURED.items() for fill_spec in fillers]):
-        taken = []
-        # The first compiles.
-        for index in (0, *range(options.boards)):
-            task = Task(fill_spec, empty(side), rng_from_seed(1, index), np.zeros(1, np.uint8))
-            begin = time.process_time()
-            answer, _, _ = FILLERS[fill_spec.method](task)
-            taken.append(1e3 * (time.process_time() - begin))
-            assert answer == 1
-        taken = taken[1:]
-        times = [f"{one(taken):.4g}" for one in (np.median, np.mean, np.max)]
-        rows.append([side, fill_spec.method, fill_spec.level, fill_spec.order, options.boards, *times])
+    for side, filler in tqdm([(side, filler) for side, fillers in MEASURED.items() for filler in fillers]):
+        rc.sudoku.studies.fill(1, side, threads=1, **filler)  # compiles
+        found = rc.sudoku.studies.fill(options.boards, side, threads=1, timed=True, **filler)
+        assert found["filled"].all()
+        times = [f"{one(found['milliseconds']):.4g}" for one in (np.median, np.mean, np.max)]
+        rows.append([side, *found.loc[0, ["method", "level", "order"]], options.boards, *times])
     pd.DataFrame(rows, columns=TIMES).to_csv(options.out, index=False, lineterminator="\n")
 
 

@@ -4,24 +4,20 @@ python -m benchmarks.killer benchmarks/killer.csv [--puzzles 100] [--file FILE]
 """
 
 import argparse
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 from ortools.sat.python import cp_model
 
+import rullo_core as rc
 from benchmarks import ask_for_another, taken
-from rullo_core.killer.batch import RULES, rate_many, set_up, shape_of, solve, solve_many, stack_of
-from rullo_core.killer.generation import MOVES, NODES, begin, generate_puzzle
-from rullo_core.killer.kernels import generation
-from rullo_core.killer.puzzle import Killer, parse_puzzles
-from rullo_core.killer.request import Request
-from rullo_core.killer.studies import count_4x4
-from rullo_core.killer.workspace import cage_request, prepare_workspace
+from rullo_core.killer import Killer
 
-GO_ON = np.zeros(1, np.uint8)
+SEEDS = (46, 40, 35, 28, 24)
+"""Numbers of cells where cages begin to grow."""
 
 
 def model_of(puzzle: Killer) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
@@ -46,42 +42,28 @@ def by_cp_sat(puzzle: Killer) -> bool:
     return bool(solver.solve(model) == cp_model.INFEASIBLE)
 
 
+def once(work: Callable[[], object]) -> list[float]:
+    """Milliseconds of one call, after another one that compiles."""
+    return taken(lambda _: work(), 1)
+
+
 def solving(name: str, puzzles: Sequence[Killer], levels: Sequence[str]) -> dict[str, list[float]]:
     """Puzzles solved, and that there is no other solution proved; putting cages into a board that is there included."""
-    stacks = {shape: stack_of(shape) for shape in set(map(shape_of, puzzles))}
     found = {}
     for level in levels:
-
-        def ours(i: int, level: str = level) -> None:
-            answer = solve(stacks[shape_of(puzzles[i])], puzzles[i], 1, GO_ON, level)
-            assert answer.complete
-            assert len(answer.solutions) == 1
-
-        found[f"solve, {name}, {level}"] = taken(ours, len(puzzles))
-        list(solve_many(puzzles[:1], 2, level, threads=1))
-        begun = time.process_time()
-        list(solve_many(puzzles, 2, level, threads=1))
-        whole = 1e3 * (time.process_time() - begun)
-        found[f"solve {len(puzzles)} at once, {name}, {level}"] = [whole]
+        solve = partial(rc.killer.studies.solve_by_level, puzzles, level, threads=1, timed=True)
+        solve()  # compiles
+        answers = solve()
+        assert answers["complete"].all()
+        assert (answers["solutions"] == 1).all()
+        found[f"solve, {name}, {level}"] = answers["milliseconds"].tolist()
+        found[f"solve {len(puzzles)} at once, {name}, {level}"] = once(solve)
 
     def theirs(i: int) -> None:
         assert by_cp_sat(puzzles[i])
 
     found[f"solve by CP-SAT, {name}"] = taken(theirs, len(puzzles))
     return found
-
-
-def growing(seeds: int, number: int) -> list[float]:
-    """Puzzles with one solution, grown from so many seeds and repaired."""
-    shape, text = Request().shape, cage_request(Request(singles=(0, 81)))
-    workspace = prepare_workspace(shape)
-
-    def make(i: int) -> None:
-        begin(workspace, 1, i * 2**32)
-        generation.lay_cages(workspace, np.int64(seeds), text, GO_ON)
-        assert generation.generate_unique(workspace, text, RULES["CH"], NODES, MOVES, np.int64(81), GO_ON)
-
-    return taken(make, number)
 
 
 def main() -> None:
@@ -91,23 +73,17 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--file", type=Path, help="puzzles with one solution to solve, too")
     options = parser.parse_args()
-    request = Request(cages=(24, 41), singles=(0, 3))
-    made = [one.puzzle for i in range(options.puzzles) if (one := generate_puzzle(request, 1, i)) is not None]
+    made = rc.killer.generate(options.puzzles, cages=(24, 41), single_cell_cages=(0, 3))
     measured = solving("made", made, ("CH", "O1"))
     if options.file is not None:
-        measured |= solving("published", parse_puzzles(options.file.read_text(), str(options.file)), ("CH", "O1"))
-    for seeds in (46, 40, 35, 28, 24):
-        measured[f"make from {seeds} seeds"] = growing(seeds, 3 * options.puzzles)
-    stack = stack_of(shape_of(made[0]))
-    measured["set up"] = taken(lambda i: set_up(stack, made[i]), len(made))
-    list(rate_many(made[:1], threads=1))
-    begun = time.process_time()
-    list(rate_many(made, threads=1))
-    measured["all that rate computes"] = [1e3 * (time.process_time() - begun) / len(made)]
-    count_4x4(1)
-    begun = time.process_time()
-    count_4x4(1)
-    measured["all puzzles of 4x4"] = [1e3 * (time.process_time() - begun)]
+        measured |= solving("published", rc.killer.read(options.file), ("CH", "O1"))
+    rc.killer.studies.repair_puzzles(1, seeds=SEEDS[:1])  # compiles
+    repaired = rc.killer.studies.repair_puzzles(3 * options.puzzles, seeds=SEEDS, timed=True)
+    of_seeds = repaired[repaired["cells_may_move"]].groupby("seeds")["milliseconds"]
+    measured |= {f"make from {seeds} seeds": of_seeds.get_group(seeds).tolist() for seeds in SEEDS}
+    rate, count = partial(rc.killer.rate, made, threads=1), partial(rc.killer.studies.count_4x4, 1)
+    measured["all that rate computes"] = [once(rate)[0] / len(made)]
+    measured["all puzzles of 4x4"] = once(count)
     rows = [
         {"what": name, "calls": len(some), "median_ms": np.median(some), "mean_ms": np.mean(some), "most_ms": max(some)}
         for name, some in measured.items()

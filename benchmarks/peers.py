@@ -13,26 +13,49 @@ stands in the file: what is there is not measured again, so that a run can be st
 
 import argparse
 import csv
+import signal
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from threading import Timer
 
-from rullo_core.parameters import format_range
-from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.search import find_solutions
-from rullo_core.rullo.studies.ridge import COLUMNS
+import rullo_core as rc
+
+COLUMNS = ("size", "range", "index", "solver", "solutions", "milliseconds")
+"""Columns of what is written."""
 
 SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
-RANGES = ((1,), tuple(range(1, 10)), tuple(range(-9, 10)), tuple(range(1, 30)), tuple(range(1, 100)))
+RANGES = ("1", "1-9", "-9-9", "1-29", "1-99")
 SEED = 1
 WANTED = 2
 
 
+def draw(size, values, index):
+    """A random puzzle, with as many rows as columns."""
+    (puzzle,) = rc.rullo.generate(size=size, values=values, seed=SEED, first=index)
+    return puzzle
+
+
+class OutOfTime(Exception):
+    """The time is over."""
+
+
 def with_ours(puzzle, seconds):
-    """The number of solutions found, two at most, by `rullo_core.rullo.search`; None if undecided."""
-    found = find_solutions(puzzle, most=WANTED, seconds=seconds)
-    return None if found.undecided else len(found.solutions)
+    """The number of solutions found, two at most, by `rullo_core.rullo.solve_arrays`; None if undecided."""
+
+    def stop(*_):
+        raise OutOfTime
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        found = rc.rullo.solve_arrays(rc.rullo.to_arrays(puzzle), limit=1, threads=1)
+        return int(found["solutions"][0]) + (not found["complete"][0])
+    except OutOfTime:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def with_clingo(puzzle, seconds):
@@ -136,12 +159,12 @@ SOLVERS = {"ours": with_ours, "clingo": with_clingo, "cp-sat": with_cp_sat, "sat
 
 def measure(solver, size, values, index, seconds):
     """A row: what a solver says of a puzzle, and the processor time that it took."""
-    puzzle, _ = draw_puzzle(size, size, values, SEED, index)
+    puzzle = draw(size, values, index)
     begin = time.process_time()
     number = SOLVERS[solver](puzzle, seconds)
     taken = time.process_time() - begin
     return {
-        "size": size, "range": format_range(values), "index": index, "solver": solver,
+        "size": size, "range": values, "index": index, "solver": solver,
         "solutions": "" if number is None else number, "milliseconds": f"{1000 * taken:.3f}",
     }  # fmt: skip
 
@@ -149,7 +172,7 @@ def measure(solver, size, values, index, seconds):
 def warm_up(solvers):
     """Load and compile what a process needs."""
     for solver in solvers:
-        SOLVERS[solver](draw_puzzle(4, 4, RANGES[1], SEED, 0)[0], 10.0)
+        SOLVERS[solver](draw(4, RANGES[1], 0), 600.0)
 
 
 def main():
@@ -171,7 +194,7 @@ def main():
     jobs = [
         (solver, size, values, index, options.seconds)
         for index in range(options.puzzles) for size in sizes for values in RANGES for solver in solvers
-        if (str(size), format_range(values), str(index), solver) not in done
+        if (str(size), values, str(index), solver) not in done
     ]  # fmt: skip
     with (
         ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,

@@ -8,29 +8,21 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
+import rullo_core as rc
 from benchmarks import taken
-from rullo_core.paths import PUBLISHED
-from rullo_core.sudoku.batch import RULES, rate_many, solve_many, to_array
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.experiments.population import Population
-from rullo_core.sudoku.experiments.study import Study
-from rullo_core.sudoku.fill import fill_board
-from rullo_core.sudoku.kernels.board import board_for
-from rullo_core.sudoku.kernels.levels import count_passes, room_for
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
-from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.studies import dig
-from rullo_core.sudoku.studies.digging import empty
+from rullo_core.sudoku import Sudoku
+
+PUBLISHED = Path(__file__).parent.parent / "data" / "published" / "sudoku" / "pytudes.txt"
 
 TIMES = ("what", "calls", "median_ms", "mean_ms", "most_ms")
 """Columns of what is written."""
 
-BOX = (3, 3)
 ROWS = [tuple(range(first, first + 9)) for first in range(0, 81, 9)]
 COLUMNS = [tuple(range(first, 81, 9)) for first in range(9)]
 BOXES = [tuple(top + left + 9 * r + c for r in range(3) for c in range(3)) for top in (0, 27, 54) for left in (0, 3, 6)]
@@ -90,32 +82,32 @@ def all_at_once(work: Callable[[], object], number: int) -> list[float]:
 
 def solving(name: str, puzzles: Sequence[Sudoku]) -> dict[str, list[float]]:
     """Puzzles solved, and that there is no other solution proved."""
-    ours = all_at_once(lambda: list(solve_many(puzzles, 2, threads=1)), len(puzzles))
-    assert [len(found.solutions) for found in solve_many(puzzles, 2)] == [1] * len(puzzles)
+    arrays = rc.sudoku.to_arrays(puzzles)
+    ours = all_at_once(lambda: rc.sudoku.solve_arrays(arrays, threads=1), len(puzzles))
+    assert (rc.sudoku.solve_arrays(arrays)["solutions"] == 1).all()
     plain = taken(lambda i: plain_solutions(puzzles[i], 2), len(puzzles))
     return {f"solve, {name}": ours, f"solve in plain Python, {name}": plain}
 
 
-def at_all_levels(puzzles: Sequence[Sudoku]) -> list[float]:
-    """Passes of each level."""
-    board, room, order, arrays = (
-        board_for(BOX),
-        room_for(BOX),
-        np.empty(81, np.int64),
-        [to_array(one) for one in puzzles],
-    )
-    rules = [np.int64(one) for one in RULES.values()]
-    return all_at_once(
-        lambda: [count_passes(board, BOX, cells, one, room, order) for cells in arrays for one in rules], len(puzzles)
-    )
+def counting(experiment: str, number: int) -> list[float]:
+    """Puzzles of an experiment, with its dataset written."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "puzzles.parquet")
+        return all_at_once(partial(rc.run, experiment, path=path, threads=1, size=9, puzzles=number), number)
 
 
-def making(side: str, number: int) -> dict[str, list[float]]:
+def making(side: int, number: int) -> dict[str, list[float]]:
     """Boards filled, and puzzles dug out of them that singles solve."""
-    boards = [board for i in range(number) if (board := fill_board(FillSpec(), empty(side), 1, i).board) is not None]
+    rc.sudoku.studies.fill(1, side, threads=1)  # compiles
+    filled = rc.sudoku.studies.fill(number, side, threads=1, timed=True)
+    boards = rc.sudoku.from_arrays({"cells": np.stack(filled.loc[filled["filled"], "board"])})
+
+    def dig(i: int) -> None:
+        rc.sudoku.studies.dig(boards=boards[i : i + 1], level="hidden", seed=i, threads=1)
+
     return {
-        f"fill {side}": taken(lambda i: fill_board(FillSpec(), empty(side), 1, i), number),
-        f"dig {side} by singles": taken(lambda i: dig_puzzle(boards[i], DigSpec("hidden"), 1, i), number),
+        f"fill {side}x{side}": filled["milliseconds"].tolist(),
+        f"dig {side}x{side} by singles": taken(dig, len(boards)),
     }
 
 
@@ -125,25 +117,19 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--puzzles", type=int, default=1000)
     options = parser.parse_args()
-    dug = dig(options.puzzles)
-    published = parse_puzzles((PUBLISHED / "sudoku" / "pytudes.txt").read_text())
+    dug = rc.sudoku.studies.dig(options.puzzles)
     measured: dict[str, list[float]] = {}
     shown = tqdm(total=5)
-    for lot in ({"dug": dug}, {"published": published}):
-        for name, puzzles in lot.items():
-            measured |= solving(name, puzzles)
+    for name, puzzles in {"dug": dug, "published": rc.sudoku.read(PUBLISHED)}.items():
+        measured |= solving(name, puzzles)
         shown.update()
-    stop = np.zeros(1, np.uint8)
-    first, made = (
-        (0, options.puzzles),
-        {"fill, dig and rate": Study(9, 2**20), "draw, weigh and rate": Population(9, 2**20)},
-    )
-    for name, some in made.items():
-        measured[f"{name} a minimal 9x9"] = all_at_once(partial(some.count, first, stop), options.puzzles)
-    measured["passes of all levels"] = at_all_levels(dug)
-    measured["all that rate computes"] = all_at_once(lambda: list(rate_many(dug, threads=1)), len(dug))
+    measured["fill, dig and rate a minimal 9x9"] = counting("sudoku study", options.puzzles)
+    measured["draw, weigh and rate a minimal 9x9"] = counting("sudoku population", options.puzzles)
+    count_passes = partial(rc.sudoku.studies.count_passes, dug, threads=1)
+    measured["passes of all levels"] = all_at_once(count_passes, len(dug))
+    measured["all that rate computes"] = all_at_once(partial(rc.sudoku.rate, dug, threads=1), len(dug))
     shown.update()
-    for side, number in (("16x16", 100), ("25x25", 20)):
+    for side, number in ((16, 100), (25, 20)):
         measured |= making(side, number)
         shown.update()
     rows = [

@@ -13,7 +13,8 @@ Lazy = tuple[Callable[[str], Any], Callable[[], list[str]]]
 """``__getattr__`` and ``__dir__`` of a package."""
 
 FUNCTIONS = (
-    "generate", "hint", "parse", "play", "plot", "rate", "read", "solve", "steps", "to_text", "write", "write_sheet",
+    "from_arrays", "generate", "hint", "parse", "play", "plot", "rate", "rate_arrays", "read", "solve", "solve_arrays",
+    "steps", "to_arrays", "to_text", "write", "write_sheet",
 )  # fmt: skip
 """The public functions of every kind of puzzle."""
 

@@ -1,7 +1,7 @@
-"""The public names, as they are now; and what notebooks and benchmarks still import beside them.
+"""The public names, as they are now; and what notebooks and benchmarks import beside them, which is nothing.
 
-Both are written in files beside this one, and tests compare them. `python -m tests.public_names` writes the names anew
-after a change that is meant, and strikes out internal modules that are no longer imported; it never adds one.
+The names are written in a file beside this one, and a test compares them. `python -m tests.public_names` writes them
+anew after a change that is meant.
 """
 
 import ast
@@ -14,7 +14,6 @@ from rullo_core.reports.reference import KINDS, PROPERTY, doc_of, members, publi
 from rullo_core.reports.reference import MODULES as PUBLIC
 
 NAMES = ROOT / "tests" / "public_names.txt"
-INTERNAL = ROOT / "tests" / "internal_imports.txt"
 
 MODULES = {name: {*public_names(name)} for name in PUBLIC}
 """The public names of each public module."""
@@ -92,19 +91,5 @@ def internal_imports():
     return {place: some for place, some in found.items() if some}
 
 
-def listed_imports():
-    """The same, as it is listed."""
-    lines = INTERNAL.read_text().splitlines() if INTERNAL.exists() else []
-    return {place: set(some.split()) for place, _, some in (line.partition(": ") for line in lines)}
-
-
-def write_imports(found):
-    """Write a list of internal imports."""
-    lines = [f"{place}: {' '.join(sorted(some))}\n" for place, some in sorted(found.items()) if some]
-    INTERNAL.write_text("".join(lines))
-
-
 if __name__ == "__main__":
     NAMES.write_text("\n".join(names()) + "\n")
-    now = internal_imports()
-    write_imports({place: some & now.get(place, set()) for place, some in listed_imports().items()})

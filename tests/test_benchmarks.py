@@ -1,10 +1,43 @@
-"""What `make bench` measures against finds the same as the kernels; so it goes on to run."""
+"""Benchmarks go on to run: what they measure against finds the same, and they write what notebooks read."""
+
+import sys
 
 import pytest
 
+import rullo_core as rc
+from benchmarks import fillers, models, peers
 from benchmarks.__main__ import sample_the_thesis_s_way
+from rullo_core.paths import PUBLISHED
+
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.slow
 def test_the_thesis_s_way_still_runs_and_agrees():
     assert sample_the_thesis_s_way(number=20) > 0
+
+
+def test_what_is_written_is_read(tmp_path, monkeypatch):
+    """By the functions that notebooks call; with the solvers that come with the environment."""
+    path = tmp_path / "times.csv"
+
+    def run(benchmark, *options):
+        path.unlink(missing_ok=True)
+        monkeypatch.setattr(sys, "argv", ["benchmark", str(path), *options])
+        benchmark.main()
+        return path
+
+    times = rc.sudoku.studies.load_times(run(fillers, "--boards", "1"), "fillers")
+    assert len(times) == sum(map(len, fillers.MEASURED.values()))
+    assert (times["median_ms"] > 0).all()
+    collection = str(PUBLISHED / "kakuro" / "minizinc.txt")
+    table = rc.kakuro.studies.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
+    assert set(table["solutions"]) == {1}
+    assert table.groupby("model").size().to_dict() == {"cp-sat": 12, "ours": 6}
+    decided = rc.rullo.studies.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
+    assert decided.groupby(["side", "range", "index"])["solutions"].nunique().eq(1).all()
+    assert len(decided) == 2 * len(peers.RANGES) * 2
+
+
+def test_a_puzzle_that_takes_too_long_is_undecided():
+    assert peers.with_ours(peers.draw(4, "1-9", 0), 600.0) in (1, 2)
+    assert peers.with_ours(peers.draw(30, "1-99", 0), 0.2) is None

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from rullo_core.paths import ROOT
-from tests.public_names import MODULES, NAMES, internal, internal_imports, listed_imports, names
+from tests.public_names import MODULES, NAMES, internal, internal_imports, names
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -27,16 +27,8 @@ def test_nothing_private_is_listed():
     assert not [line for line in names() if re.search(r"[.]_(?!_version__)", line.partition("(")[0])]
 
 
-def test_notebooks_and_benchmarks_import_public_names_but_for_a_list_that_only_shrinks():
-    now, listed = internal_imports(), listed_imports()
-    for place in sorted({*now, *listed}):
-        more = now.get(place, set()) - listed.get(place, set())
-        assert not more, f"{place}: imports {', '.join(sorted(more))}, which is not public; use public names"
-        fewer = listed.get(place, set()) - now.get(place, set())
-        assert not fewer, (
-            f"{place}: no longer imports {', '.join(sorted(fewer))}: run `python -m tests.public_names`, which strikes "
-            "that out of tests/internal_imports.txt"
-        )
+def test_notebooks_and_benchmarks_import_public_names_only():
+    assert not internal_imports()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

@@ -12,7 +12,19 @@ from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.levels import LEVEL_OF_KIND, LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Kakuro, parse_written
+from rullo_core.kakuro.puzzle import (
+    ACROSS,
+    DOWN,
+    LONGEST,
+    NOTHING,
+    Direction,
+    Kakuro,
+    Position,
+    before,
+    parse_written,
+    place,
+    with_entries,
+)
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
 from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
 from rullo_core.parameters import check_choice
@@ -20,10 +32,13 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, bounds_of, check_word, sides_of, text_format
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, sides_of, text_format
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
+
+DIRECTIONS: tuple[Direction, ...] = (DOWN, ACROSS)
+"""The order of a cell's two clues, as in the text."""
 
 
 class KakuroApi(UnitsApi[Kakuro]):
@@ -42,6 +57,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         **dict.fromkeys(("across_first", "down_first", "unfixed"), "Int64"),
         **dict.fromkeys(("cells", "entries"), "int64"),
     }
+
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"white": ("bool", 3), "clues": ("int64", 4)}
 
     def parse_text(self, text: str, source: str) -> list[Kakuro]:
         """Read all puzzles in a text."""
@@ -88,6 +105,58 @@ class KakuroApi(UnitsApi[Kakuro]):
     def find_solutions(self, puzzle: Kakuro, limit: int) -> Found:
         """Search with everything that entries reveal after each digit."""
         return levels.search(start_of(puzzle), reacher(puzzle, "G"), limit)
+
+    def solve_many(self, puzzles: Sequence[Kakuro], limit: int, threads: int | None) -> Iterator[Found]:
+        """Search with the kernels, which find the same; but for a single puzzle, as they have to be compiled."""
+        if len(puzzles) == 1:
+            return super().solve_many(puzzles, limit, threads)
+        from rullo_core.kakuro.batch import solve_many
+
+        return solve_many(puzzles, limit, threads)
+
+    def pack(self, puzzle: Kakuro) -> tuple[Any, ...]:
+        """Return which cells are white, and the clues down and across of entries that begin after each cell.
+
+        A clue is 0 for none, and -1 where white cells are no entry.
+        """
+        white = np.zeros(self.shape_of(puzzle), bool)
+        clues = np.zeros((*white.shape, 2), np.int64)
+        for cell in puzzle.cells:
+            white[cell] = True
+        there = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
+        for direction, run in puzzle.runs():
+            clue = there.get((direction, run), -1 if len(run) > 1 else 0)
+            clues[before(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
+        return white, clues
+
+    def unpack(self, *parts: np.ndarray) -> Kakuro:
+        """Return the puzzle with these white cells and clues."""
+        white, numbers = parts
+        if numbers.shape != (*white.shape, 2):
+            raise BadInput(f"clues: {numbers.shape}; write two for each cell, down and across")
+        clues: dict[tuple[Direction, Position], str] = {}
+        for r, c, across in np.argwhere(numbers).tolist():
+            clue = int(numbers[r, c, across])
+            after = (r, c + 1) if across else (r + 1, c)
+            clues[DIRECTIONS[across], after] = NOTHING if clue == -1 else str(clue)
+        (rows, columns), cells = white.shape, tuple((r, c) for r, c in np.argwhere(white).tolist())
+        return with_entries(
+            Kakuro(rows, columns, cells, ()),
+            clues,
+            lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
+        )
+
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+        """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
+        from rullo_core.kakuro.batch import pack_grids, solve_grids
+
+        white, clues = arrays["white"], arrays["clues"]
+        if clues.shape != (*white.shape, 2):
+            self.unpack_at(arrays, 0)
+        packed, may_be_wrong = pack_grids(white, clues)
+        for number in np.flatnonzero(may_be_wrong).tolist():
+            self.unpack_at(arrays, number)
+        return (Answer(*one) for one in solve_grids(packed, white, limit, threads))
 
     def rate_many(
         self, puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None
@@ -213,3 +282,5 @@ API = KakuroApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+to_arrays, from_arrays = API.to_arrays, API.from_arrays
+solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT
+from rullo_core.constraints.kernels.different import HIGHEST
+from rullo_core.kakuro.kernels import packing
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
+from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
+from rullo_core.passes.solver import Found
 from rullo_core.runs.shards import run_in_batches
 
 
@@ -38,6 +42,53 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
         entries.append(first + len(puzzle.entries))
     lists = cells, entries, downs, members, member, clues, *lines, order
     return Puzzles(*(np.array(one, np.int64) for one in lists))
+
+
+def pack_grids(white: np.ndarray, clues: np.ndarray) -> tuple[Puzzles, np.ndarray]:
+    """Pack puzzles that arrays hold, and return for each whether it may break a rule; see `kernels.packing`."""
+    packed = packing.pack_grids(np.array(white, bool), np.array(clues, np.int64))
+    cells, entries, downs, members, member, sums, across, down, order, number, used, is_wrong = packed
+    parts = members[: number + 1], member[:used], sums[:number], across, down, order[:number]
+    return Puzzles(cells, entries, downs, *parts), is_wrong
+
+
+def solve_grids(
+    packed: Puzzles, white: np.ndarray, enough: int, threads: int | None
+) -> Iterator[tuple[int, bool, int, np.ndarray]]:
+    """Count at most `enough` solutions of each of some packed puzzles, in order, whose white cells are given.
+
+    What comes of each is their number, whether they are all, the nodes and the first of them, 0 in all cells if there
+    is none.
+    """
+    most = int(np.diff(packed.cells).max(initial=0))
+
+    def work(batch: Sequence[int], stop: np.ndarray) -> list[tuple[int, bool, int, np.ndarray]]:
+        desk, depths, last = desk_for(packed), np.empty((most + 1, most), np.int64), np.zeros(most, np.int64)
+        answers = []
+        for p in batch:
+            found, grid = np.zeros((1, most), np.int64), np.zeros(white[p].shape, np.int64)
+            number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
+            grid[white[p] != 0] = HIGHEST[found[0, : packed.cells[p + 1] - packed.cells[p]]]
+            answers.append((min(int(number), enough), bool(complete), int(reached) - 1, grid))
+        return answers
+
+    return run_in_batches(range(len(white)), work, threads)
+
+
+def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
+
+    def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
+        packed, most = pack(batch), max(len(puzzle.cells) for puzzle in batch)
+        desk, depths = desk_for(packed), np.empty((most + 1, most), np.int64)
+        found, last, every = np.empty((enough, most), np.int64), np.zeros(most, np.int64), []
+        for p, puzzle in enumerate(batch):
+            number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
+            digits = HIGHEST[found[: min(number, enough), : len(puzzle.cells)]].tolist()
+            every.append(Found(tuple(map(tuple, digits)), bool(complete), nodes=int(reached) - 1))
+        return every
+
+    return run_in_batches(puzzles, work, threads)
 
 
 def rate_many(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Literal
@@ -537,7 +537,17 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
             if match["down"]:
                 clues[DOWN, (r + 1, c)] = match["down"]
 
-    entries = []
+    return with_entries(Kakuro(rows, columns, tuple(cells), ()), clues, wrong), tuple(digits)
+
+
+def with_entries(
+    puzzle: Kakuro, clues: dict[tuple[Direction, Position], str], wrong: Callable[..., BadInput]
+) -> Kakuro:
+    """Return a puzzle with the entries of its white cells, and with clues by direction and first cell.
+
+    Wrong makes an error of what is wrong, a cell, what follows its place in words, and the cell of its clue.
+    """
+    cells, entries = puzzle.cells, []
     for direction, run in _runs(cells):
         first = cells[run[0]]
         clue = clues.pop((direction, first), None)
@@ -546,25 +556,25 @@ def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
         if len(run) > LONGEST:
             raise wrong(f"{len(run)} cells {direction}; there are {LONGEST} digits, so divide them", first)
         if clue is not None and not combinations(len(run), int(clue)):
-            raise wrong(no_combination(len(run), int(clue)), first, f", {direction}", _before(direction, first))
+            raise wrong(no_combination(len(run), int(clue)), first, f", {direction}", before(direction, first))
         entries.append(Entry(direction, run, None if clue is None else int(clue)))
     for (direction, after), clue in clues.items():
-        raise wrong(f"the clue {clue} {direction} has no white cell after it", _before(direction, after))
-    puzzle = Kakuro(rows, columns, tuple(cells), tuple(entries))
+        raise wrong(f"the clue {clue} {direction} has no white cell after it", before(direction, after))
+    puzzle = replace(puzzle, entries=tuple(entries))
     for cell, inside in zip(cells, puzzle.of_cells, strict=True):
         if not inside:
             raise wrong("this white cell is in no entry; make it black, or give it a clue", cell)
     _check_balance(puzzle, wrong)
-    return puzzle, tuple(digits)
+    return puzzle
 
 
-def _before(direction: Direction, position: Position) -> Position:
-    """Return the cell before or above a cell, which holds its clue."""
+def before(direction: Direction, position: Position) -> Position:
+    """Return the cell before or above the first one of an entry, which holds the clue."""
     r, c = position
     return (r, c - 1) if direction == ACROSS else (r - 1, c)
 
 
-def _check_balance(puzzle: Kakuro, wrong: _Wrong) -> None:
+def _check_balance(puzzle: Kakuro, wrong: Callable[..., BadInput]) -> None:
     """Check that across and down have the same sum in components where every cell is in two entries with clues."""
     for piece in puzzle.components():
         totals = {}

@@ -13,13 +13,14 @@ from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
-from rullo_core.killer.puzzle import Killer, parse_puzzles, parse_written
+from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Format, bounds_of, check_word
+from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
 from rullo_core.views.panels import Panel
@@ -47,6 +48,12 @@ class KillerApi(UnitsApi[Killer]):
         **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
     }
 
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
+        "cages": ("int16", 3),
+        "sums": ("int64", 2),
+        "box": ("uint8", 2),
+        "diagonals": ("bool", 1),
+    }
     titles: ClassVar[Mapping[str, str]] = {name: LEVELS[name].title for name in SOLVERS}
     mend, largest_played = "Change a sum", 9
 
@@ -76,6 +83,35 @@ class KillerApi(UnitsApi[Killer]):
         from rullo_core.killer.batch import solve_many
 
         return solve_many(puzzles, limit, threads=threads)
+
+    def pack(self, puzzle: Killer) -> tuple[Any, ...]:
+        """Return the number of each cell's cage, from 1, the sum of each number, boxes and whether there are diagonals.
+
+        There are as many sums as cells, and one of number 0, which cells without a cage have; those of no cage are 0.
+        """
+        cages, sums = np.zeros(puzzle.side**2, np.int64), np.zeros(puzzle.side**2 + 1, np.int64)
+        for number, cage in enumerate(puzzle.cages, start=1):
+            cages[list(cage.cells)], sums[number] = number, cage.total
+        return cages.reshape(puzzle.side, -1), sums, puzzle.box, puzzle.diagonals
+
+    def unpack(self, *parts: np.ndarray) -> Killer:
+        """Return the puzzle with these cages, sums, boxes, and diagonals if there are any."""
+        grid, sums, box, diagonals = parts
+        numbers, boxes = self.square(grid, box)
+        cells: dict[int, list[int]] = {}
+        for cell, number in enumerate(numbers):
+            if not 0 <= number < len(sums):
+                raise BadInput(f"{place(cell, len(grid))}: there is no sum of cage {number}; give one")
+            cells.setdefault(number, []).append(cell)
+        cages = [(inside, int(sums[number])) for number, inside in cells.items() if number]
+        labelled = (Cage(label_of(i), tuple(inside), total) for i, (inside, total) in enumerate(cages))
+        puzzle = Killer(len(grid), boxes, tuple(labelled), bool(diagonals))
+        check_sums(puzzle)
+        return puzzle
+
+    def usual(self, first: np.ndarray) -> Mapping[str, Any]:
+        """Return the usual boxes, and no diagonals."""
+        return {"box": usual_box(first.shape[-1]), "diagonals": False}
 
     def rate_many(
         self, puzzles: Sequence[Killer], max_solutions: int, nodes: int | None, threads: int | None
@@ -228,3 +264,5 @@ API = KillerApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+to_arrays, from_arrays = API.to_arrays, API.from_arrays
+solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -42,6 +42,9 @@ P = TypeVar("P")
 Values = np.ndarray | Sequence[Sequence[int]]
 """A value for each cell, row by row: see `Solutions` for what they mean."""
 
+Arrays = Mapping[str, np.ndarray]
+"""Puzzles of one size as arrays by name, the puzzles along the first axis of each."""
+
 PER_ROW = 4
 """Boards beside each other in a picture of several."""
 
@@ -58,13 +61,23 @@ class Format(Generic[P]):
     suffixes: tuple[str, ...] = ()
 
 
+class Answer(NamedTuple):
+    """What a search finds of a puzzle in arrays: the first solution is None if there is none."""
+
+    solutions: int
+    complete: bool
+    nodes: int | None
+    first: np.ndarray | None
+
+
 class PuzzleApi(ABC, Generic[P]):
     """The functions of a kind of puzzle.
 
     `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `explained_level` is
     the one that `explain` uses by default. The format ``text`` is the one of this project. `own_columns` are the
     columns of ratings that only this kind has, with their types. Arrays of values have `nothing` where a cell has no
-    value; `cell_size` is in inches, for pictures of several puzzles.
+    value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are the names of the arrays that hold
+    puzzles, each with its type and number of dimensions: the first one has shape (puzzles, rows, columns).
     """
 
     name: str
@@ -73,6 +86,7 @@ class PuzzleApi(ABC, Generic[P]):
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
     own_columns: ClassVar[Mapping[str, str]]
+    arrays: ClassVar[Mapping[str, tuple[str, int]]]
     nothing: int = 0
     explained_level: str
     cell_size: float = 0.34
@@ -100,6 +114,18 @@ class PuzzleApi(ABC, Generic[P]):
         self, puzzles: Sequence[P], max_solutions: int, nodes: int | None, threads: int | None
     ) -> Iterator[Rating]:
         """Rate puzzles, in order."""
+
+    @abstractmethod
+    def pack(self, puzzle: P) -> tuple[Any, ...]:
+        """Return what each of `arrays` holds of a puzzle; BadInput if they cannot hold it."""
+
+    @abstractmethod
+    def unpack(self, *parts: np.ndarray) -> P:
+        """Return the puzzle of which each of `arrays` holds a part; BadInput if it is none."""
+
+    def usual(self, first: np.ndarray) -> Mapping[str, Any]:
+        """Return what arrays that may be left out hold of each puzzle then, given the first array."""
+        return {}
 
     @abstractmethod
     def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
@@ -147,6 +173,13 @@ class PuzzleApi(ABC, Generic[P]):
     def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
         """Search for solutions of puzzles, in order."""
         return (self.find_solutions(one, limit) for one in puzzles)
+
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+        """Search for solutions of the puzzles that arrays hold, in order."""
+        puzzles = self._unpacked(arrays)
+        for puzzle, found in zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True):
+            number, some = len(found.solutions), found.solutions
+            yield Answer(number, found.complete, found.nodes, self.to_array(puzzle, some[0]) if number else None)
 
     # -- text and files -----------------------------------------------------------------------------------------------
 
@@ -515,6 +548,198 @@ class PuzzleApi(ABC, Generic[P]):
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
+
+    # -- arrays -------------------------------------------------------------------------------------------------------
+
+    def to_arrays(self, puzzles: P | Iterable[P]) -> dict[str, np.ndarray]:
+        r"""Return puzzles of one size as arrays.
+
+        Parameters
+        ----------
+        puzzles : puzzle or iterable of puzzle
+            The puzzles, all of this kind and size; a single one is a list of one. Their names are left out.
+
+        Returns
+        -------
+        dict of str to array
+            Arrays of whole numbers by name, each with the puzzles along its first axis; which ones they are depends on
+            the kind of puzzle. `numpy.savez` stores them and `numpy.load` reads them.
+
+        Raises
+        ------
+        BadInput
+            If there is no puzzle, their sizes differ, or arrays cannot hold one of them.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> arrays = rc.rullo.to_arrays(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))
+        >>> {name: array.tolist() for name, array in arrays.items()}
+        {'numbers': [[[1, 4], [5, 3]]], 'row_targets': [[4, 8]], 'column_targets': [[5, 7]]}
+        """
+        given = self.listed(puzzles)
+        sizes = sorted({self.size_of(one) for one in given})
+        if len(sizes) != 1:
+            raise BadInput(f"puzzles of {len(sizes)} sizes ({', '.join(sizes)}): arrays hold puzzles of one size")
+        parts = zip(*map(self.pack, given), strict=True)
+        return {name: np.array(part, kind) for (name, (kind, _)), part in zip(self.arrays.items(), parts, strict=True)}
+
+    def from_arrays(self, arrays: Arrays) -> Puzzles[P]:
+        """Return the puzzles that arrays hold.
+
+        Parameters
+        ----------
+        arrays : mapping of str to array
+            What `to_arrays` returns, or the same in arrays of any integer type.
+
+        Returns
+        -------
+        Puzzles
+            In the order of the arrays, without names.
+
+        Raises
+        ------
+        BadInput
+            If an array is missing or of another shape, or what arrays hold is no puzzle.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> puzzles = rc.kakuro.generate(3, size="4x4")
+        >>> rc.kakuro.from_arrays(rc.kakuro.to_arrays(puzzles)) == puzzles
+        True
+        """
+        return Puzzles(self._unpacked(self.checked_arrays(arrays)))
+
+    def solve_arrays(
+        self, arrays: Arrays, *, limit: int = 2, threads: int | None = None, progress: bool = False
+    ) -> dict[str, np.ndarray]:
+        """Search for the solutions of puzzles in arrays, and count them.
+
+        Parameters
+        ----------
+        arrays : mapping of str to array
+            The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
+        limit : int
+            The largest number of solutions to count of each puzzle; 2 are enough to know whether there is one only.
+        threads : int, optional
+            Threads to search with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        dict of str to array
+            For each puzzle, in order: ``solutions`` (int64, no more than the limit), ``complete`` (bool, whether there
+            are no others), ``nodes`` (int64, values that the search tried) and ``solution`` (int64, of shape (puzzles,
+            rows, columns): one solution, as in `Solutions`, or zeros if there is none).
+
+        Raises
+        ------
+        BadInput
+            As `from_arrays` does; or if a limit or a number of threads is below 1.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import rullo_core as rc
+        >>> cells = np.zeros((2, 4, 4), np.uint8)
+        >>> cells[0] = [[0, 4, 0, 0], [0, 3, 2, 0], [0, 0, 0, 3], [0, 0, 0, 0]]
+        >>> found = rc.sudoku.solve_arrays({"cells": cells}, limit=1000)
+        >>> found["solutions"].tolist(), found["solution"][0, 0].tolist()
+        ([1, 288], [2, 4, 3, 1])
+        """
+        given = self.checked_arrays(arrays)
+        limits = _at_least_one("limit", limit), _limit("threads", threads)
+        shape = next(iter(given.values())).shape
+        found: dict[str, np.ndarray] = {
+            "solutions": np.zeros(shape[0], np.int64),
+            "complete": np.zeros(shape[0], bool),
+            "nodes": np.zeros(shape[0], np.int64),
+            "solution": np.zeros(shape, np.int64),
+        }
+        answers = each_at_once(shape[0], lambda: self.solve_packed(given, *limits))
+        for i, answer in enumerate(_shown(answers, shape[0], progress)):
+            for name, value in zip(found, answer, strict=True):
+                if value is not None:
+                    found[name][i] = value
+        return found
+
+    def rate_arrays(
+        self,
+        arrays: Arrays,
+        *,
+        max_solutions: int = 2,
+        nodes: int | None = None,
+        threads: int | None = None,
+        progress: bool = False,
+    ) -> pd.DataFrame:
+        """Rate puzzles in arrays.
+
+        Parameters
+        ----------
+        arrays : mapping of str to array
+            The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
+        max_solutions : int
+            Count no more solutions of each puzzle than this.
+        nodes : int, optional
+            Give up a search that tries more values; ``complete`` is False then.
+        threads : int, optional
+            Threads to rate with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order: the columns that `rate` returns after ``name`` and ``size``.
+
+        Raises
+        ------
+        BadInput
+            As `from_arrays` does; or if a limit or a number of threads is below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> arrays = rc.rullo.to_arrays(rc.rullo.generate(4, size="3x3"))
+        >>> rc.rullo.rate_arrays(arrays)["difficulty"].tolist()
+        [2.0, 1.5, 1.5, 1.5]
+        """
+        table = self.rate(
+            self.from_arrays(arrays), max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress
+        )
+        return table.drop(columns=["name", "size"])
+
+    def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
+        """Return the arrays that hold puzzles, in their order; BadInput for others, or other shapes."""
+        first, *others = self.arrays
+        if not isinstance(arrays, Mapping) or first not in arrays or not set(arrays) <= set(self.arrays):
+            raise BadInput(f"arrays: {self.title} is held by a dict with {', '.join(self.arrays)}; give one")
+        given = {first: np.asarray(arrays[first])}
+        usual = self.usual(given[first])
+        for name in others:
+            if name not in arrays and name not in usual:
+                raise BadInput(f"arrays: {name} is missing; give {', '.join(self.arrays)}")
+            one = np.asarray(arrays[name] if name in arrays else usual[name])
+            given[name] = one if name in arrays else np.broadcast_to(one, (len(given[first]), *one.shape))
+        for (name, array), (_, dimensions) in zip(given.items(), self.arrays.values(), strict=True):
+            if array.ndim != dimensions or array.dtype.kind not in "iub" or len(array) != len(given[first]):
+                raise BadInput(
+                    f"arrays, {name}: {array.shape} of {array.dtype}; write whole numbers in {dimensions} dimensions, "
+                    "the first of them for puzzles"
+                )
+        return given
+
+    def unpack_at(self, arrays: Arrays, number: int) -> P:
+        """Return one of the puzzles that arrays hold, by its number from 0."""
+        try:
+            return self.unpack(*(array[number] for array in arrays.values()))
+        except BadInput as error:
+            raise BadInput(error.reason, f"puzzle {number}") from None
+
+    def _unpacked(self, arrays: Arrays) -> list[P]:
+        return [self.unpack_at(arrays, number) for number in range(len(next(iter(arrays.values()))))]
 
     # -- generating ---------------------------------------------------------------------------------------------------
 

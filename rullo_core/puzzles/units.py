@@ -26,7 +26,7 @@ from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import masks_of, solve_path
 from rullo_core.puzzles.api import PuzzleApi, sides_of
-from rullo_core.puzzles.boxes import Box, side_of, usual_box
+from rullo_core.puzzles.boxes import Box, check_box, side_of, usual_box
 from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.views.panels import Panel, cells_of_grid
@@ -111,6 +111,17 @@ class UnitsApi(PuzzleApi[P]):
     def size_of(self, puzzle: P) -> str:
         """Return rows and columns of the grid."""
         return "x".join(map(str, self.shape_of(puzzle)))
+
+    def square(self, grid: np.ndarray, box: np.ndarray) -> tuple[tuple[int, ...], Box]:
+        """Return the cells of a square grid in reading order, and its boxes; BadInput if these do not fit."""
+        height, width = grid.shape
+        if height != width:
+            raise BadInput(f"size {height}x{width}: grids of {self.title}s are square")
+        if len(box) != 2:
+            raise BadInput(f"box {box.tolist()}: write its height and width")
+        boxes = int(box[0]), int(box[1])
+        check_box(height, boxes, height)
+        return tuple(grid.ravel().tolist()), boxes
 
     def side_and_box(
         self, size: str | int | tuple[int, int] | None, box: str | tuple[int, int] | None

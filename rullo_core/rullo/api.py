@@ -12,12 +12,23 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Format, PuzzleApi, bounds_of, check_count, check_word, sides_of, text_format
+from rullo_core.puzzles.api import (
+    Answer,
+    Arrays,
+    Format,
+    PuzzleApi,
+    bounds_of,
+    check_count,
+    check_word,
+    sides_of,
+    text_format,
+)
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.explain import board, explain_path
 from rullo_core.rullo.generation import FAIR, Request, check_difficulty, draw_puzzle
 from rullo_core.rullo.hints import find_hint
+from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
@@ -38,6 +49,11 @@ class RulloApi(PuzzleApi[Rullo]):
     own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("required", "columns_first", "rows_first", "unknown"), "Int64"
     )
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
+        "numbers": ("int64", 3),
+        "row_targets": ("int64", 2),
+        "column_targets": ("int64", 2),
+    }
     nothing, explained_level = -1, LINES.name
 
     def parse_written(self, text: str, source: str) -> list[tuple[Rullo, np.ndarray]]:
@@ -65,6 +81,25 @@ class RulloApi(PuzzleApi[Rullo]):
         found = Lines(puzzle).find_solutions(limit + 1)
         complete = found.complete and len(found.solutions) <= limit
         return replace(found, solutions=found.solutions[:limit], complete=complete)
+
+    def pack(self, puzzle: Rullo) -> tuple[Any, ...]:
+        """Return the numbers, and the target-sums of rows and of columns."""
+        if puzzle.operation != SUM:
+            raise BadInput(f"arrays hold Rullos of sums; this one is of {puzzle.operation.name}s")
+        return puzzle.numbers, puzzle.row_targets, puzzle.column_targets
+
+    def unpack(self, *parts: np.ndarray) -> Rullo:
+        """Return the puzzle with these numbers and target-sums."""
+        numbers, rows, columns = (one.tolist() for one in parts)
+        return Rullo(tuple(map(tuple, numbers)), tuple(rows), tuple(columns))
+
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+        """Search with the compiled solver, whatever the size."""
+        from rullo_core.rullo.search import solve_many
+
+        for found in solve_many(self._unpacked(arrays), limit, threads):
+            first = np.array(found.solutions[0], np.int64) if found.solutions else None
+            yield Answer(len(found.solutions), found.complete, found.nodes, first)
 
     def rate_many(
         self,
@@ -239,3 +274,5 @@ API = RulloApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+to_arrays, from_arrays = API.to_arrays, API.from_arrays
+solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

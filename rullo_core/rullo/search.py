@@ -5,7 +5,7 @@ A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
 from rullo_core.rullo.kernels.searching.search import Depths, depths_for, search
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_alone, stopped_after
+from rullo_core.runs.shards import run_alone, run_in_batches, stopped_after
 
 MANY = 20.0
 """If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
@@ -48,6 +48,22 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
 
     The same number of nodes gives the same result on every machine.
     """
+    return run_alone(lambda stop: _find_solutions(puzzle, most, nodes, seconds, stop))
+
+
+def solve_many(puzzles: Iterable[Rullo], enough: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
+
+    def work(batch: Sequence[Rullo], stop: np.ndarray) -> Iterator[Found]:
+        for puzzle in batch:
+            found = _find_solutions(puzzle, enough + 1, None, None, stop)
+            is_all = found.complete and len(found.solutions) <= enough
+            yield replace(found, solutions=found.solutions[:enough], complete=is_all)
+
+    return run_in_batches(puzzles, lambda batch, stop: list(work(batch, stop)), threads)
+
+
+def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float | None, stop: np.ndarray) -> Found:
     if not is_held(puzzle):
         raise BadInput(
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "
@@ -62,14 +78,11 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
     depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
     board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
 
-    def work(stop: np.ndarray) -> Found:
-        # On first use, the kernels are compiled here, before the time limit starts.
-        start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
-        among_many = start == (0, False) and _expected(depths) > MANY
-        with stopped_after(seconds, stop):
-            return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
-
-    return run_alone(work)
+    # On first use, the kernels are compiled here, before the time limit starts.
+    start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
+    among_many = start == (0, False) and _expected(depths) > MANY
+    with stopped_after(seconds, stop):
+        return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
 
 def _search(

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
+import numpy as np
+
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, bounds_of, check_word, text_format
-from rullo_core.puzzles.boxes import check_box, units_of
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, text_format
+from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.results import Puzzles, Rating
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
@@ -37,6 +39,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
         **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
     }
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"
 
     def find_solutions(self, puzzle: Sudoku, limit: int) -> Found:
@@ -53,6 +56,29 @@ class SudokuApi(UnitsApi[Sudoku]):
         from rullo_core.sudoku.batch import solve_many
 
         return solve_many(puzzles, limit, threads)
+
+    def pack(self, puzzle: Sudoku) -> tuple[Any, ...]:
+        """Return the digits row by row, 0 for none, and height and width of a box."""
+        return self.to_array(puzzle, puzzle.cells), puzzle.box
+
+    def unpack(self, *parts: np.ndarray) -> Sudoku:
+        """Return the puzzle with these digits and boxes."""
+        cells, box = self.square(*parts)
+        return Sudoku(box, cells)
+
+    def usual(self, first: np.ndarray) -> Mapping[str, Any]:
+        """Return the usual box."""
+        return {"box": usual_box(first.shape[-1])}
+
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+        """Search with the compiled solver, without an object for each puzzle."""
+        from rullo_core.sudoku.batch import solve_cells
+
+        cells, boxes = arrays["cells"], arrays["box"]
+        wrong = np.flatnonzero(((cells < 0) | (cells > cells.shape[1])).any(axis=(1, 2)))
+        for number in (*np.unique(boxes, axis=0, return_index=True)[1], *wrong):
+            self.unpack_at(arrays, number)
+        return (Answer(*one) for one in solve_cells(cells, map(tuple, boxes.tolist()), limit, threads))
 
     def rate_many(
         self, puzzles: Sequence[Sudoku], max_solutions: int, nodes: int | None, threads: int | None
@@ -180,3 +206,5 @@ API = SudokuApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+to_arrays, from_arrays = API.to_arrays, API.from_arrays
+solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -116,6 +116,17 @@ def count_passes(puzzle: Sudoku, level: str) -> int | None:
     return passes if passes >= 0 else None
 
 
+def passes_of_levels(puzzles: Iterable[Sudoku], threads: int | None = None) -> Iterator[list[int]]:
+    """Return the passes of all levels for each puzzle, in order; negative where a level is stuck."""
+
+    def work(stack: Stack, puzzle: Sudoku, _: np.ndarray) -> list[int]:
+        box, cells, order = puzzle.box, to_array(puzzle), np.empty(puzzle.side**2, np.int64)
+        board = board_for(box)
+        return [int(kernel.count_passes(board, box, cells, rules, stack.room, order)) for rules in RULES.values()]
+
+    return run_by_shape(puzzles, box_of, stack_for, work, threads)
+
+
 def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) -> np.ndarray:
     """Return a puzzle with the digits of the first pass that fixes any cell."""
     return np.where(fixed == fixed[fixed > 0].min(initial=len(cells)), solution, cells)
@@ -154,3 +165,23 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
         return Found(solutions, bool(complete), nodes=int(tried))
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
+
+
+def solve_cells(
+    cells: np.ndarray, boxes: Iterable[Box], enough: int, threads: int | None = None
+) -> Iterator[tuple[int, bool, int, np.ndarray]]:
+    """Count at most `enough` solutions of each puzzle in an array of shape (puzzles, rows, columns), in order.
+
+    What comes of each is their number, whether they are all, the nodes and the first of them, 0 in all cells if there
+    is none.
+    """
+
+    def work(stack: Stack, puzzle: tuple[np.ndarray, Box], stop: np.ndarray) -> tuple[int, bool, int, np.ndarray]:
+        (given, box), found = puzzle, np.zeros((1, cells[0].size), np.int64)
+        if set_up(at_depth(stack, 0), box, given) >= 0:
+            return 0, True, 0, found.reshape(cells[0].shape)
+        number, complete, tried = search(stack, box, SINGLES, enough + 1, NO_LIMIT, stop, found)
+        return min(int(number), enough), bool(complete), int(tried), found.reshape(cells[0].shape)
+
+    flat = cells.reshape(len(cells), -1).astype(np.int64)
+    return run_by_shape(zip(flat, boxes, strict=True), lambda puzzle: puzzle[1], stack_for, work, threads)

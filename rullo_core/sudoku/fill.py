@@ -6,6 +6,7 @@ all boards with equal probability.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -37,11 +38,15 @@ HEAT = 0.25
 
 @dataclass(frozen=True)
 class Filled:
-    """The result of a filler: a board or None, whether it is filled, infeasible or at a limit, and what was tried."""
+    """The result of a filler: a board or None, whether it is filled, infeasible or at a limit, and what was tried.
+
+    Seconds are the processor time that the filler took.
+    """
 
     board: Sudoku | None
     status: str
     log: dict[str, Any] = field(compare=False)
+    seconds: float = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -166,12 +171,13 @@ def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Fi
             f"{where}: {puzzle.symbol(puzzle.cells[wrong])} cannot be there with what is set before; change one"
         )
 
-    def work(stop: np.ndarray) -> Answer:
-        return FILLERS[fill_spec.method](Task(fill_spec, puzzle, rng_from_seed(seed, index), stop))
+    def work(stop: np.ndarray) -> tuple[Answer, float]:
+        task, begun = Task(fill_spec, puzzle, rng_from_seed(seed, index), stop), time.thread_time()
+        return FILLERS[fill_spec.method](task), time.thread_time() - begun
 
-    answer, found, log = run_alone(work)
+    (answer, found, log), seconds = run_alone(work)
     if answer != 1:
-        return Filled(None, IMPOSSIBLE if answer == 0 else LIMIT, log)
+        return Filled(None, IMPOSSIBLE if answer == 0 else LIMIT, log, seconds)
     board = puzzle.with_cells(found.tolist())
     assert board.is_filled
-    return Filled(board, FILLED, log)
+    return Filled(board, FILLED, log, seconds)

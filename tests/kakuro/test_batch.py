@@ -1,6 +1,9 @@
+import numpy as np
 import pytest
 
-from rullo_core.kakuro.batch import rate_many
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API
+from rullo_core.kakuro.batch import pack, pack_grids, rate_many, solve_many
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
@@ -27,3 +30,54 @@ def test_limits():
     (rating,) = rate_many([hard], nodes=6)
     assert (rating.kind, rating.complete, rating.solutions) == ("rectangular", True, 1)
     assert list(rate_many([])) == []
+
+
+@pytest.mark.parametrize("enough", [1, 2, 50])
+def test_the_same_solutions_as_one_by_one(enough):
+    """In the same order, and with as many nodes."""
+    puzzles = [*parse_puzzles(EXAMPLE.read_text()), *some_puzzles(80, seed=enough, most=5)]
+    expected = [API.find_solutions(puzzle, enough) for puzzle in puzzles]
+    assert list(solve_many(puzzles, enough, threads=2)) == expected == list(API.solve_many(puzzles, enough, None))
+    assert {0, 1, enough} <= {len(found.solutions) for found in expected}
+    assert {found.complete for found in expected} == {True, False}
+
+
+def test_grids_are_packed_as_puzzles_are():
+    """Also where white cells are no entry, entries have no clue, and sums may be wrong."""
+    gone = [one.without_entries([0]) for one in some_puzzles(20, seed=4) if len(one.entries) > 4]
+    some = [
+        *parse_puzzles(EXAMPLE.read_text()),
+        *parse_puzzles(MINIZINC.read_text()),
+        *some_puzzles(100, seed=3),
+        *gone,
+    ]
+    flagged = 0
+    for puzzle in some:
+        packed, may_be_wrong = pack_grids(*(np.repeat(one, 3, axis=0) for one in API.to_arrays(puzzle).values()))
+        expected = pack([puzzle] * 3)
+        assert all(map(np.array_equal, packed, expected))
+        flagged += may_be_wrong.any()
+    assert flagged < len(some) / 2
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "clue"),
+    [
+        ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 1, 0, 0), 5),
+        ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 1, 0, 1), 18),
+        ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 0, 0, 1), 3),
+        ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 2, 2, 1), 3),
+        ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 0, 1, 0), -2),
+        ("2 12\n- -" + " 5," * 10 + "\n- ,9" + " 0" * 10, (0, 0, 2, 0), 5),
+        ("2 2\n- -\n- 0", (0, 0, 1, 0), 0),
+    ],
+)
+def test_grids_that_break_a_rule_are_looked_at(text, place, clue):
+    rows = [line.split() for line in text.splitlines()[1:]]
+    white = np.array([[[word == "0" for word in row] for row in rows]])
+    parts = [[(word.split(",") if "," in word else ("", "")) for word in row] for row in rows]
+    clues = np.array([[[[int(one or 0) for one in both] for both in row] for row in parts]])
+    clues[place] = clue
+    assert pack_grids(white, clues)[1].tolist() == [True]
+    with pytest.raises(BadInput, match=r"^puzzle 0: "):
+        API.solve_arrays({"white": white, "clues": clues})

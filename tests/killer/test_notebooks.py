@@ -187,6 +187,9 @@ def test_choices_and_repairs():
     assert set(made.seeds) == {40, 34, 28, 24}
     assert (made.moves[~made.cells_may_move] == 0).all()
     assert (made.cages >= made.seeds).all()
+    timed = studies.repair_puzzles(2, timed=True)
+    assert timed.drop(columns="milliseconds").equals(made)
+    assert (timed.milliseconds > 0).all()
     for call, name in (
         (studies.count_choices, "puzzles"),
         (studies.repair_puzzles, "puzzles"),

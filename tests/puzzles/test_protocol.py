@@ -34,6 +34,7 @@ from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
 from rullo_core.reports.site import put_together
+from rullo_core.rullo.operation import PRODUCT
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
 from tests.player import scripts
@@ -68,6 +69,7 @@ def with_fifth(script):
 # -- the protocol -----------------------------------------------------------------------------------------------------
 
 SIGNATURES = {
+    "from_arrays": "(arrays: 'Arrays') -> 'Puzzles[P]'",
     "generate": None,
     "hint": "(puzzles: 'P | Iterable[P]') -> 'pd.DataFrame'",
     "parse": "(text: 'str') -> 'P'",
@@ -75,10 +77,15 @@ SIGNATURES = {
     "plot": "(puzzles: 'P | Iterable[P]', *, solved: 'bool' = False, columns: 'int | None' = None) -> 'list[Axes]'",
     "rate": "(puzzles: 'P | Iterable[P]', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
+    "rate_arrays": "(arrays: 'Arrays', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
     "read": "(path: 'str | Path', format: 'str | None' = None) -> 'Puzzles[P]'",
     "solve": "(puzzles: 'P | Iterable[P]', *, limit: 'int' = 2, threads: 'int | None' = None, "
     "progress: 'bool' = False) -> 'pd.DataFrame'",
+    "solve_arrays": "(arrays: 'Arrays', *, limit: 'int' = 2, threads: 'int | None' = None, "
+    "progress: 'bool' = False) -> 'dict[str, np.ndarray]'",
     "steps": "(puzzles: 'P | Iterable[P]', *, level: 'str | None' = None) -> 'pd.DataFrame'",
+    "to_arrays": "(puzzles: 'P | Iterable[P]') -> 'dict[str, np.ndarray]'",
     "to_text": "(puzzles: 'P | Iterable[P]', format: 'str' = 'text') -> 'str'",
     "write": "(puzzles: 'P | Iterable[P]', path: 'str | Path', format: 'str | None' = None) -> 'None'",
     "write_sheet": "(puzzles: 'P | Iterable[P]', path: 'str | Path') -> 'None'",
@@ -447,6 +454,111 @@ def test_other_solutions_are_not_equal(kind):
     assert found != fewer
     assert fewer != found
     assert found != replace(found, solutions=found.solutions[::-1])
+
+
+# -- arrays -----------------------------------------------------------------------------------------------------------
+
+LOST = {
+    "rullo": {"column_targets": np.array([[5, 6]])},
+    "kakuro": {"clues": np.full((1, 3, 3, 2), 50)},
+    "killer": {"sums": np.full((1, 17), 50)},
+    "sudoku": {"cells": np.full((1, 4, 4), 5)},
+    FIFTH: {},
+}
+"""What makes no puzzle of the arrays of one."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrays_there_and_back(kind, tmp_path):
+    some = module(kind).generate(3, size=SIZES[kind], seed=4)
+    arrays = module(kind).to_arrays(some)
+    shape = api_of(some[0]).shape_of(some[0])
+    assert {name: (str(one.dtype), one.ndim) for name, one in arrays.items()} == api_of(some[0]).arrays
+    assert next(iter(arrays.values())).shape == (3, *shape)
+    again = module(kind).from_arrays({name: one.astype(np.int32) for name, one in arrays.items()})
+    assert [str(one) for one in again] == [str(one) for one in some]
+    np.savez(tmp_path / "some.npz", **arrays)
+    assert module(kind).from_arrays(np.load(tmp_path / "some.npz")) == again
+    three = {name: one[2:] for name, one in arrays.items()}
+    assert module(kind).from_arrays(three) == again[2:]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrays_are_solved_and_rated_as_puzzles_are(kind):
+    some = [puzzle(kind), *(puzzle(kind, texts) for texts in (SEVERAL, NONE))]
+    some += module(kind).generate(70, size=SIZES[kind], seed=4) if kind != FIFTH else []  # more than a thread takes
+    for size in {api_of(one).size_of(one) for one in some}:
+        alike = [one for one in some if api_of(one).size_of(one) == size]
+        arrays = module(kind).to_arrays(alike)
+        for limit in (1, 2, 1000):
+            table, found = module(kind).solve(alike, limit=limit), module(kind).solve_arrays(arrays, limit=limit)
+            assert found["solutions"].tolist() == table["solutions"].tolist()
+            assert found["complete"].tolist() == table["complete"].tolist()
+            assert found["nodes"].dtype == np.int64
+            for one, number, solution in zip(alike, found["solutions"], found["solution"], strict=True):
+                assert keeps_the_rules(kind, one, solution) if number else not solution.any()
+        rated = module(kind).rate(alike).drop(columns=["name", "size"])
+        pd.testing.assert_frame_equal(module(kind).rate_arrays(arrays), rated)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrays_that_hold_no_puzzles(kind):
+    one = puzzle(kind)
+    arrays = module(kind).to_arrays(one)
+    first, *others = arrays
+    both = {first: np.repeat(arrays[first], 2, axis=0)}
+    for call, message in (
+        (lambda: module(kind).to_arrays([]), "puzzles of 0 sizes"),
+        (lambda: module(kind).to_arrays([one, module(kind).generate(size=5 + (kind != "rullo"))[0]]), "of 2 sizes"),
+        (lambda: module(kind).from_arrays([one]), "arrays: .* is held by a dict with "),
+        (lambda: module(kind).from_arrays(arrays | {"x": arrays[first]}), "arrays: .* is held by a dict with "),
+        (lambda: module(kind).from_arrays({others[0]: arrays[others[0]]}), "arrays: .* is held by a dict with "),
+        (lambda: module(kind).solve_arrays(arrays | both), f"arrays, {others[0]}: .* write whole numbers in "),
+        (lambda: module(kind).rate_arrays(arrays | {first: arrays[first][0]}), f"arrays, {first}: .* in 3 dimensions"),
+        (lambda: module(kind).solve_arrays(arrays | {first: arrays[first] / 2}), f"arrays, {first}: .* of float"),
+        (lambda: module(kind).solve_arrays(arrays, limit=0), "limit 0: write a whole number from 1"),
+        (lambda: module(kind).solve_arrays(arrays, threads=0), "threads 0: write a whole number from 1"),
+        *((lambda: module(kind).solve_arrays(arrays | LOST[kind]), "^puzzle 0: ") for _ in LOST[kind]),
+    ):
+        with pytest.raises(BadInput, match=message):
+            call()
+
+
+@pytest.mark.parametrize("kind", ["killer", "sudoku"])
+def test_boxes_are_as_usual_unless_arrays_have_others(kind):
+    (tall,) = module(kind).generate(box="3x2", seed=3)
+    arrays = module(kind).to_arrays(tall)
+    solved = module(kind).solve_arrays(arrays)
+    assert (solved["solutions"].tolist(), solved["complete"].tolist()) == ([1], [True])
+    assert np.array_equal(solved["solution"][0], tall.solution)
+    (wide,) = module(kind).from_arrays({name: one for name, one in arrays.items() if name not in ("box", "diagonals")})
+    assert (wide.box, tall.box) == ((2, 3), (3, 2))
+    for wrong, message in (
+        ({"box": [[2, 2]]}, "puzzle 0: boxes 2x2: have 4 cells"),
+        ({"box": [[6]]}, r"puzzle 0: box \[6\]: write its height and width"),
+        ({next(iter(arrays)): np.zeros((1, 4, 9), int)}, "puzzle 0: size 4x9: grids of .* are square"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            module(kind).solve_arrays(arrays | wrong)
+
+
+def test_arrays_of_one_kind_only():
+    """Cages without a sum, white cells that are no entry, and products."""
+    arrays = rc.killer.to_arrays(puzzle("killer"))
+    with pytest.raises(BadInput, match="puzzle 0: row 1, column 4: there is no sum of cage 2"):
+        rc.killer.from_arrays(arrays | {"sums": arrays["sums"][:, :2]})
+    (without,) = rc.killer.from_arrays(arrays | {"cages": np.zeros((1, 4, 4), int)})
+    assert not without.cages
+    star = rc.kakuro.parse("3 3\n- *, 6,\n,7 0 0\n,3 0 0")
+    bare = rc.kakuro.parse("3 3\n- - 6,\n,7 0 0\n,3 0 0")
+    clues = [rc.kakuro.to_arrays(one)["clues"][0, 0, 1].tolist() for one in (star, bare)]
+    assert clues == [[-1, 0], [0, 0]]
+    assert rc.kakuro.from_arrays(rc.kakuro.to_arrays([star, bare])) == [star, bare]
+    with pytest.raises(BadInput, match=r"puzzle 0: clues: \(3, 3, 3\); write two for each cell"):
+        rc.kakuro.from_arrays({"white": np.ones((1, 3, 3)) > 0, "clues": np.zeros((1, 3, 3, 3), int)})
+    product = rc.rullo.Rullo.from_solution([[2, 3]], [[True, False]], PRODUCT)
+    with pytest.raises(BadInput, match="arrays hold Rullos of sums; this one is of products"):
+        rc.rullo.to_arrays(product)
 
 
 # -- steps and hints --------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rullo_core.killer.studies.generation import load_sweep, repair_puzzles
     from rullo_core.killer.studies.gordon import count_choices, draw_puzzles, list_deductions, read_published
     from rullo_core.killer.studies.parts import leave_out_parts
+    from rullo_core.killer.studies.solving import solve_by_level
 
 __all__ = [
     "count_4x4",
@@ -23,6 +24,7 @@ __all__ = [
     "plot_maze",
     "read_published",
     "repair_puzzles",
+    "solve_by_level",
 ]
 
 __getattr__, __dir__ = attach(
@@ -33,5 +35,6 @@ __getattr__, __dir__ = attach(
         "generation": ["repair_puzzles", "load_sweep"],
         "gordon": ["count_choices", "draw_puzzles", "list_deductions", "read_published"],
         "parts": ["leave_out_parts"],
+        "solving": ["solve_by_level"],
     },
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +22,9 @@ from rullo_core.runs.shards import run_on_threads
 from rullo_core.runs.sweep import points_of, read_sweep
 
 
-def repair_puzzles(puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24), seed: int = 1) -> pd.DataFrame:
+def repair_puzzles(
+    puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24), seed: int = 1, timed: bool = False
+) -> pd.DataFrame:
     """Grow and repair puzzles of 9x9 from each number of seeds, with and without moving cells between cages.
 
     Parameters
@@ -32,13 +35,16 @@ def repair_puzzles(puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24)
         Numbers of cells where cages begin.
     seed : int
         Random seed, from 0.
+    timed : bool
+        Whether to measure how long each puzzle takes.
 
     Returns
     -------
     pandas.DataFrame
         A row for each puzzle, all of them unique: ``seeds`` (int64), ``cells_may_move`` (bool), ``moves``, the cells
         moved to another cage, and ``splits``, the cages split (int64), ``cages``, ``single_cell_cages`` (int64) and
-        ``level``, the first that solves it (str).
+        ``level``, the first that solves it (str). If timed, the last column is ``milliseconds`` (float64), processor
+        time to grow and repair the puzzle.
 
     Raises
     ------
@@ -60,20 +66,25 @@ def repair_puzzles(puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24)
         begun, may_move = asked
         workspace, rows, puzzles = prepare_workspace(shape), [], []
         for index in range(number):
+            begun_at = time.thread_time()
             begin(workspace, seed, stream_of(index))
             kernel.lay_cages(workspace, np.int64(begun), text, stop)
             moves = MOVES if may_move else np.int64(0)
             kernel.generate_unique(workspace, text, RULES["CH"], NODES, moves, np.int64(81), stop)
+            milliseconds = 1e3 * (time.thread_time() - begun_at)
             puzzles.append(puzzle_of(workspace.draft, shape)[0])
             moved, cut = workspace.counts[:2].tolist()
-            rows.append({"seeds": begun, "cells_may_move": may_move, "moves": moved, "splits": cut})
+            changes = {"moves": moved, "splits": cut, "milliseconds": milliseconds}
+            rows.append({"seeds": begun, "cells_may_move": may_move} | changes)
         for row, puzzle, rating in zip(rows, puzzles, rate_many(puzzles, threads=1), strict=True):
             singles = sum(len(cage) == 1 for cage in puzzle.cages)
             row |= {"cages": len(puzzle.cages), "single_cell_cages": singles, "level": rating.level}
         return rows
 
     asked = [(check_whole("seeds", one), may_move) for one in seeds for may_move in (False, True)]
-    return pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])
+    frame = pd.DataFrame([row for rows in run_on_threads(asked, work) for row in rows])
+    milliseconds = frame.pop("milliseconds")
+    return frame.assign(milliseconds=milliseconds) if timed else frame
 
 
 def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -48,9 +48,6 @@ SHARD = 2**17
 SHARD_OF_CLASSES = 2**20
 """Solutions in a shard of classes, which has at least one class: at best a tenth of a second."""
 
-ALIKE = True
-"""Whether grids that behave alike are counted together; tests switch it off."""
-
 GRIDS_TO_LOOK_AT = 2**27
 """Number of grids to sort into classes for an estimate of the time: about a second."""
 
@@ -75,7 +72,12 @@ PARTS = 64
 
 @dataclass(frozen=True)
 class Census(Counted):
-    """Every solution on every grid of a size and range; see `Counted`."""
+    """Every solution on every grid of a size and range; see `Counted`.
+
+    Grids that behave alike are counted together unless each is wanted by itself, which gives the same.
+    """
+
+    together: bool = field(default=True, kw_only=True)
 
     name: ClassVar[str] = "census"
     most_cells: ClassVar[int] = 64
@@ -110,7 +112,7 @@ class Census(Counted):
     @property
     def is_by_classes(self) -> bool:
         """Whether grids that behave alike can be counted together."""
-        return ALIKE and are_counted(self.height, self.width, self.values)
+        return self.together and are_counted(self.height, self.width, self.values)
 
     def shards(self, threads: int | None = None) -> Iterator[Stretch | SomeClasses]:
         """Yield shards: groups of classes, or stretches of solutions, in order."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from rullo_core.rullo.studies.hardest import hardest_puzzles, load_records
     from rullo_core.rullo.studies.ridge import estimate_solutions, load_times
     from rullo_core.rullo.studies.sweeps import measure_sweep
-    from rullo_core.rullo.theory.exact import list_grid_classes
+    from rullo_core.rullo.theory.exact import count_each_grid, list_grid_classes
     from rullo_core.rullo.theory.patterns import classify_by_patterns, list_deadly_patterns, list_unique_but_stuck
     from rullo_core.rullo.theory.realisable import rate_combinations
     from rullo_core.rullo.theory.related import poly_bernoulli
@@ -36,6 +36,7 @@ __all__ = [
     "compare_pass_counts",
     "compare_shares",
     "compare_with_inverses",
+    "count_each_grid",
     "estimate_solutions",
     "find_printed",
     "follow_pattern",
@@ -76,7 +77,7 @@ __getattr__, __dir__ = attach(
         "studies.hardest": ["hardest_puzzles", "load_records"],
         "studies.ridge": ["estimate_solutions", "load_times"],
         "studies.sweeps": ["measure_sweep"],
-        "theory.exact": ["list_grid_classes"],
+        "theory.exact": ["count_each_grid", "list_grid_classes"],
         "theory.patterns": ["classify_by_patterns", "list_deadly_patterns", "list_unique_but_stuck"],
         "theory.realisable": ["rate_combinations"],
         "theory.related": ["poly_bernoulli"],

@@ -8,11 +8,12 @@ if TYPE_CHECKING:
     from rullo_core.sudoku.studies.charts import plot_levels, plot_passes
     from rullo_core.sudoku.studies.digging import count_4x4, dig
     from rullo_core.sudoku.studies.filling import fill, fill_without_backtracking
-    from rullo_core.sudoku.studies.rated import follow_passes, load_sweep, measure_levels, weights
+    from rullo_core.sudoku.studies.rated import count_passes, follow_passes, load_sweep, measure_levels, weights
     from rullo_core.sudoku.studies.sources import load_times, read_published
 
 __all__ = [
     "count_4x4",
+    "count_passes",
     "dig",
     "fill",
     "fill_without_backtracking",
@@ -32,7 +33,7 @@ __getattr__, __dir__ = attach(
         "charts": ["plot_levels", "plot_passes"],
         "digging": ["count_4x4", "dig"],
         "filling": ["fill", "fill_without_backtracking"],
-        "rated": ["follow_passes", "load_sweep", "measure_levels", "weights"],
+        "rated": ["count_passes", "follow_passes", "load_sweep", "measure_levels", "weights"],
         "sources": ["load_times", "read_published"],
     },
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import repeat
 from typing import Literal
 
 import numpy as np
@@ -38,6 +40,7 @@ def dig(
     level: str | None = None,
     order: Literal["random", "rows", "boxes", "digits", "candidates"] = "random",
     symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
+    boards: Iterable[Sudoku] | None = None,
     seed: int = 1,
     threads: int | None = None,
 ) -> Puzzles[Sudoku]:
@@ -57,6 +60,8 @@ def dig(
         Order in which cells are emptied.
     symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
         Symmetry of the given cells.
+    boards : iterable of Sudoku, optional
+        Filled boards, in place of `count` boards of a size that are filled at random.
     seed : int
         Random seed, from 0.
     threads : int, optional
@@ -70,7 +75,7 @@ def dig(
     Raises
     ------
     BadInput
-        If a parameter is out of its range.
+        If a parameter is out of its range, or a board is not filled.
 
     Examples
     --------
@@ -81,13 +86,15 @@ def dig(
     check_word("seed", seed)
     board, dig_spec = empty(size), DigSpec(level or "one-solution", order, symmetry)
 
-    def work(index: int, _: np.ndarray) -> Sudoku | None:
-        filled = fill_board(FillSpec(), board, seed, index).board
+    def work(numbered: tuple[int, Sudoku | None], _: np.ndarray) -> Sudoku | None:
+        index, filled = numbered
+        filled = filled or fill_board(FillSpec(), board, seed, index).board
         if filled is None:
             return None
         return API.with_solution(dig_puzzle(filled, dig_spec, seed, index).puzzle, filled.cells)
 
-    found = run_on_threads(range(check_count(count)), work, threads)
+    given = repeat(None, check_count(count)) if boards is None else API.listed(boards)
+    found = run_on_threads(enumerate(given), work, threads)
     return Puzzles(puzzle for puzzle in found if puzzle is not None)
 
 

@@ -5,7 +5,7 @@ Functions take the `rullo_core.datasets.store.Dataset.puzzles` of a study or a p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate, count, repeat
 from pathlib import Path
 
@@ -13,7 +13,8 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.runs.sweep import points_of, read_sweep
-from rullo_core.sudoku.batch import rate_many
+from rullo_core.sudoku.api import API
+from rullo_core.sudoku.batch import passes_of_levels, rate_many
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.uncertainty import weighted_mean_error
@@ -119,6 +120,36 @@ def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.D
         left = [empty * puzzle.side + one.clues, *one.candidates_by_pass]  # nothing is eliminated before the first pass
         rows += zip(repeat(number), count(), accumulate(one.fixed_by_pass, initial=0), left, strict=False)
     return pd.DataFrame(rows, columns=["puzzle", "pass", "fixed", "candidates"], dtype="int64")
+
+
+def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None) -> pd.DataFrame:
+    """Count the passes in which each level solves puzzles, without the rest of their rating.
+
+    Parameters
+    ----------
+    puzzles : Sudoku or iterable of Sudoku
+        The puzzles; a single one is a list of one.
+    threads : int, optional
+        Threads to work with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in order, and a column for each level: its passes (Int64), missing where it is stuck.
+
+    Raises
+    ------
+    BadInput
+        If anything other than Sudokus is given.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> rc.sudoku.studies.count_passes(rc.sudoku.parse(".4...32....3...."))[["naked", "gac"]].values.tolist()
+    [[5, 3]]
+    """
+    found = pd.DataFrame(passes_of_levels(API.listed(puzzles), threads), columns=list(LEVELS), dtype="Int64")
+    return found.mask(found < 0)
 
 
 def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:

@@ -1,6 +1,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from math import comb
@@ -23,6 +24,7 @@ from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.solver import run as run_of
+from rullo_core.rullo.theory.exact import count_each_grid
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.symmetry import folded
 from rullo_core.runs.run import run, run_and_store
@@ -107,12 +109,11 @@ def marked(puzzle, solution, by_columns):
 @pytest.mark.parametrize("way", ["classes", "tables", "numbers"])
 def test_census_matches_the_readable_solver(monkeypatch, height, width, values, way):
     """Grids that behave alike are counted together, each by itself, and with lines solved each time."""
-    monkeypatch.setattr(module, "ALIKE", way == "classes")
     if way == "numbers":
         monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
     counting.forms_of_lines.cache_clear()
     values = tuple(sorted(values))
-    census = Census(height, width, values)
+    census = Census(height, width, values, together=way == "classes")
     outcome = run(census, threads=2)
     expected, hardest_expected = readable_census(height, width, values)
     assert outcome.tally.frame.equals(expected.frame)
@@ -147,9 +148,11 @@ def test_counting_grids_together_gives_the_same_results(monkeypatch, height, wid
     census = Census(height, width, values)
     assert census.classes() is not None
     together = run(census, threads=2)
-    monkeypatch.setattr(module, "ALIKE", False)
-    assert census.classes() is None
-    by_itself = run(census, threads=2)
+    alone = replace(census, together=False)
+    if len(values) * height * width < 20:
+        assert count_each_grid((height, width), values, threads=2).equals(together.tally.frame)
+    assert alone.classes() is None
+    by_itself = run(alone, threads=2)
     assert together.tally == by_itself.tally
     assert together.tally.total == census.puzzles
     if all_hardest:
@@ -171,8 +174,7 @@ def test_census_of_3x3_over_1_to_9():
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
 @pytest.mark.parametrize("together", [True, False])
 def test_census_does_not_depend_on_shards_or_threads(monkeypatch, shard, together):
-    monkeypatch.setattr(module, "ALIKE", together)
-    census = Census(2, 3, (0, 1, 2))
+    census = Census(2, 3, (0, 1, 2), together=together)
     expected = run(census, threads=1)
     monkeypatch.setattr(module, "SHARD", shard)
     monkeypatch.setattr(module, "PARTS", shard)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from rullo_core.rullo.experiments import census, sample, unique
+from rullo_core.rullo.experiments import sample, unique
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -81,11 +81,10 @@ def test_unique_puzzles_on_a_grid_match_the_definition(height, width, values):
 @pytest.mark.parametrize("alike", [True, False])
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (1, 3), (2, 3)])
 @pytest.mark.parametrize("values", [(1, 2), (0, 1), (-1, 2), (2, 3, 4)], ids=str)
-def test_census_counts_unique_puzzles_on_every_grid(monkeypatch, height, width, values, alike):
-    monkeypatch.setattr(census, "ALIKE", alike)
+def test_census_counts_unique_puzzles_on_every_grid(height, width, values, alike):
     grids = itertools.product(values, repeat=height * width)
     expected = sum(unique_on(np.array(grid).reshape(height, width)) for grid in grids)
-    assert Census(height, width, values).count_unique() == [expected]
+    assert Census(height, width, values, together=alike).count_unique() == [expected]
 
 
 def test_unique_puzzles_are_counted_by_grid():
@@ -115,5 +114,4 @@ def test_estimates_have_the_right_order_of_magnitude():
 def test_large_counts_of_unique_puzzles_are_not_attempted(monkeypatch):
     assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
     monkeypatch.setattr(unique, "MOST_GRIDS", 15)
-    monkeypatch.setattr(census, "ALIKE", False)
-    assert Census(2, 2, (1, 2)).count_unique() is None
+    assert Census(2, 2, (1, 2), together=False).count_unique() is None

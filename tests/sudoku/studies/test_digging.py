@@ -58,3 +58,14 @@ def test_what_is_dug():
     ):
         with pytest.raises(BadInput, match=says):
             digging.dig(**wrong)
+
+
+def test_boards_of_ones_own_are_dug():
+    """The boards that are filled at random give the same puzzles."""
+    dug = digging.dig(3, 4, level="naked", order="rows")
+    boards = [one.with_cells(one.solution.ravel().tolist()) for one in dug]
+    again = digging.dig(boards=boards, level="naked", order="rows")
+    assert again == dug
+    assert [one.solution.tolist() for one in again] == [one.solution.tolist() for one in dug]
+    with pytest.raises(BadInput, match="is not filled"):
+        digging.dig(boards=dug)

@@ -32,6 +32,13 @@ def test_what_fillers_tried():
     assert all((np.sort(board, axis=0).T == [1, 2, 3, 4]).all() for board in swaps["board"])
 
 
+def test_times_are_a_column_of_their_own():
+    timed, plain = filling.fill(3, 4, timed=True), filling.fill(3, 4)
+    assert (timed["milliseconds"] > 0).all()
+    assert timed.columns.tolist() == [*plain.columns, "milliseconds"]
+    assert [one.tolist() for one in timed["board"]] == [one.tolist() for one in plain["board"]]
+
+
 @pytest.mark.parametrize("wrong", [{"method": "none"}, {"limit": 0}, {"attempts": 0}, {"size": 50}, {"count": 0}])
 def test_what_is_refused(wrong):
     ((name, value),) = wrong.items()

@@ -36,6 +36,14 @@ def test_frames_of_what_is_rated():
     assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "passes"])
 
 
+def test_passes_are_those_of_ratings():
+    puzzles = [*published()[:20], rc.sudoku.parse("12.. ..34 3... 4...")]
+    passes, ratings = rated.count_passes(puzzles, threads=2), rc.sudoku.rate(puzzles)
+    assert passes.columns.tolist() == list(LEVELS)
+    pd.testing.assert_frame_equal(passes.add_prefix("passes_"), ratings[[f"passes_{level}" for level in LEVELS]])
+    assert passes.isna().any(axis=None)
+
+
 @pytest.mark.parametrize("weights", [None, (1.0, 1.0, 4.0, 2.0)])
 def test_shares_are_of_what_puzzles_stand_for(weights):
     frame = pd.DataFrame({"clues": [24, 24, 24, 25]} | {level: [10.0, np.nan, 13.0, np.nan] for level in LEVELS})

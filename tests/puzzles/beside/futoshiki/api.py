@@ -31,6 +31,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     name, title, puzzle, levels, explained_level = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES), "gac"
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
+    arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
     own_columns: ClassVar[Mapping[str, str]] = {f"passes_{level}": "Int64" for level in RULES}
 
     def game(self, puzzle: Futoshiki, level: str) -> Units:
@@ -39,6 +40,15 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         signs = [Unit(name, cells, INCREASING) for name, cells in puzzle.signs]
         start = with_digits((frozenset(range(1, puzzle.side + 1)),) * puzzle.side**2, puzzle.cells)
         return Units(start, {"lines": lines, "signs": signs}, (("lines", "signs"), ("signs", "lines")))
+
+    def pack(self, puzzle: Futoshiki) -> tuple[Any, ...]:
+        """Return the digits, and pairs of cells of which the first has the lesser digit, with zeros behind them."""
+        nothing = [(0, 0)] * (2 * puzzle.side * (puzzle.side - 1) - len(puzzle.less))
+        return self.to_array(puzzle, puzzle.cells), [*puzzle.less, *nothing]
+
+    def unpack(self, cells: Any, less: Any) -> Futoshiki:
+        """Return the puzzle of digits and pairs."""
+        return Futoshiki(len(cells), tuple(cells.ravel().tolist()), tuple((a, b) for a, b in less.tolist() if a != b))
 
     def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
         """Return the grid with signs on its lines."""
