@@ -9,7 +9,6 @@ result then has no meaning.
 import gc
 import hashlib
 import os
-import sys
 import tempfile
 from functools import cache, partial
 from pathlib import Path
@@ -25,7 +24,7 @@ from numba.core.types.npytypes import Array
 from numba.extending import intrinsic
 
 from rullo_core.compiled import parts
-from rullo_core.interpreted import running
+from rullo_core.interpreted import running, show_on_terminal
 
 SELDOM = 100_000, 20, 100
 """Thresholds of Python's garbage collector. Compilation creates millions of small objects that stay alive; with the
@@ -118,7 +117,7 @@ def _code_for(dispatcher, compile_for, *args, **options):
     watch = running.get()
     if watch is None or os.path.exists(dispatcher._cache._cache_file._index_path):
         return compile_for(*args, **options)
-    watch.is_used = True
+    watch.use()
     function = interpreted(dispatcher)
     return lambda *args: _as_python(function(*args))
 
@@ -162,17 +161,13 @@ class _Progress(event.Listener):  # type: ignore[misc]
 
     def on_start(self, _):
         self.compiling += 1
-        self.show(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
+        show_on_terminal(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
 
     def on_end(self, _):
         self.compiling -= 1
         self.compiled += 1
         if not self.compiling:
-            self.show("")
-
-    def show(self, text):
-        if sys.stderr.isatty():
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+            show_on_terminal("")
 
 
 event.register("numba:compile", _Progress())
