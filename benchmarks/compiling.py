@@ -43,8 +43,8 @@ class Listener(event.Listener):
         if begun:
             begun[-1][1] += seconds
         function = event.data["dispatcher"]
-        library = function.overloads[event.data["args"]].library
-        size = len(getattr(library, "_compiled_object", None) or "")
+        compiled = function.overloads.get(event.data["args"])  # none if numba tried these types in vain
+        size = len(getattr(compiled and compiled.library, "_compiled_object", None) or "")
         name = f"{function.py_func.__module__}.{function.py_func.__name__}".removeprefix("rullo_core.")
         rows.append(f"{way},{puzzle},{name},{seconds - inside:.3f},{size}")
 
