@@ -83,8 +83,8 @@ def main() -> None:
     table = by_function.agg(times=("seconds", "size"), seconds=("seconds", "sum"), bytes=("bytes", "sum")).round(3)
     table.sort_values(["puzzle", "way", "seconds"], ascending=[True, True, False]).to_csv(options.out)
     sums = table.groupby(["puzzle", "way"])[["times", "seconds", "bytes"]].sum().unstack("way")
-    sums["ratio"] = sums["seconds", "as parts"] / sums["seconds", "each function"]
     print(sums.round(2).to_string())
+    print((sums["seconds", "as parts"] / sums["seconds", "each function"]).round(2).to_string())
 
 
 if __name__ == "__main__":
