@@ -5,14 +5,10 @@ import ast
 import nbformat
 import pytest
 
-from rullo_core.paths import NOTEBOOKS, ROOT
+from rullo_core.paths import NOTEBOOKS
 from tests import analysis
-from tests.public_names import listed_imports
 
-REWRITTEN = [
-    path for path in sorted(NOTEBOOKS.glob("*/*.ipynb")) if path.relative_to(ROOT).as_posix() not in listed_imports()
-]
-"""The notebooks that import public names only."""
+EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
 
 IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
 
@@ -24,7 +20,7 @@ LONGEST_PARAGRAPH = 600
 COMPUTES = (ast.BinOp, ast.Compare, ast.Subscript, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.For, ast.While)
 """What tells a cell that computes from one that only calls functions."""
 
-each = pytest.mark.parametrize("path", REWRITTEN, ids=lambda path: f"{path.parent.name}/{path.stem}")
+each = pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 def cells_of(path, kind):
