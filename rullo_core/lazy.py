@@ -26,10 +26,7 @@ def folder_of(name: str) -> Path:
 
 
 def folders_with(*patterns: str) -> list[str]:
-    """Return the folders of the package that have such files, in their order; each is a puzzle that declares something.
-
-    Folders that have been added to its ``__path__`` count, too.
-    """
+    """Return the folders of the package, or added to its ``__path__``, with such files, in order: one for a puzzle."""
     roots = map(Path, sys.modules["rullo_core"].__path__)
     return sorted(
         path.relative_to(root).parts[0] for root in roots for one in patterns for path in root.glob(f"*/{one}")
