@@ -50,7 +50,7 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
-# Compiled code is stored by the source that it is made of. What needs other code than the commands do compiles that itself.
+# Compiled code is stored by the source that it is made of. Other code is compiled at its first use.
 KERNELS := $(shell find rullo_core -path '*/kernels/*.py' -o -path '*/compiled/*.py')
 COMPILED := $(STAMPS)/kernels.compiled
 READY := $(ENV) $(COMPILED)
@@ -91,8 +91,8 @@ again:
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
 	@echo
-	@grep -hE '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
-	  || grep -hE '^[a-z]+:.*## ' Makefile
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## (.*)/  make \1|\2/' | column -t -s '|' 2>/dev/null \
+	  || grep -hE '^[a-z-]+:.*## ' Makefile
 
 env: $(ENV) ## make the environment, unless one is active
 

@@ -43,8 +43,8 @@ class Listener(event.Listener):
         if begun:
             begun[-1][1] += seconds
         function = event.data["dispatcher"]
-        library = function.overloads[event.data["args"]].library
-        size = len(getattr(library, "_compiled_object", None) or "")
+        compiled = function.overloads.get(event.data["args"])  # none if numba tried these types in vain
+        size = len(getattr(compiled and compiled.library, "_compiled_object", None) or "")
         name = f"{function.py_func.__module__}.{function.py_func.__name__}".removeprefix("rullo_core.")
         rows.append(f"{way},{puzzle},{name},{seconds - inside:.3f},{size}")
 
@@ -83,8 +83,8 @@ def main() -> None:
     table = by_function.agg(times=("seconds", "size"), seconds=("seconds", "sum"), bytes=("bytes", "sum")).round(3)
     table.sort_values(["puzzle", "way", "seconds"], ascending=[True, True, False]).to_csv(options.out)
     sums = table.groupby(["puzzle", "way"])[["times", "seconds", "bytes"]].sum().unstack("way")
-    sums["ratio"] = sums["seconds", "as parts"] / sums["seconds", "each function"]
     print(sums.round(2).to_string())
+    print((sums["seconds", "as parts"] / sums["seconds", "each function"]).round(2).to_string())
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ the same results. One puzzle is soon interpreted, a thousand are sooner compiled
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
@@ -22,6 +23,12 @@ MOST = 20.0
 """Seconds that all answers of a process may take so: a loop over many is worth compiling for."""
 
 
+def show_on_terminal(text: str) -> None:
+    """Show a line on the terminal in place of the one before; an empty one clears it. Nothing is shown elsewhere."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+
+
 class TooSlow(Exception):
     """Interpreted kernels did not come to an end in time."""
 
@@ -35,6 +42,12 @@ class Stopwatch:
         self.begun = time.monotonic()
         self.is_used = False
 
+    def use(self) -> None:
+        """Note that kernels are interpreted, and tell of it."""
+        if not self.is_used:
+            show_on_terminal("the kernels are not compiled yet: trying without them for a few seconds")
+        self.is_used = True
+
     def check(self) -> None:
         """Raise `TooSlow` if the answer has taken too long."""
         if time.monotonic() > self.begun + PATIENCE:
@@ -43,6 +56,7 @@ class Stopwatch:
     def stop(self) -> None:
         """Add up the time, if kernels were interpreted in it."""
         if self.is_used:
+            show_on_terminal("")
             Stopwatch.spent += time.monotonic() - self.begun
 
 

@@ -1,4 +1,4 @@
-"""The command that compiles the kernels: it runs the commands of every puzzle on trifles.
+"""The command that compiles the kernels: it runs common commands of every puzzle on tiny inputs.
 
 Each puzzle names these in its ``TRIALS``, with ``{shelf}`` for its file of puzzles and ``{out}`` for a file to write.
 The puzzles are compiled in processes of their own, as numba compiles one function at a time in a process.
@@ -28,15 +28,15 @@ from rullo_core.runs.registry import puzzles
 
 @click.command("compile", epilog=examples("rullo compile", "rullo compile --puzzle sudoku"))
 @click.option("--puzzle", type=click.Choice(puzzles()), metavar="NAME",
-              help="Compile the code of this kind of puzzle alone, in one process, and tell which commands have been "
-              "tried, e.g. --puzzle sudoku; that of all unless given.")  # fmt: skip
+              help="Compile the code of this kind of puzzle only, in one process, and print each command that was "
+              "tried, e.g. --puzzle sudoku; all kinds, in a process each, unless given.")  # fmt: skip
 @THREADS
 @click.pass_context
 def compile_kernels(context: click.Context, puzzle: str | None, threads: int | None) -> None:
-    """Compile the fast code of all puzzles now, once, rather than when it is first needed.
+    """Compile the kernels that common commands use, once, rather than when they are first needed.
 
     It takes about a minute on two processors. The compiled code is stored in the user's cache folder, or in that of the
-    environment variable NUMBA_CACHE_DIR, and is compiled again after a change to it.
+    environment variable NUMBA_CACHE_DIR, and is compiled again when its source changes.
     """
     if puzzle is not None:
         run_trials(context.find_root().command, puzzle)
@@ -58,7 +58,7 @@ def trials_of(puzzle: str) -> tuple[str, ...]:
 
 
 def run_in_process(puzzle: str, bar: tqdm[None]) -> str:
-    """Run the trials of a puzzle in another process, which tells of each; return what went wrong."""
+    """Run the trials of a puzzle in another process, which prints each; return what went wrong."""
     words = [sys.executable, "-m", "rullo_core", "compile", "--puzzle", puzzle]
     with (
         tempfile.TemporaryFile("w+") as errors,
@@ -72,7 +72,7 @@ def run_in_process(puzzle: str, bar: tqdm[None]) -> str:
 
 
 def run_trials(rullo: click.Command, puzzle: str) -> None:
-    """Run the trials of a puzzle here, and tell of each."""
+    """Run the trials of a puzzle here, and print each."""
     Stopwatch.spent = math.inf  # nothing is interpreted
     for trial in trials_of(puzzle):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,15 +1,15 @@
-"""What every kernel builds on: compiler options, random numbers, sets of cells as bits, hashing.
+"""What every kernel builds on: compiler options, random numbers, annealing, sets of cells as bits, hashing.
 
-Only this module decides how kernels are compiled and where the compiled code is stored. A kernel repeats, for speed, a
-definition that a readable module gives. Kernels import only numba, numpy and this package; their arguments and results
-are numpy arrays and integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the
-result then has no meaning.
+Only this module and `parts` decide how kernels are compiled and where the compiled code is stored. A kernel repeats,
+for speed, a definition that a readable module gives. Kernels import only numpy, this package,
+`rullo_core.constraints.kernels` and kernels of the same puzzle; their arguments and results are numpy arrays and
+integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the result then has no
+meaning.
 """
 
 import gc
 import hashlib
 import os
-import sys
 import tempfile
 from functools import cache, partial
 from pathlib import Path
@@ -25,7 +25,7 @@ from numba.core.types.npytypes import Array
 from numba.extending import intrinsic
 
 from rullo_core.compiled import parts
-from rullo_core.interpreted import running
+from rullo_core.interpreted import running, show_on_terminal
 
 SELDOM = 100_000, 20, 100
 """Thresholds of Python's garbage collector. Compilation creates millions of small objects that stay alive; with the
@@ -75,7 +75,7 @@ COMPILE = "_compile_for_args"
 
 
 def compiled(function, **options):
-    """Return a function that numba compiles, with a cache for each puzzle: an edit leaves the others' alone."""
+    """Return a function that numba compiles, with a cache for each puzzle: an edit keeps those of the others."""
     numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
     return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
 
@@ -101,7 +101,7 @@ def kernel(function):
 
 
 def inner(function):
-    """Compile a function that only kernels call, as a part of these; see `parts`."""
+    """Compile a function that only kernels call into these kernels; see `parts`."""
     dispatcher = compiled(function, **parts.OPTIONS)
     if isinstance(dispatcher, Dispatcher):
         parts.store(dispatcher)
@@ -109,7 +109,7 @@ def inner(function):
 
 
 def inlined(function):
-    """Like `kernel`, but inlined at each call: for the innermost functions, which take many arrays."""
+    """Compile a function that is inlined at each call: for the innermost functions, which take many arrays."""
     return callable_from_python(function, inline="always")
 
 
@@ -118,7 +118,7 @@ def _code_for(dispatcher, compile_for, *args, **options):
     watch = running.get()
     if watch is None or os.path.exists(dispatcher._cache._cache_file._index_path):
         return compile_for(*args, **options)
-    watch.is_used = True
+    watch.use()
     function = interpreted(dispatcher)
     return lambda *args: _as_python(function(*args))
 
@@ -156,23 +156,19 @@ NO_LIMIT = np.int64(2**62)
 
 
 class _Progress(event.Listener):  # type: ignore[misc]
-    """Tells on a terminal that kernels are being compiled, and how many have been."""
+    """Shows on a terminal that kernels are being compiled, and how many have been."""
 
     compiling, compiled = 0, 0
 
     def on_start(self, _):
         self.compiling += 1
-        self.show(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
+        show_on_terminal(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
 
     def on_end(self, _):
         self.compiling -= 1
         self.compiled += 1
         if not self.compiling:
-            self.show("")
-
-    def show(self, text):
-        if sys.stderr.isatty():
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+            show_on_terminal("")
 
 
 event.register("numba:compile", _Progress())

@@ -1,7 +1,7 @@
-"""Compile what kernels call as parts of them, which takes half the time.
+"""Compile functions that kernels call into these kernels, which halves the time of compiling.
 
-numba optimises each function and translates it to machine code, and does both again in every function that calls it,
-since its code is copied there. A function that kernels call is left as LLVM's intermediate code here, and is optimised
+numba optimises each function and translates it to machine code, and repeats both in every function that calls it,
+since the code is copied there. A function that kernels call is left as LLVM's intermediate code here, and is optimised
 and translated with the kernel that Python calls. This relies on parts of numba that it does not document.
 """
 
@@ -15,11 +15,11 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.untyped_passes import IRProcessing
 
 NOT_CALLABLE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
-"""What a call from Python gets to instead of machine code: it raises a TypeError."""
+"""The address that a call from Python gets to in place of machine code; it raises a TypeError."""
 
 
 class _Environments:
-    """In place of what tells machine code that Python calls about objects of Python."""
+    """A stub: a part has no environment of Python objects, as it is not called from Python."""
 
     @staticmethod
     def set_env(name, env):

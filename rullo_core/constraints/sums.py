@@ -9,7 +9,7 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
 MOST_LISTED = 6
-"""Largest number of cells whose assignments are all enumerated; with more cells, only bounds are used."""
+"""Largest number of cells of which each digit is looked for in an assignment; with more cells, only bounds are used."""
 
 
 @dataclass(frozen=True)
@@ -26,25 +26,33 @@ class SignedSum:
 
     def _by_rows(self, domains: State) -> State:
         found: list[set[int]] = [set() for _ in domains]
+        for place, domain in enumerate(domains):
+            for digit in domain - found[place]:
+                row = self._row((*domains[:place], frozenset({digit}), *domains[place + 1 :]))
+                for values, one in zip(found, row, strict=False):
+                    values.add(one)
+        if not all(found):
+            raise Contradiction("no digits add up to it")
+        return tuple(map(frozenset, found))
+
+    def _row(self, domains: State) -> tuple[int, ...]:
+        """Return an assignment, the first that is found; an empty one if there is none."""
         least, most = _rest(self.signs, domains)
 
-        def extend(row: tuple[int, ...], total: int) -> None:
+        def extend(row: tuple[int, ...], total: int) -> tuple[int, ...]:
             place = len(row)
             if place == len(domains):
-                for values, digit in zip(found, row, strict=True):
-                    values.add(digit)
-                return
+                return row
             for digit in domains[place]:
                 after = total + self.signs[place] * digit
                 if not least[place + 1] <= self.total - after <= most[place + 1]:
                     continue
-                if all(row[other] != digit for other in range(place) if (other, place) in self.apart):
-                    extend((*row, digit), after)
+                is_free = all(row[other] != digit for other in range(place) if (other, place) in self.apart)
+                if is_free and (found := extend((*row, digit), after)):
+                    return found
+            return ()
 
-        extend((), 0)
-        if not all(found):
-            raise Contradiction("no digits add up to it")
-        return tuple(map(frozenset, found))
+        return extend((), 0)
 
     def _by_bounds(self, domains: State) -> State:
         least, most = _rest(self.signs, domains)

@@ -24,7 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rullo_core import paths
-from rullo_core.datasets.manifest import circumstances
+from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
 from rullo_core.files import temporary_name, written_whole

@@ -371,7 +371,7 @@ def write_f_puzzles(one: Killer) -> str:
 
 
 def read_link(content: str, where: str) -> Killer:
-    """Read a link to f-puzzles, or to another site with the same format."""
+    """Read a link to f-puzzles, or to another site with the same format, such as SudokuPad."""
     packed = unquote(content.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)

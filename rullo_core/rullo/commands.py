@@ -283,4 +283,4 @@ TRIALS = (
     "sample --size 3x3 --range 1-9 --puzzles 100 --out {out}",
     "sample --size 3x3 --range 1-9 --puzzles 100 --generator rand --out {out}",
 )
-"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""
+"""Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

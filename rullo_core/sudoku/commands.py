@@ -290,4 +290,4 @@ TRIALS = (
     "study --puzzles 2 --out {out}",
     "population --puzzles 2 --out {out}",
 )
-"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""
+"""Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

@@ -1,6 +1,7 @@
 """Kernels as plain Python: the same answers as compiled ones, at once."""
 
 import os
+import pty
 import subprocess
 import sys
 
@@ -140,3 +141,32 @@ def test_only_single_answers_are_interpreted():
     assert list(each_at_once(1, lambda: iter([interpreted.running.get()]))) != [None]
     assert list(each_at_once(2, lambda: iter([interpreted.running.get()]))) == [None]
     assert interpreted.running.get() is None
+
+
+def on_a_terminal(words, cache):
+    """Return what a command shows on a terminal, and the lines that it writes over each other."""
+    terminal, its_end = pty.openpty()
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
+    command = [sys.executable, "-m", "rullo_core", *words.split()]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=its_end, env=environment, text=True) as process:
+        os.close(its_end)
+        shown = b""
+        try:
+            while some := os.read(terminal, 1000):
+                shown += some
+        except OSError:  # the terminal is closed at the end
+            os.close(terminal)
+        assert process.stdout
+        return process.stdout.read(), [*filter(None, map(str.strip, shown.decode().split("\033[K")))]
+
+
+def test_a_terminal_is_told_what_is_waited_for(tmp_path):
+    """Single answers without compiled kernels, several for which these are compiled, and then nothing more."""
+    answer, shown = on_a_terminal("sudoku generate --size 4", tmp_path)
+    assert len(answer.strip()) == 16
+    assert shown == ["the kernels are not compiled yet: trying without them for a few seconds"]
+    several, shown = on_a_terminal("sudoku fill --size 4 --count 2", tmp_path)
+    assert len(several.split()) == 2
+    assert shown[0] == "compiling the kernels, once, which takes up to a minute: 0 functions so far"
+    assert len(shown) > 5
+    assert on_a_terminal("sudoku fill --size 4 --count 2", tmp_path) == (several, [])

@@ -16,6 +16,11 @@ from tests.browsing import watched
 
 pytestmark = pytest.mark.slow
 
+CHOICE = """import rullo_core as rc
+
+sudoku = rc.sudoku.parse(".4...32....3....")
+rc.choose(lambda level: sudoku.plot(level=level), ["naked", "gac"], label="level")"""
+
 SOURCE = """from rullo_core.player.widget import Player
 from rullo_core.rullo.playing import RULLO
 
@@ -26,13 +31,15 @@ Player(RULLO)"""
 def lab(tmp_path_factory):
     """JupyterLab on an executed notebook with a board, without a kernel yet; its address."""
     folder = tmp_path_factory.mktemp("lab")
-    cells = [
-        nbformat.v4.new_code_cell("", id="parameters", metadata={"tags": ["parameters"]}),
-        nbformat.v4.new_code_cell(SOURCE, id="board"),
-    ]
+    cells = [nbformat.v4.new_code_cell("", id="parameters", metadata={"tags": ["parameters"]})]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "play.ipynb")
-    execute(folder / "play.ipynb", folder / "play.ipynb")
+    for name, cell in (
+        ("play", nbformat.v4.new_code_cell(SOURCE, id="board")),
+        ("choose", nbformat.v4.new_code_cell(CHOICE, id="choice")),
+    ):
+        path = folder / f"{name}.ipynb"
+        nbformat.write(nbformat.v4.new_notebook(cells=[*cells, cell], metadata=kernel), path)
+        execute(path, path)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -56,6 +63,28 @@ def lab(tmp_path_factory):
         finally:
             server.terminate()
             server.wait(30)
+
+
+def open_and_run(page, address):
+    """Open a notebook, and run its second cell once there is a kernel; its output is there before that, too."""
+    page.goto(address)
+    page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(timeout=60_000)
+    page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+
+
+def test_a_picture_is_chosen_in_jupyterlab(lab, browser):
+    """The first one is there before the cell is run, and the other one can be chosen after it."""
+    with watched(browser, lab) as (page, wrong):
+        page.goto(f"{lab}/lab/tree/choose.ipynb?reset")
+        pictures, selector = page.get_by_alt_text("level "), page.get_by_label("level")
+        pictures.first.wait_for(timeout=60_000)
+        assert [one.is_visible() for one in pictures.all()] == [True, False]
+        open_and_run(page, f"{lab}/lab/tree/choose.ipynb")
+        selector.wait_for(timeout=90_000)
+        selector.select_option("gac")
+        assert [one.is_visible() for one in pictures.all()] == [False, True]
+    assert wrong == []
 
 
 def test_a_puzzle_is_played_in_jupyterlab(lab, browser):

@@ -35,4 +35,4 @@ TRIALS = (
     "hint {shelf}",
     "collect --each 1 --out {out}",
 )
-"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""
+"""Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

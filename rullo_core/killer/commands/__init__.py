@@ -20,4 +20,4 @@ TRIALS = (
     "study --puzzles 2 --out {out}",
     "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
 )
-"""Commands on trifles, which use all kernels of the commands; see `rullo_core.cli.compiling`."""
+"""Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""
