@@ -16,53 +16,32 @@ from rullo_core.lazy import attach, folders_with
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from rullo_core import kakuro, killer, rullo, sudoku, uncertainty
-    from rullo_core.datasets.store import Dataset
-    from rullo_core.errors import BadInput
-    from rullo_core.puzzles.front import generate, hint, parse, play, plot, rate, read, solve, steps
-    from rullo_core.puzzles.results import Hint, Puzzles, Rating, Solutions, Step, Steps
-    from rullo_core.runs.front import experiments, load, run, sweep
-    from rullo_core.views.choice import choose
+    from rullo_core import kakuro as kakuro
+    from rullo_core import killer as killer
+    from rullo_core import rullo as rullo
+    from rullo_core import sudoku as sudoku
+    from rullo_core import uncertainty as uncertainty
+    from rullo_core.datasets.store import Dataset as Dataset
+    from rullo_core.errors import BadInput as BadInput
+    from rullo_core.puzzles.front import generate as generate
+    from rullo_core.puzzles.front import hint as hint
+    from rullo_core.puzzles.front import parse as parse
+    from rullo_core.puzzles.front import play as play
+    from rullo_core.puzzles.front import plot as plot
+    from rullo_core.puzzles.front import rate as rate
+    from rullo_core.puzzles.front import read as read
+    from rullo_core.puzzles.front import solve as solve
+    from rullo_core.puzzles.front import steps as steps
+    from rullo_core.puzzles.results import Hint as Hint
+    from rullo_core.puzzles.results import Puzzles as Puzzles
+    from rullo_core.puzzles.results import Rating as Rating
+    from rullo_core.puzzles.results import Solutions as Solutions
+    from rullo_core.puzzles.results import Step as Step
+    from rullo_core.puzzles.results import Steps as Steps
+    from rullo_core.runs.front import experiments as experiments
+    from rullo_core.runs.front import load as load
+    from rullo_core.runs.front import run as run
+    from rullo_core.runs.front import sweep as sweep
+    from rullo_core.views.choice import choose as choose
 
-__all__ = [
-    "BadInput",
-    "Dataset",
-    "Hint",
-    "Puzzles",
-    "Rating",
-    "Solutions",
-    "Step",
-    "Steps",
-    "choose",
-    "experiments",
-    "generate",
-    "hint",
-    "kakuro",
-    "killer",
-    "load",
-    "parse",
-    "play",
-    "plot",
-    "rate",
-    "read",
-    "rullo",
-    "run",
-    "solve",
-    "steps",
-    "sudoku",
-    "sweep",
-    "uncertainty",
-]
-
-__getattr__, __dir__ = attach(
-    __name__,
-    {
-        "datasets.store": ["Dataset"],
-        "errors": ["BadInput"],
-        "puzzles.front": ["generate", "hint", "parse", "play", "plot", "rate", "read", "solve", "steps"],
-        "puzzles.results": ["Hint", "Puzzles", "Rating", "Solutions", "Step", "Steps"],
-        "runs.front": ["experiments", "load", "run", "sweep"],
-        "views.choice": ["choose"],
-    },
-    packages=lambda: [*folders_with("puzzle.py"), "uncertainty"],
-)
+__all__, __getattr__, __dir__ = attach(__name__, lambda: [*folders_with("puzzle.py"), "uncertainty"])

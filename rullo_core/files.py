@@ -16,10 +16,7 @@ def temporary_name(path: Path) -> Path:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """Give another name to write under; the file gets its own if all goes well, otherwise nothing is left.
-
-    It gets it only when its contents are on the disk, so that a power cut does not leave an empty file.
-    """
+    """Give a name to write under: the file gets its own once its contents are on the disk, or nothing is left."""
     temporary = temporary_name(path)
     try:
         yield temporary

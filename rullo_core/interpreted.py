@@ -65,10 +65,7 @@ running: ContextVar[Stopwatch | None] = ContextVar("running", default=None)
 
 
 def at_once(work: Callable[[], Answer]) -> Answer:
-    """Return the result of work that is soon done, interpreting kernels that are not compiled; see `PATIENCE`.
-
-    The work may be begun twice, so that it must be a function of its arguments alone.
-    """
+    """Return the result of work that may be begun twice, interpreting kernels that are not compiled; see `PATIENCE`."""
     if Stopwatch.spent > MOST:
         return work()
     watch = Stopwatch()

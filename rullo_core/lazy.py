@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-Lazy = tuple[Callable[[str], Any], Callable[[], list[str]]]
-"""``__getattr__`` and ``__dir__`` of a package."""
+Lazy = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
+"""``__all__``, ``__getattr__`` and ``__dir__`` of a package."""
 
 FUNCTIONS = (
     "from_arrays", "generate", "hint", "parse", "play", "plot", "rate", "rate_arrays", "read", "solve", "solve_arrays",
@@ -25,10 +26,7 @@ def folder_of(name: str) -> Path:
 
 
 def folders_with(*patterns: str) -> list[str]:
-    """Return the folders of the package that have such files, in their order; each is a puzzle that declares something.
-
-    Folders that have been added to its ``__path__`` count, too.
-    """
+    """Return the folders of the package, or added to its ``__path__``, with such files, in order: one for a puzzle."""
     roots = map(Path, sys.modules["rullo_core"].__path__)
     return sorted(
         path.relative_to(root).parts[0] for root in roots for one in patterns for path in root.glob(f"*/{one}")
@@ -39,8 +37,8 @@ PARTS = ("studies",)
 """The public packages inside that of a kind of puzzle."""
 
 
-def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]:
-    """Return ``__all__``, ``__getattr__`` and ``__dir__`` of the folder of a kind of puzzle; see `attach`.
+def attach_kind(package: str, puzzle: str) -> Lazy:
+    """Return what `attach` does for the folder of a kind of puzzle.
 
     The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
     Packages that it has of `PARTS` are attributes, too.
@@ -62,12 +60,15 @@ def attach_kind(package: str, puzzle: str) -> tuple[list[str], Callable[[str], A
     return public, getattribute, names_of
 
 
-def attach(package: str, names: Mapping[str, Sequence[str]], packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
-    """Return ``__getattr__`` and ``__dir__`` of a package whose names are imported when they are first used (PEP 562).
+def attach(package: str, packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
+    """Return what makes a package import its names when they are first used (PEP 562).
 
-    ``names`` are those of each of its modules; ``packages`` returns the packages inside it that are public themselves.
+    They are those that its ``__init__.py`` imports for type checkers, each on a line of its own and as itself;
+    ``packages`` returns the packages inside it that are public themselves.
     """
-    places = {name: f"{package}.{module}" for module, some in names.items() for name in some}
+    source = Path(str(sys.modules[package].__file__)).read_text(encoding="utf-8")
+    imported = re.findall(r"^    from (\S+) import (\w+) as \2$", source, re.MULTILINE)
+    places = {name: module for module, name in imported if module != package}
 
     def getattribute(name: str) -> Any:
         if name in places:
@@ -79,4 +80,4 @@ def attach(package: str, names: Mapping[str, Sequence[str]], packages: Callable[
     def names_of() -> list[str]:
         return sorted({*places, *packages()})
 
-    return getattribute, names_of
+    return sorted(name for _, name in imported), getattribute, names_of

@@ -29,10 +29,7 @@ def modules() -> dict[str, Path]:
 
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
-    """Yield the names of the modules that a file imports, also in functions, or from which it imports names.
-
-    What is imported for types alone, under ``if TYPE_CHECKING``, makes no difference to the results.
-    """
+    """Yield the names of the modules that a file imports, or imports names from, other than for types alone."""
     for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

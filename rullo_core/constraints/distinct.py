@@ -29,10 +29,7 @@ def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS
 
 @cache
 def different(total: int | None = None) -> Automaton:
-    """Return the complete filter (*G*) for different values, with a sum unless it is None.
-
-    The automaton's state is the set of the values read so far, which determines their sum.
-    """
+    """Return the complete filter (*G*) for different values, with a sum unless it is None; a state is a set of them."""
     return Automaton(
         frozenset(),
         lambda used, place, value: None if value in used else used | {value},
@@ -106,11 +103,7 @@ class Union:
 
 @dataclass(frozen=True)
 class Living:
-    """Keep only values of combinations that are still possible (*C*).
-
-    A combination is possible if each of its values is in some cell's domain, it has the value of every fixed cell, and
-    it shares a value with every cell's domain.
-    """
+    """Keep only values of combinations (*C*) inside the domains that have each fixed value and one of each domain."""
 
     total: int | None
     values: tuple[int, ...] = DIGITS

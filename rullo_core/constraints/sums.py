@@ -14,10 +14,7 @@ MOST_LISTED = 6
 
 @dataclass(frozen=True)
 class SignedSum:
-    """Cells whose signed values add up to a total; cells that see each other have different values.
-
-    A sign is 1 or -1; apart has the pairs of positions whose cells see each other, the lower position first.
-    """
+    """Cells whose values, times signs of 1 or -1, add up to a total; those at pairs of places that are apart differ."""
 
     total: int
     signs: tuple[int, ...]

@@ -236,10 +236,7 @@ def load(path: Path | str) -> Dataset:
 
 
 def read_dataset(name: object, *experiments: str) -> Dataset:
-    """Read the dataset that a parameter of a notebook names, if it is of one of the given experiments.
-
-    A file that does not exist is searched for in the data folder.
-    """
+    """Read the dataset, of one of the experiments, that a notebook's parameter names, in the data folder if need be."""
     if not isinstance(name, str | Path) or not str(name):
         raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
     dataset = load(name if Path(name).exists() else paths.DATA / name)

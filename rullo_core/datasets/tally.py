@@ -19,10 +19,8 @@ RATED = KINDS[:2]
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Puzzles counted by kind and by whatever else their experiment distinguishes.
-
-    The frame is sorted by its keys, ``kind``, ``difficulty`` (float64, null for skipped) and others; ``puzzles``
-    (int64, or Python's int from 2**63 on) is never 0.
+    """Numbers of puzzles, sorted by keys: ``kind``, ``difficulty`` (float64, null for skipped) and what else their
+    experiment distinguishes; ``puzzles`` (int64, or Python's int from 2**63 on) is never 0.
     """
 
     frame: pd.DataFrame
@@ -72,10 +70,7 @@ class Tally:
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
     def difficulty_by(self, key: str) -> pd.DataFrame:
-        """Return the mean and the greatest difficulty, and 5th and 95th percentiles, for each value of a key.
-
-        A percentile is the smallest difficulty that so large a share of the puzzles does not exceed.
-        """
+        """Return by a key the mean and greatest difficulty, and the least that 5 % and 95 % of them do not exceed."""
         rows = {}
         for value, group in self.frame.dropna(subset=["difficulty"]).groupby(key, sort=True):
             ordered = group.groupby("difficulty")["puzzles"].sum()

@@ -115,10 +115,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         return solve_many(puzzles, limit, threads)
 
     def pack(self, puzzle: Kakuro) -> tuple[Any, ...]:
-        """Return which cells are white, and the clues down and across of entries that begin after each cell.
-
-        A clue is 0 for none, and -1 where white cells are no entry.
-        """
+        """Return which cells are white, and the clues down and across after each: 0 for none, -1 for no entry."""
         white = np.zeros(self.shape_of(puzzle), bool)
         clues = np.zeros((*white.shape, 2), np.int64)
         for cell in puzzle.cells:

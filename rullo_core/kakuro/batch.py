@@ -55,10 +55,8 @@ def pack_grids(white: np.ndarray, clues: np.ndarray) -> tuple[Puzzles, np.ndarra
 def solve_grids(
     packed: Puzzles, white: np.ndarray, enough: int, threads: int | None
 ) -> Iterator[tuple[int, bool, int, np.ndarray]]:
-    """Count at most `enough` solutions of each of some packed puzzles, in order, whose white cells are given.
-
-    What comes of each is their number, whether they are all, the nodes and the first of them, 0 in all cells if there
-    is none.
+    """Yield for each packed puzzle the number of solutions, `enough` at most, whether these are all, the nodes, and the
+    first solution, 0 in all cells if there is none.
     """
     most = int(np.diff(packed.cells).max(initial=0))
 
@@ -94,10 +92,7 @@ def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = Non
 def rate_many(
     puzzles: Iterable[Kakuro], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order, as `rullo_core.kakuro.solver.rate` does.
-
-    A search with more nodes is given up; the solutions are then incomplete, and the puzzle may be undecided.
-    """
+    """Rate puzzles, in order, as `rullo_core.kakuro.solver.rate` does; a search with more nodes is given up."""
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
         packed = pack(batch)

@@ -35,11 +35,7 @@ class Climbed:
 
 
 def climb_once(layout: LayoutSpec, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed | None:
-    """Repair a filled layout, and go on from each puzzle found to one that takes more passes; return the best, if any.
-
-    Seed and number determine the result. After `MOVES_OF_A_TURN` changes without success, the best puzzle is changed
-    anew.
-    """
+    """Repair a filled layout towards ever more passes, always from the best puzzle so far; return that, if any."""
     rng, draft = rng_from_seed(seed, number), draft_for(layout.height, layout.width)
     draw_into(draft, layout, rng)
     given = np.zeros(layout.height * layout.width, np.int64)

@@ -67,15 +67,15 @@ class Generated:
 # -- layouts and digits -----------------------------------------------------------------------------------------------
 
 
-def draw_layout(layout: LayoutSpec, seed: int, index: int) -> np.ndarray:
-    """Draw a layout, 1 for white cells, determined by seed and index; BadInput if none was found."""
+def draw_draft(layout: LayoutSpec, seed: int, index: int) -> Draft:
+    """Return a draft laid out with a layout that seed and index determine; BadInput if none was found."""
     draft = draft_for(layout.height, layout.width)
     draw_into(draft, layout, rng_from_seed(seed, index))
-    return draft.white
+    return draft
 
 
 def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
-    """Lay a draft out with a layout that is drawn; see `draw_layout`."""
+    """Lay a draft out with a layout that is drawn; see `draw_draft`."""
     for _ in range(LAYOUTS):
         if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, rng):
             lay_out(draft)

@@ -11,9 +11,9 @@ from math import log2
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Living, combinations
-from rullo_core.kakuro.levels import GRADES
+from rullo_core.kakuro.levels import STUCK
 from rullo_core.kakuro.puzzle import Entry, Kakuro
-from rullo_core.kakuro.solver import SETUP, game, reach, shave
+from rullo_core.kakuro.solver import game, grade, reach, shave
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.units import Deduction
 
@@ -63,9 +63,8 @@ def share_with_one_set(puzzle: Kakuro) -> float:
 
 
 def _level(puzzle: Kakuro) -> str:
-    for name in GRADES:
-        if is_fixed(reach(puzzle, SETUP if name == "setup" else name).state):
-            return name
+    if (found := grade(puzzle)) != STUCK:
+        return found
     if is_fixed(reach(puzzle, "G+Q").state):
         return "rectangles"
     return "shaving" if is_fixed(shave(puzzle)) else "search"

@@ -19,10 +19,7 @@ CLUE, PENCILLED = 0.62, 0.45
 
 @dataclass(frozen=True)
 class Board:
-    """A puzzle, its candidates, a caption below, and cells to emphasize.
-
-    Cells with one candidate show it in green; those with few show all in small. Without a state nothing is known.
-    """
+    """A puzzle, its candidates if they are known, a caption below, and cells to emphasize."""
 
     puzzle: Kakuro
     state: State | None = None

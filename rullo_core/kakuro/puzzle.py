@@ -85,11 +85,10 @@ class Kakuro(PuzzleMethods):
         clues: dict[Position, dict[Direction, str]] = {}
         there = {(entry.direction, entry.cells): entry for entry in self.entries}
         for direction, cells in _runs(self.cells):
-            (r, c), across = self.cells[cells[0]], direction == ACROSS
             entry = there.get((direction, cells))
             clue = entry.clue if entry is not None else NOTHING if len(cells) > 1 else None
             if clue is not None:
-                clues.setdefault((r, c - 1) if across else (r - 1, c), {})[direction] = str(clue)
+                clues.setdefault(before(direction, self.cells[cells[0]]), {})[direction] = str(clue)
         for (r, c), shown in clues.items():
             tokens[r][c] = f"{shown.get(DOWN, '')},{shown.get(ACROSS, '')}"
         for r, c in self.cells:
@@ -347,11 +346,8 @@ class Kakuro(PuzzleMethods):
         """
         found: dict[Position, dict[Direction, int]] = {}
         for entry in self.entries:
-            r, c = self.cells[entry.cells[0]]
             if entry.clue is not None:
-                found.setdefault((r, c - 1) if entry.direction == ACROSS else (r - 1, c), {})[entry.direction] = (
-                    entry.clue
-                )
+                found.setdefault(before(entry.direction, self.cells[entry.cells[0]]), {})[entry.direction] = entry.clue
         return found
 
     def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:

@@ -20,11 +20,7 @@ from rullo_core.runs.shards import run_alone
 
 @dataclass(frozen=True)
 class Reduced:
-    """A puzzle from which no further clue can be removed.
-
-    Gone are the entries whose clues were removed, by number in the original and in order; undecided counts the tests
-    given up, whose clues stay; clues is the original number.
-    """
+    """A puzzle, the entries whose clues were removed, in order, the tests given up, and the number of clues before."""
 
     puzzle: Kakuro
     gone: tuple[int, ...]

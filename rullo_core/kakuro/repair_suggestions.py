@@ -36,10 +36,7 @@ MOST_VALUES = 3
 
 @dataclass(frozen=True)
 class Value:
-    """A value of a missing clue: the ambiguity with it, its number of sets, and of those possible in its place.
-
-    Many and few of these make solvers come back to it.
-    """
+    """A value of a missing clue: the ambiguity with it, its number of sets, and of those possible in its place."""
 
     clue: int
     bits: float
@@ -49,9 +46,7 @@ class Value:
 
 @dataclass(frozen=True)
 class Change:
-    """A single change of a solution: new digits by cell, of one or of two that are exchanged, new clues by entry, and
-    the ambiguity then.
-    """
+    """A change of a solution: new digits by cell, of one or of two, new clues by entry, and the ambiguity then."""
 
     digits: dict[int, int]
     clues: dict[int, int]
@@ -60,11 +55,8 @@ class Change:
 
 @dataclass(frozen=True)
 class Advice:
-    """At most two solutions of a puzzle, its ambiguity, and suggested changes.
-
-    Missing has, for each entry without a clue, its possible values; rectangle four cells that can have other digits, or
-    none. Changes are those of the first solution that leave the least ambiguity; repaired is a puzzle that many of them
-    lead to and that entries solve, with its solution.
+    """At most two solutions of a puzzle, its ambiguity, the values of each missing clue, four cells that can have other
+    digits, the best changes of the first solution, and a puzzle that entries solve, to which changes lead.
     """
 
     solutions: tuple[Solution, ...]

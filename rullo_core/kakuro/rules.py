@@ -34,9 +34,7 @@ MOST_CELLS = MOST_LISTED
 
 @dataclass(frozen=True)
 class Rectangle:
-    """The rule of two entries across, then two down, over the cells of all (*Q*): places of their cells, and their
-    clues.
-    """
+    """The rule of two entries across, then two down (*Q*), over the cells of all: places of their cells, and clues."""
 
     members: tuple[tuple[int, ...], ...]
     clues: tuple[int | None, ...]
@@ -49,9 +47,7 @@ class Rectangle:
         return a, b, c, d
 
     def filtered(self, domains: State) -> State:
-        """Keep four digits at the corners if each entry has a filling with its two, and other digits that go with some
-        of them.
-        """
+        """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
         fits = [
@@ -128,10 +124,7 @@ class Together:
 
 
 def sixes(puzzle: Kakuro) -> Iterator[Unit]:
-    """Yield every two or three entries across and two or three down, not both two, that cross in at least six cells.
-
-    With fewer crossings there is at most one rectangle among them, and entries and rectangles are complete.
-    """
+    """Yield two or three entries each way that cross in at least six cells; for fewer, rectangles are enough."""
     across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
     down = [entry for entry in puzzle.entries if entry.direction != ACROSS]
     for some in (*subsets(across, 2), *subsets(across, 3)):
@@ -186,11 +179,7 @@ def _pieces(puzzle: Kakuro, cells: set[int]) -> Iterator[frozenset[int]]:
 
 
 def differences(puzzle: Kakuro) -> Iterator[Unit]:
-    """Yield every sum of few cells that follows from sums of entries across and down, region by region (*D*).
-
-    The entries of a region are those with more than half of their cells in it. Left out are regions with an entry
-    without a clue, and those that leave no cell or more than `MOST_CELLS`.
-    """
+    """Yield every sum of few cells that follows from the entries with most of their cells in a region (*D*)."""
     sees: dict[int, set[int]] = {cell: set() for cell in range(len(puzzle.cells))}
     for entry in puzzle.entries:
         for cell in entry.cells:

@@ -111,10 +111,7 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
 
 
 def game(puzzle: Kakuro, level: str = "G") -> Units:
-    """Return the puzzle for passes: entries across, filtered completely (*G*), and entries down, in both orders.
-
-    The rules of a level beyond G are for where passes are stuck.
-    """
+    """Return the puzzle for passes over entries across and down (*G*) in both orders, with a level's rules beyond."""
     groups: dict[str, list[Unit]] = {
         direction: [
             Unit(puzzle.entry_text(entry), entry.cells, different(entry.clue))
@@ -202,10 +199,7 @@ def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
 
 
 def grade(puzzle: Kakuro) -> str:
-    """Return the first of `GRADES` that solves a puzzle, or stuck (Simonis, section 9).
-
-    It is the longest entry that has to be filtered completely; people meet short entries first.
-    """
+    """Return the first of `GRADES`, by the longest entry filtered completely, that solves a puzzle, or stuck."""
     for name in GRADES:
         if levels.is_fixed(reach(puzzle, SETUP if name == "setup" else name).state):
             return name

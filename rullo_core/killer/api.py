@@ -85,10 +85,7 @@ class KillerApi(UnitsApi[Killer]):
         return solve_many(puzzles, limit, threads=threads)
 
     def pack(self, puzzle: Killer) -> tuple[Any, ...]:
-        """Return the number of each cell's cage, from 1, the sum of each number, boxes and whether there are diagonals.
-
-        There are as many sums as cells, and one of number 0, which cells without a cage have; those of no cage are 0.
-        """
+        """Return the number of each cell's cage, 0 for none, sums by number, boxes, and whether there are diagonals."""
         cages, sums = np.zeros(puzzle.side**2, np.int64), np.zeros(puzzle.side**2 + 1, np.int64)
         for number, cage in enumerate(puzzle.cages, start=1):
             cages[list(cage.cells)], sums[number] = number, cage.total

@@ -88,10 +88,7 @@ def find_solutions(puzzle: Killer, enough: int) -> Found:
 def solve_many(
     puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
 ) -> Iterator[Found]:
-    """Yield at most `enough` solutions of each puzzle, in order; one more is searched for to see if there are others.
-
-    The level propagates after each guess; after `PATIENCE` nodes, OW is used.
-    """
+    """Yield at most `enough` solutions of each puzzle, by a level, or by the strongest one after `PATIENCE` nodes."""
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
         return solve(stack, puzzle, enough, stop, level)

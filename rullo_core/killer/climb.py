@@ -34,10 +34,7 @@ class Climbed:
 
 
 def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
-    """Generate a puzzle, determined by seed and number, and improve its cages step by step.
-
-    The goal is a level whose passes are counted, `TURNS`, or `FEWEST`; the number of cages is only that of the start.
-    """
+    """Generate a puzzle, and improve its cages: towards more passes of a level or `TURNS`, or the `FEWEST` cages."""
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
     (fewest, most), _, _ = request.in_full
     begin(workspace, seed, number)

@@ -282,10 +282,7 @@ HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPenc
 
 
 def read_f_puzzles(content: str, where: str) -> Killer:
-    """Read the JSON of f-puzzles: cages, both diagonals and givens.
-
-    Other keys that may be rules are refused unless they are empty. Rules in words, such as ``ruleset``, are ignored.
-    """
+    """Read the JSON of f-puzzles: cages, diagonals, givens; other keys that may be rules are refused unless empty."""
     try:
         found = json.loads(content)
         side = whole_number(found["size"], 1, text.LARGEST)
@@ -492,10 +489,7 @@ def _walls(side: int) -> Iterator[tuple[int, int]]:
 
 
 def _behind_walls(content: str, side: int, where: str) -> list[int]:
-    """Return the region of each cell.
-
-    A letter stands for a run of places without a wall and then a wall, z for 25 without one after them, _ for a wall.
-    """
+    """Return each cell's region: a letter is a run of places without a wall and then a wall, z 25 without, _ a wall."""
     owner = list(range(side**2))
 
     def root(cell: int) -> int:
@@ -519,10 +513,7 @@ def _behind_walls(content: str, side: int, where: str) -> list[int]:
 
 
 def write_solo(one: Killer) -> str:
-    """Write a puzzle in the format of `read_solo`, within what `validate_params` and `validate_desc` of Solo allow.
-
-    A run without a wall that is so long that versions of Solo differ about it is refused as well.
-    """
+    """Write a puzzle for `read_solo` that `validate_params` and `validate_desc` of every version of Solo allow."""
     if one.side > MOST_OF_SOLO or min(one.box) < 2:
         board = f"{one.side}x{one.side} with boxes of {one.box[0]}x{one.box[1]}"
         raise BadInput(

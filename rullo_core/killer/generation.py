@@ -41,10 +41,7 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated unique puzzle, and the number of boards that were filled.
-
-    Cells moved to other cages and cages split are counted on the last board, without those of the search for passes.
-    """
+    """A generated unique puzzle, the boards that were filled, and cells moved and cages split on the last of them."""
 
     puzzle: Killer
     solution: Solution

@@ -92,10 +92,7 @@ def solve_by_strategies(puzzle: Killer) -> Solving:
 
 @dataclass(frozen=True)
 class Drawn:
-    """A unique puzzle that was drawn, the number of draws, and those discarded before it.
-
-    They were cut off (some cells cannot be reached), had a digit twice in a cage, or were ambiguous.
-    """
+    """A unique puzzle, the number of draws, and those discarded: cut off, a digit twice in a cage, or ambiguous."""
 
     puzzle: Killer
     solution: Solution

@@ -217,11 +217,7 @@ def game(puzzle: Killer) -> Units:
 
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
-    """Eliminate candidates that a level refutes where it is stuck, apply the level, and repeat; return state and
-    rounds.
-
-    Only rounds that eliminate something count.
-    """
+    """Eliminate what a level refutes where it is stuck, apply it, and repeat; return the state, and rounds of use."""
     units, rounds = reasoner.at(level), 0
     while True:
         refuted = [

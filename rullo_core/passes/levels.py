@@ -154,11 +154,7 @@ class _GivenUp(Exception):
 
 
 def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
-    """Search for at most `limit` solutions, depth first, and count the values tried; give up when `nodes` are not
-    enough.
-
-    The level has to be right about states in which all cells are fixed; see `solutions`.
-    """
+    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`."""
     found: list[tuple[int, ...]] = []
     tried = -1  # nothing is tried before the first time
 

@@ -92,10 +92,7 @@ class Game(ABC):
         return value
 
     def guess_candidates(self, state: Any, solution: Any = None) -> Sequence[Any]:
-        """Return the unfixed cells to guess in a state where passes are stuck, one of those with equal effect.
-
-        Guesses agree with the solution, if it is given.
-        """
+        """Return the cells to guess where passes are stuck, one of those alike; guesses agree with a given solution."""
         return self.unknown(state)
 
     def find_solutions(self, most: int) -> Found:
@@ -246,10 +243,7 @@ def difficulty(game: Game, solution: Any = None) -> float:
 
 
 def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
-    """Return the easiest solve path and its solution; no steps and None without a solution.
-
-    If passes leave more unfixed cells than the guess limit, the path is only its first step.
-    """
+    """Return the easiest solve path and its solution, or none; only its first step above the guess limit."""
     found = game.find_solutions(1).solutions
     if not found:
         return [], None

@@ -14,9 +14,7 @@ from rullo_core.passes.units import State, Units, UnitsPass, state_of_digits
 
 @dataclass(frozen=True)
 class Stage:
-    """A part of the way, and the state after it: passes until solved or stuck, or a round of stronger rules, or a
-    guess.
-    """
+    """A part of the way, and the state after it: passes until they end, a round of stronger rules, or a guess."""
 
     state: State
     passes: Sequence[UnitsPass] = ()

@@ -31,10 +31,7 @@ class Rule(Protocol):
     """A constraint on the cells of a unit."""
 
     def filtered(self, domains: State) -> State:
-        """Filter the domains: eliminate only candidates that no solution of the unit has, but not necessarily all.
-
-        Raises Contradiction if the rule detects that there is no solution.
-        """
+        """Eliminate only candidates that no solution of the unit has; Contradiction if there is seen to be none."""
 
 
 @dataclass(frozen=True)
@@ -127,10 +124,7 @@ class Deduction:
 
     @property
     def rows(self) -> Iterator[tuple[Value, ...]]:
-        """The reason: every row of values that satisfies the rule and agrees with the domains before the pass.
-
-        Empty if the rule is not an automaton.
-        """
+        """The reason: every row that satisfies the rule in the domains before; empty if the rule is no automaton."""
         return self.unit.rule.rows(self.before) if isinstance(self.unit.rule, Automaton) else iter(())
 
     @property
@@ -170,10 +164,7 @@ class Fixed:
 
 
 def first_fixed(passes: Iterable[UnitsPass], known: Collection[int]) -> Fixed | None:
-    """Return, of the cells that passes fix first, the first one whose value depends on the fewest deductions.
-
-    Known cells are ignored; passes are consumed only as far as needed.
-    """
+    """Return, of the unknown cells that passes fix first, the one that depends on the fewest deductions."""
     so_far: list[Sequence[Deduction]] = []
     for one_pass in passes:
         so_far.append(one_pass.deductions)

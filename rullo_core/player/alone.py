@@ -16,10 +16,7 @@ MODULES = ("rules", "read", "make")
 
 
 def modules() -> str:
-    """Return what modules export, as objects such as `read_js`; `kinds_js` has what Python declares of each puzzle.
-
-    What the script ``playing.js`` in a puzzle's folder exports is added to that.
-    """
+    """Return what modules and each ``playing.js`` export, such as `read_js`, and what Python declares, `kinds_js`."""
     declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
     parts = [f"const kinds_js = {{ kinds: {declared} }};\n"]
     parts += [f"const {name}_js = {_called(HERE / f'{name}.js')};\n" for name in MODULES]

@@ -103,10 +103,7 @@ def solve_path(
     mend: str,
     seconds: float | None = SECONDS,
 ) -> SolvePath:
-    """Solve a puzzle by the first level that does, or by the last and guesses.
-
-    The search is used where no level finds the only solution; `mend` is the advice for a puzzle without solution.
-    """
+    """Solve a puzzle by the first level that does, or the last and guesses; `mend` is advice without a solution."""
     text = {level: explainer_at(level) for level in levels}
     solved: Found | None = None
     found = None

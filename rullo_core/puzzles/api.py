@@ -51,10 +51,7 @@ PER_ROW = 4
 
 @dataclass(frozen=True)
 class Format(Generic[P]):
-    """A format of puzzle files; None for a direction that it lacks.
-
-    The reader takes a text and its source, which errors name; the writer writes puzzles as one text.
-    """
+    """A format of puzzle files: a reader of a text and its source, which errors name, and a writer; None without it."""
 
     read: Callable[[str, str], list[P]] | None = None
     write: Callable[[Sequence[P]], str] | None = None

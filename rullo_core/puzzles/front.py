@@ -101,10 +101,7 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
 def _of_first_kind(
     some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], source: str
 ) -> list[Any]:
-    """Return the puzzles as the first kind that can read them; else raise the error that got furthest.
-
-    If several kinds got as far, which of them was meant is unknown: the error names all that were tried.
-    """
+    """Return the puzzles as the first kind that reads them; else raise the error that got furthest, or name all."""
     errors: dict[str, BadInput] = {}
     for api in some:
         try:

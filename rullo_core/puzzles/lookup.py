@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with
 
+if TYPE_CHECKING:
+    from rullo_core.puzzles.api import PuzzleApi
 
-def api_of(puzzle: object) -> Any:
-    """Return the `rullo_core.puzzles.api.PuzzleApi` of a puzzle: ``API`` of the module ``api`` beside its class."""
+
+def api_of(puzzle: object) -> PuzzleApi[Any]:
+    """Return the functions of a puzzle: ``API`` of the module ``api`` beside its class."""
     package = type(puzzle).__module__.rpartition(".")[0]
     try:
-        return importlib.import_module(f"{package}.api").API
+        return cast("PuzzleApi[Any]", importlib.import_module(f"{package}.api").API)
     except (ImportError, AttributeError, TypeError, ValueError):
         raise BadInput(f"{type(puzzle).__name__}: is no puzzle; parse or read one") from None
 

@@ -76,8 +76,7 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").solve().unique
         True
         """
-        found: Solutions[Self] = api_of(self).solutions_of(self, limit)
-        return found
+        return api_of(self).solutions_of(self, limit)
 
     @property
     def solution(self) -> np.ndarray | None:
@@ -120,8 +119,7 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").steps("hidden").passes
         4
         """
-        found: Steps[Self] = api_of(self).steps_of(self, level)
-        return found
+        return api_of(self).steps_of(self, level)
 
     def hint(self, values: Values | None = None) -> Hint:
         """Return the easiest next step.
@@ -149,8 +147,7 @@ class PuzzleMethods:
         >>> hint.values, hint.level
         ({(2, 1): 1}, 'naked')
         """
-        found: Hint = api_of(self).hint_of(self, values)
-        return found
+        return api_of(self).hint_of(self, values)
 
     def rate(self, *, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate how difficult the puzzle is.
@@ -178,8 +175,7 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").rate().level
         'naked'
         """
-        found: Rating = api_of(self).rating_of(self, max_solutions, nodes)
-        return found
+        return api_of(self).rating_of(self, max_solutions, nodes)
 
     def plot(
         self,
@@ -217,8 +213,7 @@ class PuzzleMethods:
         >>> import rullo_core as rc
         >>> ax = rc.sudoku.parse(".4...32....3....").plot(level="naked")
         """
-        drawn: Axes = api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
-        return drawn
+        return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
 
     def play(self) -> Player:
         """Return a board to play on, a widget of JupyterLab.
@@ -238,8 +233,7 @@ class PuzzleMethods:
         >>> import rullo_core as rc
         >>> board = rc.sudoku.parse(".4...32....3....").play()
         """
-        board: Player = api_of(self).play(self)
-        return board
+        return api_of(self).play(self)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -247,8 +241,7 @@ class PuzzleMethods:
             state["_solution"].setflags(write=False)
 
     def _repr_svg_(self) -> str:
-        drawn: str = api_of(self).svg_of(self)
-        return drawn
+        return api_of(self).svg_of(self)
 
     def __repr__(self) -> str:
         named = f" {self.name!r}" if self.name else ""

@@ -184,10 +184,7 @@ class UnitsApi(PuzzleApi[P]):
             )
 
     def rating_from(self, puzzle: P, rated: Any) -> Rating:
-        """Return what kernels found of a puzzle as a public rating, with columns from fields of that name.
-
-        Those of each level, or strategy, are in a dict by its name.
-        """
+        """Return a rating as a public one, its columns from fields of that name, or dicts by level or strategy."""
         tables = {
             f"{name.removesuffix('_by_level')}_{key}": value
             for name, table in vars(rated).items()
@@ -268,9 +265,7 @@ class UnitsApi(PuzzleApi[P]):
         return {cell for cell, digit in enumerate(written) if digit}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
-        """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than the given
-        one.
-        """
+        """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than is given."""
         places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
         inside = set(places)
         for (r, c), value in np.ndenumerate(values):

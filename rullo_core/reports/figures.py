@@ -26,10 +26,7 @@ FRAME = re.compile(r'<table (?:border="1" class="dataframe|id="T_).*?</table>', 
 
 
 class Shown(NamedTuple):
-    """A picture or a table that a cell of a notebook shows, and the heading above it.
-
-    Its file is named after the heading; those of one heading that would have the same name are numbered.
-    """
+    """A picture or a table of a notebook, and the heading above it, after which its file is named, or numbered."""
 
     file: str
     content: bytes

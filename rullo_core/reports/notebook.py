@@ -67,10 +67,7 @@ def parse_value(name: str, text: str) -> Any:
 
 
 def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
-    """Return the parameters of a notebook with its own values, from the cell tagged ``parameters``.
-
-    What is no literal has the value None.
-    """
+    """Return a notebook's parameters from its cell tagged ``parameters``, with None for what is no literal."""
     sources = [cell.source for cell in cells if "parameters" in cell.metadata.get("tags", [])]
     own: dict[str, Any] = {}
     for statement in ast.parse("\n".join(sources)).body:
@@ -83,11 +80,8 @@ def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
 
 
 def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
-    """Execute a notebook in its folder by papermill, with values for names in its cell tagged ``parameters``.
-
-    Times and the like are left out, so that the file has the same bytes each time; it appears, in place of the notebook
-    if it has the same path, once all cells have run. ``source`` names all that the result depends on, and is written
-    into it for `is_made_from`.
+    """Execute a notebook in its folder, with values for parameters, into a file that has the same bytes each time and
+    is there whole or not at all; ``source``, all that the result depends on, is written into it for `is_made_from`.
     """
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")

@@ -22,10 +22,7 @@ MOST_AT_ONCE = 4
 
 
 def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iterator[tuple[Point, str]]:
-    """Execute a notebook for each counted point of a sweep, `MOST_AT_ONCE` at most at a time, unless it is up to date.
-
-    Yield each point whose notebook failed, and why.
-    """
+    """Execute a notebook for each counted point where that is not up to date, and yield each that failed, and why."""
 
     def write(point: Point) -> str:
         place = place_of(point.experiment)

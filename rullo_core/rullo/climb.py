@@ -36,11 +36,7 @@ LARGEST = 2**31 - 1
 def climb_to(
     height: int, width: int, values: tuple[int, ...], request: Request, seed: int, index: int, attempts: int = 24
 ) -> tuple[Rullo, Solution] | None:
-    """Generate a puzzle of the requested difficulty by changing one cell at a time; it is not a random sample.
-
-    The puzzle is simple, with one solution, unless the request is for an exhaustive one. The index is at most 2**52 -
-    1. None means that no puzzle was found, which does not prove that there is none.
-    """
+    """Climb to a requested puzzle, simple unless exhaustive is asked for; None if none was found (index < 2**52)."""
     check_climb(height, width, values)
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")

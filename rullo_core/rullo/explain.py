@@ -37,10 +37,7 @@ def explain(deduction: Deduction) -> str:
 
 
 def describe_deduction(deduction: Deduction) -> str:
-    """Explain a line's deduction in a full sentence.
-
-    Such as ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.``
-    """
+    """Explain a deduction, as in ``Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 is included``."""
     sums = _sums(deduction)
     ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
     if not 0 < len(sums) <= MOST_SUMS:

@@ -71,10 +71,7 @@ def render_census(dataset: store.Dataset, folder: Path) -> list[Path]:
 
 
 def render_drawn(dataset: store.Dataset, folder: Path) -> list[Path]:
-    """Write every figure and table of random grids or puzzles, and return the paths.
-
-    For a dataset drawn with the thesis's generator, write only the comparison with the thesis's tables.
-    """
+    """Write figures and tables of random puzzles, of the thesis's generator only the comparison with its own tables."""
     stem = _stem(dataset)
     if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:
         return _tables_as_drawn(dataset, folder / stem)

@@ -99,9 +99,5 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
 
 
 def classes(puzzles: Iterable[Rullo], *, transpose: bool = False, invert: bool = False) -> list[Rullo]:
-    """Return one puzzle of each equivalence class: its canonical form.
-
-    Puzzles are equivalent if permutations of rows and columns turn one into the other, together with a transposition or
-    inversion where these are allowed.
-    """
+    """Return the canonical puzzle of each class under orders of lines, and transposing or inverting if allowed."""
     return sorted({puzzle.canonical(transpose=transpose, invert=invert) for puzzle in puzzles})

@@ -332,10 +332,7 @@ class Refuted(NamedTuple):
 
 
 def soonest_refuted(puzzle: Rullo, stuck: State) -> Refuted | None:
-    """Return the guess from a stalled state that is refuted in the fewest passes; None if passes alone refute none.
-
-    Of several guesses it is the one with the fewest deductions.
-    """
+    """Return the guess from a stalled state that the fewest passes, then deductions, refute; None if none do."""
     guesses = (_refute(puzzle, stuck, cell, one) for cell in unknown_cells(stuck) for one in (INCLUDED, EXCLUDED))
     return min(
         filter(None, guesses),

@@ -33,11 +33,7 @@ Ends = Sequence[tuple[Any, ...]]
 
 
 def panel_of(board: Board) -> Panel:
-    """Return a board as it is drawn.
-
-    Unknown cells are white, included ones green, excluded ones black, and the target of a line whose cells are all
-    known is green.
-    """
+    """Return a board as drawn: unknown cells white, included green, excluded black, targets of known lines green."""
     beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
     return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond, margin=True)

@@ -44,10 +44,7 @@ def _largest(puzzle: Rullo) -> int:
 
 
 def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
-    """Search for up to `most` solutions of a puzzle with sums; they are complete if the search ended before that.
-
-    The same number of nodes gives the same result on every machine.
-    """
+    """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
     return run_alone(lambda stop: _find_solutions(puzzle, most, nodes, seconds, stop))
 
 
@@ -112,10 +109,7 @@ def _search(
 
 
 def _expected(depths: Depths) -> float:
-    """Estimate the number of solutions where lines are stalled, as a power of 2.
-
-    The estimate treats the lines as independent: each is satisfied by its own share of all choices of unknown cells.
-    """
+    """Estimate the number of solutions where lines are stalled, as a power of 2, as if lines were independent."""
     cells = np.bitwise_count(depths.unknown[0]).astype(float)
     ways = np.log2(np.where(cells > 0, np.maximum(depths.ways, 1), 1))
     return float(ways.sum() - cells.sum() / 2)

@@ -109,10 +109,7 @@ def with_cell(state: State, position: Position, cell: Cell) -> State:
 
 
 def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
-    """Solve all columns, or all rows, each from the given state (thesis, section 5.2.2).
-
-    Contradiction is raised if a line cannot reach its target.
-    """
+    """Solve all columns, or rows, each from the given state (thesis, section 5.2.2); Contradiction if one cannot be."""
     if orientation == "columns":
         lines, targets, states = puzzle.columns, puzzle.column_targets, tuple(zip(*state, strict=True))
     else:
@@ -277,11 +274,7 @@ def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None 
 
 
 def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> list[Position]:
-    """Return the unknown cells, with only the first of any interchangeable ones.
-
-    Two rows with the same numbers, target, state and solution are interchangeable, and so are two such columns: a guess
-    in one has the same effect as the same guess in the other.
-    """
+    """Return the unknown cells, but one only of those that equal rows or columns make interchangeable."""
     rows = list(zip(puzzle.numbers, puzzle.row_targets, stuck, solution or puzzle.numbers, strict=True))
     columns = list(
         zip(

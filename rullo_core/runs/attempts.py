@@ -18,10 +18,7 @@ def steps_of(attempt: int, first: int) -> int:
 
 
 def first_success(attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
-    """Make up to so many attempts, numbered from 0, until one finds something.
-
-    ``stop`` is that of `rullo_core.runs.shards.run_on_threads`.
-    """
+    """Make up to so many attempts until one finds something; ``stop`` is that of `runs.shards.run_on_threads`."""
 
     def work(stop: np.ndarray) -> Found | None:
         for attempt in range(attempts):

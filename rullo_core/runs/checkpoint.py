@@ -29,11 +29,7 @@ MOST_ATTEMPTS = 100
 
 
 class FinishedShards:
-    """Files of finished shards of one experiment; any number of threads and processes may use them at once.
-
-    The identity names all that the results depend on, the source code as well, so that results of another version are
-    not used.
-    """
+    """Files of finished shards, for any number of processes; identity names all that the results depend on."""
 
     def __init__(self, dataset: Path, identity: str) -> None:
         self.identity = identity

@@ -92,11 +92,7 @@ class Experiment(ABC):
 
     @abstractmethod
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """Estimate the seconds that it takes with a number of threads.
-
-        The estimate is made from a hundredth of the experiment, or from what takes `longest` seconds, if only a part of
-        one puzzle.
-        """
+        """Estimate the seconds on threads, from a hundredth of the experiment, or from what takes `longest` seconds."""
 
     @abstractmethod
     def shards(self, threads: int | None = None) -> Iterable[Any]:

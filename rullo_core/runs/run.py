@@ -122,11 +122,7 @@ def run_and_store(
     cluster: Cluster | None = None,
     unique: bool = False,
 ) -> Dataset:
-    """Run an experiment and write what it found as a dataset.
-
-    An interrupted run is continued where it stopped. With `unique`, the manifest also has the number of unique puzzles,
-    as `Experiment.count_unique` returns it.
-    """
+    """Run an experiment, or go on with it, and write its dataset, with `Experiment.count_unique` if that is wanted."""
     threads = cluster.threads if cluster else threads or default_threads()
     finished = shards_of(experiment, path)
     begin = time.perf_counter()
@@ -165,10 +161,7 @@ def place_of(experiment: Experiment) -> Path:
 def stored(
     experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
-    """Read the dataset of an experiment from the data folder, or run it if it is not there.
-
-    BadInput is raised if it is not there, and is estimated to take more seconds than given.
-    """
+    """Read the dataset of an experiment, or run it; BadInput if that is estimated to take more seconds than given."""
     found = find_stored(experiment)
     if found is not None:
         return found

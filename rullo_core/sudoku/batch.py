@@ -170,10 +170,8 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
 def solve_cells(
     cells: np.ndarray, boxes: Iterable[Box], enough: int, threads: int | None = None
 ) -> Iterator[tuple[int, bool, int, np.ndarray]]:
-    """Count at most `enough` solutions of each puzzle in an array of shape (puzzles, rows, columns), in order.
-
-    What comes of each is their number, whether they are all, the nodes and the first of them, 0 in all cells if there
-    is none.
+    """Yield for each puzzle in an array of shape (puzzles, rows, columns) the number of solutions, `enough` at most,
+    whether these are all, the nodes, and the first solution, 0 in all cells if there is none.
     """
 
     def work(stack: Stack, puzzle: tuple[np.ndarray, Box], stop: np.ndarray) -> tuple[int, bool, int, np.ndarray]:

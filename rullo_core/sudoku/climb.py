@@ -41,10 +41,7 @@ class Climbed:
 def climb_once(
     level: str, box: Box, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
 ) -> Climbed:
-    """Change a puzzle that is dug out of a board step by step, so that a level, which solves it, takes more passes.
-
-    Seed and number determine the result. The first puzzle with passes in the range ends it, and none takes more.
-    """
+    """Change a dug puzzle step by step so that its level takes more passes, until these are in the range."""
     check_choice("level", level, LEVELS)
     board = fill_board(FillSpec(), Sudoku(box, (0,) * side_of(box) ** 2), seed, number).board
     assert board is not None

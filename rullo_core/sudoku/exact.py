@@ -33,11 +33,7 @@ def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:
 
 
 def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, int]:
-    """Fill a board of up to 25x25, and return its cells, None if the limit was reached or there are none, and the
-    nodes.
-
-    The first thing with the fewest choices is covered next, its choices in random order.
-    """
+    """Fill a board of up to 25x25, in random order where choices are fewest; return cells or None, and the nodes."""
     if puzzle.side > LARGEST:
         raise BadInput(f"{puzzle.side}x{puzzle.side}: exact cover fills boards up to 25x25; take another method")
     ways: dict[Thing, set[Choice]] = {}

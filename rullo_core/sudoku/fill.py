@@ -38,10 +38,7 @@ HEAT = 0.25
 
 @dataclass(frozen=True)
 class Filled:
-    """The result of a filler: a board or None, whether it is filled, infeasible or at a limit, and what was tried.
-
-    Seconds are the processor time that the filler took.
-    """
+    """A board or None, whether it is filled, infeasible or at a limit, what was tried, and the processor's seconds."""
 
     board: Sudoku | None
     status: str

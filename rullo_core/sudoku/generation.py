@@ -16,10 +16,7 @@ from rullo_core.sudoku.solver import Rating
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated puzzle, the board that it was dug out of, and the boards that were filled.
-
-    A puzzle that was climbed to is no random one of its kind.
-    """
+    """A generated puzzle, dug or climbed to, the board that it was dug out of, and the number of boards filled."""
 
     puzzle: Sudoku
     board: Sudoku

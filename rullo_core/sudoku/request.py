@@ -65,11 +65,7 @@ class FillSpec:
 
 @dataclass(frozen=True)
 class DigSpec:
-    """How a puzzle is dug out of a board, down to a number of clues.
-
-    Cells that a symmetry exchanges are emptied together. A search for another solution that tries more nodes is given
-    up, and its cells stay.
-    """
+    """How to dig down to a number of clues, cells of a symmetry together; they stay if a search tries more nodes."""
 
     criterion: str = "one-solution"
     order: str = "random"

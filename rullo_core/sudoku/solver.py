@@ -76,9 +76,7 @@ def reach(puzzle: Sudoku, level: str) -> Reached:
 
 
 def game(puzzle: Sudoku, level: str) -> Units:
-    """Return the puzzle as passes of a level see it: every rule of every unit, all from the state at the start of a
-    pass.
-    """
+    """Return the puzzle as passes of a level see it: every rule of every unit, all from the state before the pass."""
     return Units(start_of(puzzle), {ALL: units_at(puzzle, level)}, ((ALL,),))
 
 

@@ -101,10 +101,7 @@ TEXT = 0.5
 
 
 def draw_on(axes: Axes, panel: Panel) -> None:
-    """Draw one board on any axes, in units of cells: what the axes showed before stays below it.
-
-    Text is drawn as shapes, so that it keeps its size in cells whatever the size of the axes.
-    """
+    """Draw a board on any axes, in units of cells and above what they showed, with its text as shapes."""
     below = 0.1 + panel.beyond
     axes.set_axis_off()
     axes.set_aspect("equal")

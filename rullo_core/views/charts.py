@@ -40,6 +40,11 @@ def styled() -> Iterator[None]:
     matplotlib.interactive(interactive)
 
 
+def axes_or_new(ax: Axes | None, width: float, height: float, layout: str | None = "constrained") -> Axes:
+    """Return axes to draw on: those given, or of a new figure of this size in inches."""
+    return ax or plt.subplots(figsize=(width, height), layout=layout)[1]
+
+
 def difficulty_distribution(tally: Tally) -> Figure:
     """Draw how many puzzles have each difficulty, on a logarithmic scale (the left half of the thesis's tables)."""
     with styled():

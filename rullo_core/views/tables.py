@@ -12,10 +12,7 @@ from rullo_core.files import written_whole
 
 
 def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) -> pd.DataFrame:
-    """Return the puzzles by difficulty or by required cells, beside a half table of the thesis if one is given.
-
-    The thesis's Table 1 is both; the difference is ours less theirs.
-    """
+    """Return puzzles by difficulty or required cells, beside half of a table of the thesis, with ours less theirs."""
     ours = tally.count_by(key)
     return ours if published is None else beside(ours, published)
 
@@ -31,11 +28,7 @@ def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the frame for readers: words for names, and the index as a first column.
-
-    Counts have their thousands marked. Shares, which are floats, are in per cent with four digits. A dash stands for
-    none.
-    """
+    """Return the frame for readers: words for names, its index first, thousands marked, shares in %, - for none."""
     shown = frame.reset_index()
     words = []
     for name, column in shown.items():

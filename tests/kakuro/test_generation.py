@@ -11,9 +11,9 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import generation, measures
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.generation import draw_layout, generate_puzzle, puzzle_of
+from rullo_core.kakuro.generation import draw_draft, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
-from rullo_core.kakuro.kernels.draft import draft_for, fill, forget, lay_out, measure, measure_from, set_clues
+from rullo_core.kakuro.kernels.draft import fill, forget, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
@@ -29,10 +29,8 @@ SMALL = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 
 def filled(size, seed, black=0.3, push=0.0):
     """A draft with digits and clues."""
-    draft, rng = draft_for(size, size), rng_from_seed(1, seed)
-    draft.white[:] = draw_layout(LayoutSpec(size, size, black), 1, seed)
-    lay_out(draft)
-    assert fill(draft, push, np.zeros(size * size, np.int64), rng)
+    draft = draw_draft(LayoutSpec(size, size, black), 1, seed)
+    assert fill(draft, push, np.zeros(size * size, np.int64), rng_from_seed(1, seed))
     set_clues(draft)
     return draft
 
@@ -56,7 +54,7 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
     seen = set()
     for index in range(20):
         layout = LayoutSpec(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
-        white = draw_layout(layout, 3, index)
+        white = draw_draft(layout, 3, index).white
         assert (white == turned(white)).all()
         assert (white == 0).mean() >= 0.25
         lengths = [n for line in (*white.tolist(), *white.T.tolist()) for n in runs(line)]
@@ -83,7 +81,7 @@ def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
     for size, black in product((5, 6, 7, 9, 11), (0.22, 0.3, 0.35)):
         layout = LayoutSpec(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
         try:
-            white = draw_layout(layout, 1, size)
+            white = draw_draft(layout, 1, size).white
         except BadInput:
             continue
         drawn += 1
@@ -121,7 +119,7 @@ def test_single_cells_only_where_they_are_allowed():
     assert any(
         1 in runs(line)
         for index in range(10)
-        for line in draw_layout(LayoutSpec(8, 8, 0.5, single=True, symmetry="none"), 1, index).tolist()
+        for line in draw_draft(LayoutSpec(8, 8, 0.5, single=True, symmetry="none"), 1, index).white.tolist()
     )
 
 
@@ -143,7 +141,7 @@ def test_layouts_that_there_are_not(rules, says):
 
 def test_a_layout_that_is_not_found_is_told():
     with pytest.raises(BadInput, match=r"8x8, 90% black, .* no layout found in 1000 tries; ask for fewer black"):
-        draw_layout(LayoutSpec(8, 8, 0.9), 1, 0)
+        draw_draft(LayoutSpec(8, 8, 0.9), 1, 0)
 
 
 # -- digits -----------------------------------------------------------------------------------------------------------

@@ -49,11 +49,11 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     They are connected, and no entry is longer than nine cells. A comment has the share of black cells, and the number
     and mean length of entries.
     """
-    from rullo_core.kakuro.generation import draw_layout
+    from rullo_core.kakuro.generation import draw_draft
 
     layout = _layout_of(rules)
     for i, number in enumerate(range(count) if index is None else (index,)):
-        white = draw_layout(layout, seed, number)
+        white = draw_draft(layout, seed, number).white
         puzzle = Kakuro.from_digits(white.tolist())
         puzzle = puzzle.without_clues(range(len(puzzle.entries)))
         lengths = [len(entry) for entry in puzzle.entries]

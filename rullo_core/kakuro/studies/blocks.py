@@ -26,10 +26,8 @@ WIDEST = {1: 9, 2: 9, 3: 4}
 
 @dataclass(frozen=True)
 class Census:
-    """Counts of a full block: fillings, different vectors of clues, the most fillings of one, vectors with one filling,
-    and these by kind.
-
-    Puzzles has one for each unique vector, but for the order of rows and of columns.
+    """Counts of a full block: fillings, vectors of clues, the most fillings of one, vectors with one, and these by
+    kind, with a puzzle for each, but for the order of rows and of columns.
     """
 
     height: int

@@ -40,15 +40,12 @@ def plot_unfixed(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) ->
     >>> puzzle = rc.kakuro.read("data/published/kakuro/example.txt")[0]
     >>> ax = rc.kakuro.studies.plot_unfixed(puzzle, "R+B+FC")
     """
-    import matplotlib.pyplot as plt
-
     from rullo_core.views.boards import draw_on
-    from rullo_core.views.charts import styled
+    from rullo_core.views.charts import axes_or_new, styled
 
     state = reach(puzzle, level).state
-    if ax is None:
-        with styled():
-            _, ax = plt.subplots(figsize=(4, 4))
+    with styled():
+        ax = axes_or_new(ax, 4, 4, None)
     unfixed = [cell for cell, left in enumerate(state) if len(left) > 1]
     draw_on(ax, panel_of(Board(puzzle, state, "", unfixed)))
     ax.set_title(f"after {level}: {len(unfixed)} unfixed")

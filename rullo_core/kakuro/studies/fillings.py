@@ -13,8 +13,8 @@ from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.generation import NODES, draw_layout, puzzle_of
-from rullo_core.kakuro.kernels.draft import draft_for, fill, lay_out, measure, set_clues
+from rullo_core.kakuro.generation import NODES, draw_draft, puzzle_of
+from rullo_core.kakuro.kernels.draft import fill, measure, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.request import LayoutSpec, nearest_share
 from rullo_core.parameters import check_whole
@@ -75,9 +75,7 @@ def fill_at_random(
     layout = LayoutSpec(height, width, nearest_share(black, height, width))
 
     def work(index: int, stop: np.ndarray) -> dict[str, object]:
-        draft, rng = draft_for(height, width), rng_from_seed(SEED, index)
-        draft.white[:] = draw_layout(layout, SEED, index)
-        lay_out(draft)
+        draft, rng = draw_draft(layout, SEED, index), rng_from_seed(SEED, index)
         if not fill(draft, push, np.zeros(height * width, np.int64), rng):
             raise AssertionError(f"{size}, {black:.0%} black, index {index}: no filling in a hundred attempts")
         set_clues(draft)

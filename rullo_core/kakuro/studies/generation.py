@@ -9,9 +9,9 @@ import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.generation import HEAT, draw_layout
+from rullo_core.kakuro.generation import HEAT, draw_draft
 from rullo_core.kakuro.kernels import steps
-from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, measure
+from rullo_core.kakuro.kernels.draft import Draft, fill, measure
 from rullo_core.kakuro.kernels.repair import repair
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec
@@ -73,9 +73,7 @@ def generate_in_steps(
 
 def _stages(layout: LayoutSpec, seed: int, index: int) -> dict[int, tuple[Kakuro, float]]:
     """Return the puzzle and the bits after each step."""
-    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(seed, index)
-    draft.white[:] = draw_layout(layout, seed, index)
-    lay_out(draft)
+    draft, rng = draw_draft(layout, seed, index), rng_from_seed(seed, index)
     stages = {1: _stage(draft)}
     for step, choose in ((2, steps.choose_crossings), (3, steps.choose_clues)):
         if not choose(draft, rng):
@@ -142,9 +140,7 @@ def repair_fillings(
     layout, moves = LayoutSpec(*sides_of(size), black), check_whole("moves", moves)
 
     def work(index: int, stop: np.ndarray) -> pd.DataFrame:
-        draft, rng = draft_for(layout.height, layout.width), rng_from_seed(SEED, index)
-        draft.white[:] = draw_layout(layout, SEED, index)
-        lay_out(draft)
+        draft, rng = draw_draft(layout, SEED, index), rng_from_seed(SEED, index)
         given, trace = np.zeros(layout.height * layout.width, np.int64), np.empty(moves + 1)
         fill(draft, 0.0, given, rng)
         done, _ = repair(draft, given, moves, HEAT, (0, 2**20), rng, stop, trace)

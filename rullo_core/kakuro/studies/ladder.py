@@ -181,10 +181,7 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
 
 
 def search(puzzles: Sequence[Kakuro], name: str, threads: int | None = None) -> pd.DataFrame:
-    """Search for a solution of each puzzle by a level without rectangles, with at most `NODES` nodes.
-
-    The answer is 1 for a solution, 0 for none, -1 if undecided.
-    """
+    """Search by a level without rectangles, with up to `NODES` nodes: 1 for a solution, 0 for none, -1 if undecided."""
     rules, longest, _ = level_of(name)
 
     def work(batch: Sequence[Kakuro], _: np.ndarray) -> list[tuple[int, int, int]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -12,7 +11,7 @@ from matplotlib.axes import Axes
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Killer
 from rullo_core.views.boards import draw_on
-from rullo_core.views.charts import MANY_COLOURS, styled
+from rullo_core.views.charts import MANY_COLOURS, axes_or_new, styled
 
 Cell = tuple[int, int]
 """Row and column, from 1."""
@@ -53,9 +52,8 @@ def plot_candidates(
     side = puzzle.side
     cells = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
     state = tuple(frozenset(candidates.get(cell, range(1, side + 1))) for cell in cells)
-    if ax is None:
-        with styled():
-            _, ax = plt.subplots(figsize=(4, 4))
+    with styled():
+        ax = axes_or_new(ax, 4, 4, None)
     draw_on(ax, panel_of(Board(puzzle, state, framed=frozenset(cells.index(cell) for cell in framed))))
     return ax
 
@@ -87,8 +85,7 @@ def plot_left_out(shares: pd.DataFrame, ax: Axes | None = None) -> Axes:
     places, percent = np.arange(len(shares))[::-1], 100 * shares[column]
     widest = percent.max()
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(4.2, 2.8), layout="constrained")
+        ax = axes_or_new(ax, 4.2, 2.8)
         colours = [MANY_COLOURS[3 if place else 0] for place in range(len(shares))]
         ax.barh(places, percent, color=colours, height=0.7)
         for place, value in zip(places, percent, strict=True):
@@ -140,8 +137,7 @@ def plot_maze(choices: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     for i in reversed(range(-1, len(rows))):
         heights.setdefault(i, heights.get(first.get(i, i), 0))
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(8.4, 0.8 + 0.2 * len(ends)), layout="constrained")
+        ax = axes_or_new(ax, 8.4, 0.8 + 0.2 * len(ends))
         for i, choice in enumerate(rows):
             left, height = places[choice.row, choice.column], heights[i]
             colour, width, above = (MANY_COLOURS[4], 4, 2) if i in path else ("0.72", 3, 1)

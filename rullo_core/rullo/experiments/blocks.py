@@ -27,10 +27,7 @@ def count_in_blocks(
     transposed: Transposed | None,
     stop: np.ndarray,
 ) -> None:
-    """Add a range of solutions of a grid without holes, with tables, each with its inverse, to counts.
-
-    The range is of half of all solutions, as the others are their inverses; see `kernels.counting.grid.count`.
-    """
+    """Add a range of half of a grid's solutions, and their inverses, to counts; see `kernels.counting.grid.count`."""
     size = kernel.block_size(*grid.numbers.shape)
     rows, columns = _lines(grid.rows), _lines(grid.columns)
     kernel.count(grid, rows, columns, first // size, last // size, counts, memory, transposed, stop)

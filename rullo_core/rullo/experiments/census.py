@@ -72,10 +72,7 @@ PARTS = 64
 
 @dataclass(frozen=True)
 class Census(Counted):
-    """Every solution on every grid of a size and range; see `Counted`.
-
-    Grids that behave alike are counted together unless each is wanted by itself, which gives the same.
-    """
+    """Every solution on every grid, those that behave alike together unless each is wanted by itself; see `Counted`."""
 
     together: bool = field(default=True, kw_only=True)
 
@@ -94,10 +91,7 @@ class Census(Counted):
         return f"census of {self.size} over {self.range}"
 
     def classes(self, threads: int | None = None, every: int = 1) -> Classes | None:
-        """Return one grid of each class of grids that behave alike; None if there are too many.
-
-        With `every` above 1, only one of that many first rows is used, for an estimate.
-        """
+        """Return one grid of each class, or of one in `every` first rows for an estimate; None if they are too many."""
         if not self.is_by_classes:
             return None
         at_once = min(threads or default_threads(), default_threads())
@@ -214,10 +208,7 @@ class Census(Counted):
         return estimate
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Return the hardest puzzles of all grids that behave alike, each once for all orders of rows and columns.
-
-        A puzzle and its inverse count as different. Of each kind the first `rullo_core.rullo.hardest.KEEP` are kept.
-        """
+        """Return the hardest puzzles up to the order of lines, inverses apart, `hardest.KEEP` of each kind at most."""
         place = {value: digit for digit, value in enumerate(self.values)}
         kept: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
         for rated in met:
@@ -239,11 +230,7 @@ class Census(Counted):
         return found
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """Count the puzzles with exactly one solution; None if that is too much.
-
-        A grid has too many cells above `unique.MOST_CELLS`; there are too many grids above `unique.MOST_GRIDS` if they
-        cannot be counted by classes.
-        """
+        """Count the puzzles with one solution; None for too many cells, or too many grids that are not in classes."""
         threads = threads or default_threads()
         if self.cells > unique.MOST_CELLS:
             return None

@@ -122,10 +122,7 @@ def are_counted(height: int, width: int, values: tuple[int, ...]) -> bool:
 
 
 def rows_in_order(width: int, base: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the codes of all rows, ordered by their sorted numbers, and the indices of the ascending ones.
-
-    Of rows with the same numbers, the ascending one comes first.
-    """
+    """Return the codes of all rows, by sorted numbers and ascending first, and the indices of the ascending ones."""
     rows = np.array(list(itertools.product(range(base), repeat=width)))
     numbers = codes_of(np.sort(rows, axis=1), base)
     codes = np.argsort(numbers, kind="stable")
@@ -153,11 +150,7 @@ def some_rows(rows: int, every: int) -> range:
 
 @lru_cache(maxsize=2)
 def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
-    """Sort all grids of a size and range into classes, in the order of their grids; None if there are too many.
-
-    On a terminal, a progress bar appears after a second. With `every` above 1, only one of that many first rows is
-    used, for an estimate.
-    """
+    """Sort all grids, or those of one in `every` first rows, into classes, in order; None if there are too many."""
     if not are_counted(height, width, values):
         return None
     short, long = sorted((height, width))

@@ -101,10 +101,8 @@ class Counted(Experiment):
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     def finish(self, total: Result) -> Found:
-        """Return what is stored of the total of all shards.
-
-        The first `rullo_core.rullo.hardest.KEEP` of the hardest simple and of the hardest exhaustive puzzles are
-        stored, separately for grids that contain every number of the range and for others.
+        """Return what is stored: the total, and `rullo_core.rullo.hardest.KEEP` hardest puzzles of each kind,
+        separately for grids that contain every number of the range and for others.
         """
         by_grid = total.by_grid
         return Found(
@@ -132,10 +130,7 @@ class Counted(Experiment):
 
 @dataclass(frozen=True)
 class Drawn(Counted):
-    """An experiment on random puzzles or grids with the indices 0 to number - 1.
-
-    Index i stands for what `rullo_core.rullo.generation.draw_puzzle` draws with it.
-    """
+    """Random puzzles or grids with the indices 0 to number - 1 of `rullo_core.rullo.generation.draw_puzzle`."""
 
     number: int
     seed: int

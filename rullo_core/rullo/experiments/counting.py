@@ -69,11 +69,7 @@ def count_stretch(
 def count_classes(
     height: int, width: int, values: tuple[int, ...], classes: Classes, counts: Counts, stop: np.ndarray
 ) -> None:
-    """Add the puzzles of classes to counts, until another thread sets `stop`.
-
-    Grids with symmetries are counted by the kernel that uses these. The others are counted by the kernel for blocks of
-    solutions, if the size has one.
-    """
+    """Add the puzzles of classes to counts until `stop`: by symmetries, or else in blocks, where there are any."""
     room = weighted.empty_room(height, width, counts.solutions.shape[2])
     if not has_blocks(height, width, values):
         _count_one_by_one(height, width, values, classes, counts, room, stop)

@@ -16,10 +16,7 @@ NO_GRIDS = np.zeros((0, 5), np.int64)
 
 @dataclass(frozen=True)
 class Result:
-    """The result of a part of an experiment.
-
-    If the experiment draws grids, it has their nonzero counts: grid, required, kind, halves of difficulty, and puzzles.
-    """
+    """The result of a part; where grids are drawn, counts of grid, required, kind, halves of difficulty, puzzles."""
 
     counts: Counts  # counts of all its puzzles
     grids: list[np.ndarray] = field(default_factory=list)  # int64[n, 5] arrays

@@ -158,10 +158,7 @@ def check_record(record: Record, where: str) -> None:
 
 
 def continue_search(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
-    """Make attempts until the time is up, store the record after each, and yield it.
-
-    Attempts still running at the end are discarded, and repeated by the next search.
-    """
+    """Make attempts until the time is up, and store and yield the record after each that ends before."""
     size, limit = (record.height, record.width), 0 if record.kind == SIMPLE else GUESS_LIMIT
     # On first use, the kernels are compiled here, before the time limit starts.
     climb_once(*size, record.values, 1, SEED, 0, np.zeros(1, np.uint8), guess_limit=limit)

@@ -16,7 +16,7 @@ from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import follow, pattern_of
 from rullo_core.rullo.solver import Pass, run, solve_steps
 from rullo_core.views.boards import draw_on
-from rullo_core.views.charts import COLOURS, MARKERS, say_empty, styled
+from rullo_core.views.charts import COLOURS, MARKERS, axes_or_new, say_empty, styled
 
 MARKERS_OF_CURVES = "os^Dv*Phx" * 9
 
@@ -50,8 +50,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     """
     tally = Tally.from_frame(counts)
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        ax = axes_or_new(ax, 6.4, 4.0)
         if not tally.rated.total:
             say_empty(ax)
             return ax
@@ -113,8 +112,7 @@ def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None 
     ours, theirs = (100 * shares[f"{kind}, {whose}"] for whose in ("ours", "published"))
     error = 200 * shares[f"{kind}, standard error"].fillna(0)
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(6.4, 3.4), layout="constrained")
+        ax = axes_or_new(ax, 6.4, 3.4)
         ax.fill_between(
             ours.index,
             ours - error,
@@ -191,8 +189,7 @@ def plot_measure(
     check_choice("along", along, PLACES)
     scale = 1 if measure == "mean" else 100
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        ax = axes_or_new(ax, 6.4, 4.0)
         for (curve, some), marker in zip(points.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
             error = (2 * scale * some[f"{measure} ±"]).fillna(0)
             shown = scale * some[measure].where((measure != "mean") | (some["skipped"] <= MOST_SKIPPED))
@@ -237,8 +234,7 @@ def plot_others(
     check_choice("measure", measure, ("simple", "unique"))
     known = points[points["others"] > 0]
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(6.4, 4.0), layout="constrained")
+        ax = axes_or_new(ax, 6.4, 4.0)
         for (curve, some), marker in zip(known.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
             ordered = some.sort_values("others", kind="stable")
             ax.plot(ordered["others"], 100 * ordered[measure], marker=marker, label=" over ".join(map(str, curve)))

@@ -45,10 +45,8 @@ TRIED_BLINDLY = 9
 
 @dataclass(frozen=True, eq=False)
 class Combinations:
-    """Combinations of patterns that can be realised, up to permuting rows and columns, and transposing.
-
-    Of each there is one grid: of those whose largest number is as small as can be, the first in reading order. Where
-    the grid is square, it stands for its transpose as well.
+    """Combinations of patterns that can be realised, up to the order of lines and transposing, each with the first
+    grid, in reading order, of those whose largest number is the smallest.
     """
 
     grids: np.ndarray  # int64[n, height, width]
@@ -113,10 +111,7 @@ def _greatest_difficulties(numbers: np.ndarray) -> np.ndarray:
 
 
 def equations_of(cells: int) -> np.ndarray:
-    """Return the equations that a line of positive numbers may satisfy: two non-empty parts have equal sums.
-
-    A row has coefficients of 1, 0 and -1; of an equation and its negative there is only one.
-    """
+    """Return the equations of two parts of a line with equal sums, as coefficients of 1, 0 and -1, up to the sign."""
     every = np.array(list(itertools.product((1, 0, -1), repeat=cells)), np.int64)
     return np.asarray(every[(every.max(axis=1) == 1) & (every.min(axis=1) == -1)][: (3**cells + 1) // 2 - 2**cells])
 
@@ -206,10 +201,7 @@ def _smallest_grid(equations: np.ndarray, holds: np.ndarray, choice: np.ndarray)
 
 
 def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | None:
-    """Return the smallest positive numbers that satisfy equations and none of others; None if there are none.
-
-    None of the others may follow from the equations. Rows of 0 do not count.
-    """
+    """Return the smallest positive numbers that satisfy equations and none of others, which do not follow, or None."""
     reduced, leading, rank = reduce_equations(equations)
     others = others[others.any(axis=1)]
     numbers = np.zeros(equations.shape[1], np.int64)

@@ -159,10 +159,7 @@ def find_printed(figures: Sequence[str], puzzles: int, seed: int = 1) -> pd.Data
 def _beside(
     name: str, best: str, theirs: pd.Series, rated: pd.Series, probabilities: np.ndarray, drawn: int | None = None
 ) -> pd.Series:
-    """Compare the thesis's counts with those expected of a coin; each puzzle counts as itself or its inverse.
-
-    If the distribution is from a sample, a count that did not occur has the variance of one that occurred once.
-    """
+    """Compare the thesis's counts up to inverses with a coin's; of a sample, a count of 0 has the variance of 1."""
     folded = probabilities + probabilities[::-1]
     expected = PUBLISHED_PUZZLES * folded[theirs.index] * rated
     times = 0 if drawn is None else PUBLISHED_PUZZLES / drawn

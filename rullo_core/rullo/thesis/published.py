@@ -68,10 +68,7 @@ def published_table(number: int, key: str) -> pd.DataFrame:
 
 
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:
-    """Return the number of the thesis's table for an experiment, or None if it has none.
-
-    Seed and number of grids or puzzles may differ from the thesis.
-    """
+    """Return the number of the thesis's table for an experiment, whatever its seed and extent, or None."""
     shape = experiment, parameters["height"], parameters["width"], list(parameters["values"])
     if shape == ("census", 3, 3, [2, 3, 4]):
         return 1

@@ -22,11 +22,7 @@ def counted_once(dataset: Dataset) -> Tally:
 
 
 def folded(tally: Tally, cells: int) -> Tally:
-    """Keep one of each puzzle and its inverse, from counts of both: the one with at most half of the cells required.
-
-    A puzzle with exactly half of the cells, holes left out, required has an inverse with as many, so half of such
-    puzzles are counted.
-    """
+    """Keep of each puzzle and its inverse the one with fewer required cells, and half of those that have as many."""
     frame = tally.frame[2 * tally.frame["required"] <= cells]
     in_the_middle = 2 * frame["required"] == cells
     return Tally.from_frame(frame.assign(puzzles=frame["puzzles"] // (1 + in_the_middle)))

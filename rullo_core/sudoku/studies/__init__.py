@@ -5,35 +5,18 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach
 
 if TYPE_CHECKING:
-    from rullo_core.sudoku.studies.charts import plot_levels, plot_passes
-    from rullo_core.sudoku.studies.digging import count_4x4, dig
-    from rullo_core.sudoku.studies.filling import fill, fill_without_backtracking
-    from rullo_core.sudoku.studies.rated import count_passes, follow_passes, load_sweep, measure_levels, weights
-    from rullo_core.sudoku.studies.sources import load_times, read_published
+    from rullo_core.sudoku.studies.charts import plot_levels as plot_levels
+    from rullo_core.sudoku.studies.charts import plot_passes as plot_passes
+    from rullo_core.sudoku.studies.digging import count_4x4 as count_4x4
+    from rullo_core.sudoku.studies.digging import dig as dig
+    from rullo_core.sudoku.studies.filling import fill as fill
+    from rullo_core.sudoku.studies.filling import fill_without_backtracking as fill_without_backtracking
+    from rullo_core.sudoku.studies.rated import count_passes as count_passes
+    from rullo_core.sudoku.studies.rated import follow_passes as follow_passes
+    from rullo_core.sudoku.studies.rated import load_sweep as load_sweep
+    from rullo_core.sudoku.studies.rated import measure_levels as measure_levels
+    from rullo_core.sudoku.studies.rated import weights as weights
+    from rullo_core.sudoku.studies.sources import load_times as load_times
+    from rullo_core.sudoku.studies.sources import read_published as read_published
 
-__all__ = [
-    "count_4x4",
-    "count_passes",
-    "dig",
-    "fill",
-    "fill_without_backtracking",
-    "follow_passes",
-    "load_sweep",
-    "load_times",
-    "measure_levels",
-    "plot_levels",
-    "plot_passes",
-    "read_published",
-    "weights",
-]
-
-__getattr__, __dir__ = attach(
-    __name__,
-    {
-        "charts": ["plot_levels", "plot_passes"],
-        "digging": ["count_4x4", "dig"],
-        "filling": ["fill", "fill_without_backtracking"],
-        "rated": ["count_passes", "follow_passes", "load_sweep", "measure_levels", "weights"],
-        "sources": ["load_times", "read_published"],
-    },
-)
+__all__, __getattr__, __dir__ = attach(__name__)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.axes import Axes
 
 from rullo_core.sudoku.levels import LEVELS
-from rullo_core.views.charts import MANY_COLOURS, styled
+from rullo_core.views.charts import MANY_COLOURS, axes_or_new, styled
 
 MARKS = "os^vDP*X"
 
@@ -42,8 +41,7 @@ def plot_passes(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     >>> ax = rc.sudoku.studies.plot_passes(pd.DataFrame({"naked": [0.2, 0.1]}, index=[5, 6]))
     """
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(6.4, 3.8), layout="constrained")
+        ax = axes_or_new(ax, 6.4, 3.8)
         for level in table:
             there = table[level][table[level] > 0]
             if len(there):
@@ -78,8 +76,7 @@ def plot_levels(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     >>> ax = rc.sudoku.studies.plot_levels(pd.DataFrame({"hidden": [0.5, 0.4]}, index=[24, 25]))
     """
     with styled():
-        if ax is None:
-            _, ax = plt.subplots(figsize=(4.6, 3.6), layout="constrained")
+        ax = axes_or_new(ax, 4.6, 3.6)
         for level in table if len(table) else ():
             ax.plot(table.index, 100 * table[level], label=level, markersize=3.5, linewidth=1, **look_of(level))
         ax.set_xlabel("clues")
