@@ -1,4 +1,4 @@
-"""Compile functions that kernels call into these kernels, which halves the time of compiling.
+"""Compile functions that kernels call into these kernels, which shortens compiling.
 
 numba optimises each function and translates it to machine code, and repeats both in every function that calls it,
 since the code is copied there. A function that kernels call is left as LLVM's intermediate code here, and is optimised
