@@ -42,6 +42,21 @@ def test_the_same_solutions_as_one_by_one(enough):
     assert {found.complete for found in expected} == {True, False}
 
 
+NO_BORDER = "3 3\n0 0 0\n0 0 0\n0 0 0"
+"""Cells of the first row and column are white, too."""
+
+NINE_CELLS = "2 10\n- 1, 2, 3, 4, 5, 6, 7, 8, 9,\n,45" + " 0" * 9
+"""The longest entry, with its only sum."""
+
+
+@pytest.mark.parametrize("text", [NO_BORDER, NINE_CELLS])
+def test_grids_that_are_right_are_not_looked_at(text):
+    puzzle = parse_puzzles(text)[0]
+    packed, may_be_wrong = pack_grids(*API.to_arrays(puzzle).values())
+    assert all(map(np.array_equal, packed, pack([puzzle])))
+    assert may_be_wrong.tolist() == [False]
+
+
 def test_grids_are_packed_as_puzzles_are():
     """Also where white cells are no entry, entries have no clue, and sums may be wrong."""
     gone = [one.without_entries([0]) for one in some_puzzles(20, seed=4) if len(one.entries) > 4]
@@ -69,6 +84,7 @@ def test_grids_are_packed_as_puzzles_are():
         ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 2, 2, 1), 3),
         ("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", (0, 0, 1, 0), -2),
         ("2 12\n- -" + " 5," * 10 + "\n- ,9" + " 0" * 10, (0, 0, 2, 0), 5),
+        ("2 12\n- -" + " 5," * 5 + " 4," * 5 + "\n- ,45" + " 0" * 10, (0, 0, 2, 0), 5),
         ("2 2\n- -\n- 0", (0, 0, 1, 0), 0),
     ],
 )
