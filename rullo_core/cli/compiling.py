@@ -20,14 +20,21 @@ import click
 from tqdm import tqdm
 
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import THREADS, examples
+from rullo_core.cli.options import THREADS, Parameter, examples
 from rullo_core.interpreted import Stopwatch
 from rullo_core.lazy import folder_of
+from rullo_core.parameters import check_choice
 from rullo_core.runs.registry import puzzles
 
 
+def parse_kind(text: str) -> str:
+    """Read the name of a kind of puzzle."""
+    check_choice("puzzle", text, puzzles())
+    return text
+
+
 @click.command("compile", epilog=examples("rullo compile", "rullo compile --puzzle sudoku"))
-@click.option("--puzzle", type=click.Choice(puzzles()), metavar="NAME",
+@click.option("--puzzle", type=Parameter("NAME", parse_kind),
               help="Compile the code of this kind of puzzle only, in one process, and print each command that was "
               "tried, e.g. --puzzle sudoku; all kinds, in a process each, unless given.")  # fmt: skip
 @THREADS
@@ -41,10 +48,13 @@ def compile_kernels(context: click.Context, puzzle: str | None, threads: int | N
     if puzzle is not None:
         run_trials(context.find_root().command, puzzle)
         return
+    # Imported here: it needs numpy, for which other commands do not wait.
+    from rullo_core.runs.shards import default_threads
+
     number = sum(len(trials_of(one)) for one in puzzles())
     with (
         tqdm(total=number, unit=" commands", desc="compiling", disable=None) as bar,
-        ThreadPoolExecutor(threads or os.cpu_count()) as pool,
+        ThreadPoolExecutor(threads or default_threads()) as pool,
     ):
         failures = [*filter(None, pool.map(lambda one: run_in_process(one, bar), puzzles()))]
     if failures:
@@ -80,4 +90,3 @@ def run_trials(rullo: click.Command, puzzle: str) -> None:
             with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
                 rullo.main([puzzle, *(word.format(**places) for word in trial.split())], standalone_mode=False)
         click.echo(f"rullo {puzzle} {trial}")
-        sys.stdout.flush()
