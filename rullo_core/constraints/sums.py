@@ -8,7 +8,7 @@ from itertools import combinations as subsets
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 
-MOST_LISTED = 6
+MOST_SEARCHED = 6
 """Largest number of cells of which each digit is looked for in an assignment; with more cells, only bounds are used."""
 
 
@@ -22,7 +22,7 @@ class SignedSum:
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        return self._by_rows(domains) if len(domains) <= MOST_LISTED else self._by_bounds(domains)
+        return self._by_rows(domains) if len(domains) <= MOST_SEARCHED else self._by_bounds(domains)
 
     def _by_rows(self, domains: State) -> State:
         found: list[set[int]] = [set() for _ in domains]

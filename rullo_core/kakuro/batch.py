@@ -58,16 +58,14 @@ def solve_grids(
     """Yield for each packed puzzle the number of solutions, `enough` at most, whether these are all, the nodes, and the
     first solution, 0 in all cells if there is none.
     """
-    most = int(np.diff(packed.cells).max(initial=0))
 
     def work(batch: Sequence[int], stop: np.ndarray) -> list[tuple[int, bool, int, np.ndarray]]:
-        desk, depths, last = desk_for(packed), np.empty((most + 1, most), np.int64), np.zeros(most, np.int64)
         answers = []
-        for p in batch:
-            found, grid = np.zeros((1, most), np.int64), np.zeros(white[p].shape, np.int64)
-            number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
-            grid[white[p] != 0] = HIGHEST[found[0, : packed.cells[p + 1] - packed.cells[p]]]
-            answers.append((min(int(number), enough), bool(complete), int(reached) - 1, grid))
+        for p, (number, complete, nodes, digits) in zip(batch, _search(packed, batch, enough, 1, stop), strict=True):
+            grid = np.zeros(white[p].shape, np.int64)
+            if number:
+                grid[white[p] != 0] = digits[0]
+            answers.append((number, complete, nodes, grid))
         return answers
 
     return run_in_batches(range(len(white)), work, threads)
@@ -77,16 +75,27 @@ def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = Non
     """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
-        packed, most = pack(batch), max(len(puzzle.cells) for puzzle in batch)
-        desk, depths = desk_for(packed), np.empty((most + 1, most), np.int64)
-        found, last, every = np.empty((enough, most), np.int64), np.zeros(most, np.int64), []
-        for p, puzzle in enumerate(batch):
-            number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
-            digits = HIGHEST[found[: min(number, enough), : len(puzzle.cells)]].tolist()
-            every.append(Found(tuple(map(tuple, digits)), bool(complete), nodes=int(reached) - 1))
-        return every
+        return [
+            Found(tuple(map(tuple, digits.tolist())), complete, nodes=nodes)
+            for _, complete, nodes, digits in _search(pack(batch), range(len(batch)), enough, enough, stop)
+        ]
 
     return run_in_batches(puzzles, work, threads)
+
+
+def _search(
+    packed: Puzzles, some: Iterable[int], enough: int, kept: int, stop: np.ndarray
+) -> Iterator[tuple[int, bool, int, np.ndarray]]:
+    """Yield for some packed puzzles the number of solutions, `enough` at most, whether these are all, the nodes, and
+    the digits of the first solutions, a row for each of those kept.
+    """
+    most = int(np.diff(packed.cells).max(initial=0))
+    desk, depths, last = desk_for(packed), np.empty((most + 1, most), np.int64), np.zeros(most, np.int64)
+    found = np.empty((kept, most), np.int64)
+    for p in some:
+        number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
+        digits = HIGHEST[found[: min(number, kept), : packed.cells[p + 1] - packed.cells[p]]]
+        yield min(int(number), enough), bool(complete), int(reached) - 1, digits
 
 
 def rate_many(

@@ -19,13 +19,13 @@ from itertools import combinations as subsets
 from itertools import product
 
 from rullo_core.constraints.distinct import different
-from rullo_core.constraints.sums import MOST_LISTED, SignedSum, pairs_apart
+from rullo_core.constraints.sums import MOST_SEARCHED, SignedSum, pairs_apart
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State, Unit
 
-MOST_CELLS = MOST_LISTED
+MOST_CELLS = MOST_SEARCHED
 """Cells that the entries of a region may leave."""
 
 

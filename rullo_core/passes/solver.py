@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, Protocol
@@ -32,6 +32,11 @@ class Found:
     complete: bool
     undecided: bool = False
     nodes: int | None = None
+
+    def up_to(self, number: int) -> Found:
+        """Return so many of the solutions at most; they are all only if one more was searched for and not found."""
+        complete = self.complete and len(self.solutions) <= number
+        return replace(self, solutions=self.solutions[:number], complete=complete)
 
 
 class Pass(Protocol):

@@ -174,7 +174,11 @@ class PuzzleApi(ABC, Generic[P]):
     def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
         """Search for solutions of the puzzles that arrays hold, in order."""
         puzzles = self._unpacked(arrays)
-        for puzzle, found in zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True):
+        return self.answers(puzzles, self.solve_many(puzzles, limit, threads))
+
+    def answers(self, puzzles: Iterable[P], each: Iterable[Found]) -> Iterator[Answer]:
+        """Give what searches found of puzzles, in order, as what is found of those in arrays."""
+        for puzzle, found in zip(puzzles, each, strict=True):
             number, some = len(found.solutions), found.solutions
             yield Answer(number, found.complete, found.nodes, self.to_array(puzzle, some[0]) if number else None)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -78,9 +77,7 @@ class RulloApi(PuzzleApi[Rullo]):
 
     def find_solutions(self, puzzle: Rullo, limit: int) -> Found:
         """Search by lines; on large boards with a kernel."""
-        found = Lines(puzzle).find_solutions(limit + 1)
-        complete = found.complete and len(found.solutions) <= limit
-        return replace(found, solutions=found.solutions[:limit], complete=complete)
+        return Lines(puzzle).find_solutions(limit + 1).up_to(limit)
 
     def pack(self, puzzle: Rullo) -> tuple[Any, ...]:
         """Return the numbers, and the target-sums of rows and of columns."""
@@ -97,9 +94,8 @@ class RulloApi(PuzzleApi[Rullo]):
         """Search with the compiled solver, whatever the size."""
         from rullo_core.rullo.search import solve_many
 
-        for found in solve_many(self._unpacked(arrays), limit, threads):
-            first = np.array(found.solutions[0], np.int64) if found.solutions else None
-            yield Answer(len(found.solutions), found.complete, found.nodes, first)
+        puzzles = self._unpacked(arrays)
+        return self.answers(puzzles, solve_many(puzzles, limit, threads))
 
     def rate_many(
         self,

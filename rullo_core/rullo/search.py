@@ -51,13 +51,10 @@ def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, secon
 def solve_many(puzzles: Iterable[Rullo], enough: int, threads: int | None = None) -> Iterator[Found]:
     """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
 
-    def work(batch: Sequence[Rullo], stop: np.ndarray) -> Iterator[Found]:
-        for puzzle in batch:
-            found = _find_solutions(puzzle, enough + 1, None, None, stop)
-            is_all = found.complete and len(found.solutions) <= enough
-            yield replace(found, solutions=found.solutions[:enough], complete=is_all)
+    def work(batch: Sequence[Rullo], stop: np.ndarray) -> list[Found]:
+        return [_find_solutions(puzzle, enough + 1, None, None, stop).up_to(enough) for puzzle in batch]
 
-    return run_in_batches(puzzles, lambda batch, stop: list(work(batch, stop)), threads)
+    return run_in_batches(puzzles, work, threads)
 
 
 def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float | None, stop: np.ndarray) -> Found:

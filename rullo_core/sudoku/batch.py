@@ -158,11 +158,8 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Found:
         found = np.empty((enough, puzzle.side**2), np.int64)
-        if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) >= 0:
-            return Found((), complete=True, nodes=0)
-        number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, NO_LIMIT, stop, found)
-        solutions = tuple(map(tuple, found[: min(number, enough)].tolist()))
-        return Found(solutions, bool(complete), nodes=int(tried))
+        number, complete, tried = _search(stack, puzzle.box, to_array(puzzle), enough, stop, found)
+        return Found(tuple(map(tuple, found[:number].tolist())), complete, nodes=tried)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
@@ -176,10 +173,17 @@ def solve_cells(
 
     def work(stack: Stack, puzzle: tuple[np.ndarray, Box], stop: np.ndarray) -> tuple[int, bool, int, np.ndarray]:
         (given, box), found = puzzle, np.zeros((1, cells[0].size), np.int64)
-        if set_up(at_depth(stack, 0), box, given) >= 0:
-            return 0, True, 0, found.reshape(cells[0].shape)
-        number, complete, tried = search(stack, box, SINGLES, enough + 1, NO_LIMIT, stop, found)
-        return min(int(number), enough), bool(complete), int(tried), found.reshape(cells[0].shape)
+        return *_search(stack, box, given, enough, stop, found), found.reshape(cells[0].shape)
 
     flat = cells.reshape(len(cells), -1).astype(np.int64)
     return run_by_shape(zip(flat, boxes, strict=True), lambda puzzle: puzzle[1], stack_for, work, threads)
+
+
+def _search(
+    stack: Stack, box: Box, cells: np.ndarray, enough: int, stop: np.ndarray, found: np.ndarray
+) -> tuple[int, bool, int]:
+    """Write solutions into an array; return how many there are, `enough` at most, whether these are all, the nodes."""
+    if set_up(at_depth(stack, 0), box, cells) >= 0:
+        return 0, True, 0
+    number, complete, tried = search(stack, box, SINGLES, enough + 1, NO_LIMIT, stop, found)
+    return min(int(number), enough), bool(complete), int(tried)
