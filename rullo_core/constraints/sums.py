@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations as subsets
 
 from rullo_core.passes.solver import Contradiction
@@ -28,27 +30,35 @@ class SignedSum:
         found: list[set[int]] = [set() for _ in domains]
         for place, domain in enumerate(domains):
             for digit in domain - found[place]:
-                row = self._row((*domains[:place], frozenset({digit}), *domains[place + 1 :]))
+                # Digits that no assignment so far has come first: the fewer assignments are needed.
+                wanted = [(*(one - seen), *(one & seen)) for one, seen in zip(domains, found, strict=True)]
+                wanted[place] = (digit,)
+                row = self._row(wanted)
                 for values, one in zip(found, row, strict=False):
                     values.add(one)
         if not all(found):
             raise Contradiction("no digits add up to it")
         return tuple(map(frozenset, found))
 
-    def _row(self, domains: State) -> tuple[int, ...]:
-        """Return an assignment, the first that is found; an empty one if there is none."""
+    @cached_property
+    def _others(self) -> list[list[int]]:
+        """The places before each that are apart from it."""
+        return [[one for one in range(place) if (one, place) in self.apart] for place in range(len(self.signs))]
+
+    def _row(self, domains: Sequence[Collection[int]]) -> tuple[int, ...]:
+        """Return an assignment, the first in the order of the digits; an empty one if there is none."""
         least, most = _rest(self.signs, domains)
 
         def extend(row: tuple[int, ...], total: int) -> tuple[int, ...]:
             place = len(row)
             if place == len(domains):
                 return row
+            sign, others = self.signs[place], self._others[place]
+            low, high = self.total - most[place + 1], self.total - least[place + 1]
             for digit in domains[place]:
-                after = total + self.signs[place] * digit
-                if not least[place + 1] <= self.total - after <= most[place + 1]:
-                    continue
-                is_free = all(row[other] != digit for other in range(place) if (other, place) in self.apart)
-                if is_free and (found := extend((*row, digit), after)):
+                after = total + sign * digit
+                fits = low <= after <= high and digit not in [row[other] for other in others]
+                if fits and (found := extend((*row, digit), after)):
                     return found
             return ()
 
@@ -58,21 +68,26 @@ class SignedSum:
         least, most = _rest(self.signs, domains)
         after = []
         for sign, domain in zip(self.signs, domains, strict=True):
-            ends = sorted(sign * digit for digit in (min(domain), max(domain)))
-            low, high = self.total - (most[0] - ends[1]), self.total - (least[0] - ends[0])
+            least_here, most_here = _ends(sign, domain)
+            low, high = self.total - (most[0] - most_here), self.total - (least[0] - least_here)
             after.append(frozenset(digit for digit in domain if low <= sign * digit <= high))
         if not all(after):
             raise Contradiction("no digits add up to it")
         return tuple(after)
 
 
-def _rest(signs: tuple[int, ...], domains: State) -> tuple[list[int], list[int]]:
+def _ends(sign: int, domain: Collection[int]) -> tuple[int, int]:
+    """Return the least and the greatest value of a cell in a signed sum."""
+    return (min(domain), max(domain)) if sign > 0 else (-max(domain), -min(domain))
+
+
+def _rest(signs: tuple[int, ...], domains: Sequence[Collection[int]]) -> tuple[list[int], list[int]]:
     """Return the least and the greatest signed sum of the cells from each position on."""
     least, most = [0], [0]
     for sign, domain in zip(reversed(signs), reversed(domains), strict=True):
-        ends = sorted(sign * digit for digit in (min(domain), max(domain)))
-        least.append(least[-1] + ends[0])
-        most.append(most[-1] + ends[1])
+        low, high = _ends(sign, domain)
+        least.append(least[-1] + low)
+        most.append(most[-1] + high)
     return least[::-1], most[::-1]
 
 

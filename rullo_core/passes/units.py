@@ -28,7 +28,7 @@ def state_of_digits(digits: Iterable[int]) -> State:
 
 
 class Rule(Protocol):
-    """A constraint on the cells of a unit."""
+    """A constraint on the cells of a unit; it is hashable, as what it leaves is remembered."""
 
     def filtered(self, domains: State) -> State:
         """Eliminate only candidates that no solution of the unit has; Contradiction if there is seen to be none."""
@@ -103,6 +103,11 @@ class Automaton:
 def _filtered(rule: Automaton, domains: State) -> State | None:
     ways = rule._ways(domains)
     return None if ways is None else tuple(frozenset(value for _, value in steps) for steps in ways)
+
+
+@lru_cache(maxsize=2**14)
+def _filtered_by(rule: Rule, domains: State) -> State:
+    return rule.filtered(domains)
 
 
 @dataclass(frozen=True)
@@ -207,13 +212,13 @@ class Units(Game):
                 raise ValueError(f"order {order!r} does not contain every group once: {', '.join(self.groups)}")
 
     def make_pass(self, group: str, state: State) -> UnitsPass:
-        """Filter the units of a group; see `Game`."""
+        """Filter the units of a group, in which most cells are as in a pass before; see `Game`."""
         after = list(state)
         deductions = []
         for unit in self.groups[group] if group in self.groups else self.beyond[group]:
             before = tuple(state[cell] for cell in unit.cells)
             try:
-                filtered = unit.rule.filtered(before)
+                filtered = _filtered_by(unit.rule, before)
             except Contradiction:
                 raise Contradiction(f"no values satisfy {unit.name}") from None
             if filtered != before:
