@@ -1,11 +1,11 @@
 """The C library's rand() for kernels: `rullo_core.rullo.rand.draw`, puzzle after puzzle.
 
-A stream is a uint32[31 + 2 * cells] that begins with the state before the next puzzle.
+A stream is an array of uint32 that begins with the state before the next puzzle; the words of a puzzle follow it.
 """
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE
 
 STATE, NEAR = 31, 3
@@ -14,21 +14,42 @@ STATE, NEAR = 31, 3
 
 def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
     """Return a stream for puzzles of a size, from the initial state of `rullo_core.rullo.rand.state_before`."""
-    return np.concatenate([state, np.zeros(2 * cells, np.uint32)])
+    words = -(-2 * cells // NEAR) * NEAR  # they are drawn so many at a time
+    return np.concatenate([state, np.zeros(words, np.uint32)])
+
+
+@inner
+def advance(stream, cells):
+    """Draw the words of the next puzzle; the state becomes that after them."""
+    # Each depends on the third before it: these three stay in registers.
+    one, two, three = stream[STATE - 3], stream[STATE - 2], stream[STATE - 1]
+    i = STATE
+    while i < len(stream):
+        one = np.uint32(one + stream[i - STATE])
+        two = np.uint32(two + stream[i + 1 - STATE])
+        three = np.uint32(three + stream[i + 2 - STATE])
+        stream[i] = one
+        stream[i + 1] = two
+        stream[i + 2] = three
+        i += NEAR
+    for i in range(STATE):
+        stream[i] = stream[2 * cells + i]
 
 
 @kernel
 def draw_next(stream, base, digits):
     """Draw the next puzzle of a stream: set the index of each number in the range, and return the coins as bits."""
     cells = len(digits)
-    for i in range(STATE, len(stream)):
-        stream[i] = np.uint32(stream[i - NEAR] + stream[i - STATE])
+    advance(stream, cells)
+    # An integer division would take longer. With the half, no quotient of 31 bits by up to 16 is so close to a whole
+    # number that its rounding error matters.
+    inverse = 1.0 / base
+    for cell in range(cells):
+        output = np.int32(stream[STATE + cell] >> np.uint32(1))
+        digits[cell] = output - np.int32((output + 0.5) * inverse) * np.int32(base)
     chosen = NONE
     for cell in range(cells):
-        digits[cell] = (stream[STATE + cell] >> np.uint32(1)) % np.uint32(base)
         chosen |= np.uint64(stream[STATE + cells + cell] >> np.uint32(31)) << np.uint64(cell)
-    for i in range(STATE):
-        stream[i] = stream[2 * cells + i]
     return chosen
 
 
@@ -39,24 +60,26 @@ def count_included(stream, puzzles, bits, counts):
     `bits` are k bits from 0 to 30; in `counts`, of shape (k, cells + 1), puzzles by included cells are added for each.
     """
     cells = counts.shape[1] - 1
-    digits = np.empty(cells, np.uint16)
+    coins = stream[STATE + cells : STATE + 2 * cells]
     for _ in range(puzzles):
-        draw_next(stream, 1, digits)
-        # The words drawn last, after the new state, are the coins.
+        advance(stream, cells)
         for i in range(len(bits)):
             included = 0
             shift = np.uint32(bits[i] + np.uint32(1))
-            for cell in range(cells):
-                included += stream[STATE + cells + cell] >> shift & np.uint32(1)
+            for word in coins:
+                included += word >> shift & np.uint32(1)
             counts[i, included] += 1
 
 
 @kernel
 def find(stream, first, last, base, wanted, found):
     """Search for grids, given by indices of numbers, among those drawn; `found` receives their indices."""
-    digits = np.empty(wanted.shape[1], np.uint16)
+    cells = wanted.shape[1]
     for index in range(first, last):
-        draw_next(stream, base, digits)
+        advance(stream, cells)
         for i in range(len(wanted)):
-            if digits[0] == wanted[i, 0] and digits[1] == wanted[i, 1] and (digits == wanted[i]).all():
+            cell = 0
+            while cell < cells and (stream[STATE + cell] >> np.uint32(1)) % np.uint32(base) == wanted[i, cell]:
+                cell += 1
+            if cell == cells:
                 found[i] = index
