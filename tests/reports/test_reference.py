@@ -80,10 +80,16 @@ def test_every_property_is_in_an_example(page, name, thing):
         assert f".{name.partition('.')[2]}" in examples
 
 
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    """The data folder of all examples: a sweep that three of them show is counted once."""
+    return tmp_path_factory.mktemp("data")
+
+
 @each
-def test_examples_come_out_as_they_stand_there(page, name, thing, tmp_path, monkeypatch):
+def test_examples_come_out_as_they_stand_there(page, name, thing, data, monkeypatch):
     """On their own, with nothing imported before; those that are skipped elsewhere write to the data folder."""
-    monkeypatch.setattr(paths, "DATA", tmp_path)
+    monkeypatch.setattr(paths, "DATA", data)
     monkeypatch.chdir(ROOT)
     text = inspect.getdoc(thing).replace("# doctest: +SKIP", "")
     test = doctest.DocTestParser().get_doctest(text, {}, name, None, 0)
