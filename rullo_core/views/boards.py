@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import cache
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
@@ -12,11 +13,12 @@ from matplotlib.collections import LineCollection, PatchCollection, PathCollecti
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.path import Path
 from matplotlib.textpath import TextPath
-from matplotlib.transforms import Affine2D
+from matplotlib.transforms import Affine2D, Bbox
 
 from rullo_core.views.charts import closed, styled
-from rullo_core.views.panels import ABOVE, DASHED, LEFT, Label, Panel, Square
+from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel, Square
 
 Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
 """Positions of texts, by text, colour, weight and size."""
@@ -107,26 +109,27 @@ def draw_on(axes: Axes, panel: Panel) -> None:
     axes.set_aspect("equal")
     axes.set_xlim(-LEFT if panel.margin else -0.1, panel.width + below)
     axes.set_ylim(panel.height + below, -ABOVE if panel.margin else -0.1)
+    # As artists: of patches matplotlib would compute limits of the axes, which takes longer than to draw them.
     for one in panel.squares:
-        axes.add_patch(
+        axes.add_artist(
             Rectangle((one.x, one.y), one.width, one.height, facecolor=one.fill, edgecolor=one.edge, linewidth=one.line)
         )
     lines = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.strokes]
     axes.add_collection(LineCollection(lines, colors="white", linewidths=0.7))
     dashes = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.dashes]
     axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=0.9, linestyles=[(0, (3, 2))]))
+    outline = cache(_outline)
     for label in panel.labels:
-        axes.add_patch(_shape(label))
+        (path, across), (_, down) = outline(label.text, label.weight), outline("0", label.weight)
+        scale = TEXT * label.size / down.height
+        moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
+        placed = moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path)
+        axes.add_artist(PathPatch(placed, facecolor=label.ink, linewidth=0))
     if panel.caption:
         axes.set_title(panel.caption, wrap=True)
 
 
-def _shape(label: Label) -> PathPatch:
-    font = FontProperties(weight=label.weight)
-    path, digit = TextPath((0, 0), label.text, size=1, prop=font), TextPath((0, 0), "0", size=1, prop=font)
-    across, down = path.get_extents(), digit.get_extents()
-    scale = TEXT * label.size / down.height
-    moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
-    return PathPatch(
-        moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path), facecolor=label.ink, linewidth=0
-    )
+def _outline(text: str, weight: str) -> tuple[Path, Bbox]:
+    """Return a text of size 1 as a shape, and its extents."""
+    path = TextPath((0, 0), text, size=1, prop=FontProperties(weight=weight))
+    return path, path.get_extents()
