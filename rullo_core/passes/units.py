@@ -27,7 +27,7 @@ def state_of_digits(digits: Iterable[int]) -> State:
     return tuple(frozenset({digit}) if digit else frozenset() for digit in digits)
 
 
-class Rule(Protocol):
+class Rule(Hashable, Protocol):
     """A constraint on the cells of a unit; it is hashable, as what it leaves is remembered."""
 
     def filtered(self, domains: State) -> State:

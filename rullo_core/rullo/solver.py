@@ -115,16 +115,13 @@ def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
     else:
         lines, targets, states = puzzle.numbers, puzzle.row_targets, state
     operation = puzzle.operation
-    deductions = [
-        Deduction(orientation, i, numbers, target, before, solve_line(numbers, target, before, operation), operation)
-        for i, (numbers, target, before) in enumerate(zip(lines, targets, states, strict=True))
-    ]
-    after = tuple(deduction.after for deduction in deductions)
-    return Pass(
-        orientation,
-        tuple(deduction for deduction in deductions if deduction.after != deduction.before),
-        tuple(zip(*after, strict=True)) if orientation == "columns" else after,
+    solved = tuple(solve_line(*line, operation) for line in zip(lines, targets, states, strict=True))
+    deductions = tuple(
+        Deduction(orientation, i, numbers, target, before, after, operation)
+        for i, (numbers, target, before, after) in enumerate(zip(lines, targets, states, solved, strict=True))
+        if after != before
     )
+    return Pass(orientation, deductions, tuple(zip(*solved, strict=True)) if orientation == "columns" else solved)
 
 
 @dataclass(frozen=True)
