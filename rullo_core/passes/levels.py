@@ -97,10 +97,7 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
         number = waiting.popleft()
         unit = units[number]
         before = tuple(now[cell] for cell in unit.cells)
-        try:
-            after = unit.rule.filtered(before)
-        except Contradiction:
-            raise Contradiction(f"no values satisfy {unit.name}") from None
+        after = unit.filtered(before)
         if after == before:
             continue
         deductions.append(Deduction(unit, before, after))

@@ -106,7 +106,7 @@ def _filtered(rule: Automaton, domains: State) -> State | None:
 
 
 @lru_cache(maxsize=2**14)
-def _filtered_by(rule: Rule, domains: State) -> State:
+def _left_by(rule: Rule, domains: State) -> State:
     return rule.filtered(domains)
 
 
@@ -117,6 +117,13 @@ class Unit:
     name: str
     cells: tuple[int, ...]
     rule: Rule
+
+    def filtered(self, domains: State) -> State:
+        """Return what the rule leaves of the domains of the cells, or has left of them before; see `Rule`."""
+        try:
+            return _left_by(self.rule, domains)
+        except Contradiction:
+            raise Contradiction(f"no values satisfy {self.name}") from None
 
 
 @dataclass(frozen=True)
@@ -212,15 +219,12 @@ class Units(Game):
                 raise ValueError(f"order {order!r} does not contain every group once: {', '.join(self.groups)}")
 
     def make_pass(self, group: str, state: State) -> UnitsPass:
-        """Filter the units of a group, in which most cells are as in a pass before; see `Game`."""
+        """Filter the units of a group; see `Game`."""
         after = list(state)
         deductions = []
         for unit in self.groups[group] if group in self.groups else self.beyond[group]:
             before = tuple(state[cell] for cell in unit.cells)
-            try:
-                filtered = _filtered_by(unit.rule, before)
-            except Contradiction:
-                raise Contradiction(f"no values satisfy {unit.name}") from None
+            filtered = unit.filtered(before)
             if filtered != before:
                 deductions.append(Deduction(unit, before, filtered))
                 for cell, domain in zip(unit.cells, filtered, strict=True):
