@@ -612,7 +612,7 @@ def main() -> None:
     tasks = list(TASKS)
     if options.puzzles is not None:
         number = len(rc.sudoku.read(options.puzzles))
-        tasks.insert(2, Task("solve_sudoku", options.puzzles.stem, number, read(options.puzzles)))
+        tasks.append(Task("solve_sudoku", options.puzzles.stem, number, read(options.puzzles)))
     tasks = [replace(task, number=max(2, round(options.part * task.number))) for task in tasks]
     with TemporaryDirectory() as folder:
         table = compare(tasks, present(options, Path(folder)))

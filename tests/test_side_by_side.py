@@ -51,7 +51,7 @@ def compared(tmp_path, monkeypatch, puzzles, capsys):
     """Run the program with fake peers, or none but those that are named, and return the table and what was said."""
     solutions = ["".join(map(str, one.solve()[0].ravel())) for one in puzzles]
 
-    def compare(*names, wrong=()):
+    def compare(*names, wrong=(), options=()):
         answers = [one[::-1] if i in wrong else one for i, one in enumerate(solutions)]
         lines, games = side_by_side.lines_of(puzzles).split(), [side_by_side.game_of(one.cells) for one in puzzles]
         known = dict(zip([*lines, *games], [*answers, *answers], strict=True))
@@ -80,7 +80,7 @@ def compared(tmp_path, monkeypatch, puzzles, capsys):
             ),
         )
         out = tmp_path / "out.csv"
-        monkeypatch.setattr(sys, "argv", ["side_by_side", str(out), "--tdoku", str(checkout)])
+        monkeypatch.setattr(sys, "argv", ["side_by_side", str(out), "--tdoku", str(checkout), *options])
         side_by_side.main()
         table = pd.read_csv(out)
         said = capsys.readouterr()
@@ -133,6 +133,14 @@ def test_a_peer_that_is_always_wrong_has_no_times(compared):
     row = table.iloc[0]
     assert row["wrong"] == 4
     assert row[["ours_ms", "its_ms", "ratio"]].isna().all()
+
+
+def test_peers_and_puzzles_are_chosen(compared, tmp_path, puzzles):
+    more = tmp_path / "more.txt"
+    rc.sudoku.write(puzzles, more)
+    table, said = compared("qqwing", "sgt-solo", options=["--peers", "Solo", "--puzzles", str(more), "--part", "0.5"])
+    assert table[["puzzles", "number", "peer"]].values.tolist() == [["published", 4, "Solo"], ["more", 2, "Solo"]]
+    assert said.count("skipped") == 0
 
 
 def test_games_of_solo_are_read_and_written(puzzles):
