@@ -164,6 +164,12 @@ MAX_SOLUTIONS = click.option(
     help="Count no more solutions of each puzzle than this, e.g. 2 to see whether there is only one.",
 )  # fmt: skip
 
+ONLY = click.option(
+    "--only",
+    help="Compute these fields only, e.g. --only level,passes, or all there are, --only all; those that are soon "
+    "computed unless given.",
+)  # fmt: skip
+
 NODES = click.option(
     "--nodes", type=at_least(1),
     help="Give up a search for solutions after trying this many values, e.g. --nodes 1000, where the field complete is "
@@ -185,10 +191,13 @@ def rate(
     """
 
     def run(files: tuple[str, ...], max_solutions: int, nodes: int | None, form: str, **given: Any) -> None:
+        only, threads = given.pop("only", None), given.pop("threads", None)
+        columns = None if work else api.rated_columns(only.split(",") if only and only != "all" else only)
         puzzles = read_all(files, api.parse_text)
-        rate = partial(work or api.rate_many, puzzles, max_solutions, nodes, given.pop("threads", None), **given)
-        shown = _progress(each_at_once(len(puzzles), rate), len(puzzles))
-        write_rows((one.to_dict() for one in shown), form, RATING_COLUMNS)
+        rate = partial(work or api.rate_many, puzzles, max_solutions, nodes, threads, columns, **given)
+        shown = (one.to_dict() for one in _progress(each_at_once(len(puzzles), rate), len(puzzles)))
+        rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown)
+        write_rows(rows, form, [name for name in RATING_COLUMNS if columns is None or name in columns])
 
     text = (
         "Rate how difficult puzzles are: a row for each, in the order of the files.",
@@ -197,8 +206,8 @@ def rate(
         parts,
     )
     word = typed(api)
-    return _command(verb, run, text, (FILES, MAX_SOLUTIONS, NODES, *own, form_option("jsonl")),
-                    f"{word} {verb} {file}", f"{word} {verb} --format csv {file}")  # fmt: skip
+    options = (FILES, *([] if work else [ONLY]), MAX_SOLUTIONS, NODES, *own, form_option("jsonl"))
+    return _command(verb, run, text, options, f"{word} {verb} {file}", f"{word} {verb} --format csv {file}")
 
 
 # -- showing and converting -------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -157,7 +157,12 @@ class KakuroApi(UnitsApi[Kakuro]):
         return (Answer(*one) for one in solve_grids(packed, white, limit, threads))
 
     def rate_many(
-        self, puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[Kakuro],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         # Imported here: other functions do not wait for the compiler.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Literal
 
@@ -112,12 +112,17 @@ class KillerApi(UnitsApi[Killer]):
         return {"box": usual_box(first.shape[-1]), "diagonals": False}
 
     def rate_many(
-        self, puzzles: Sequence[Killer], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[Killer],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         from rullo_core.killer.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
+        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
             yield self.rating_from(puzzle, one)
 
     def game(self, puzzle: Killer, level: str) -> Units:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 
@@ -33,6 +33,9 @@ PARTS = {
 RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
 
+
+OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete")
+"""Columns of a rating for which the first level that solves the puzzle has to be known."""
 
 PATIENCE = 100_000
 """Number of nodes after which a search starts again with the strongest level."""
@@ -97,44 +100,73 @@ def solve_many(
 
 
 def rate_many(
-    puzzles: Iterable[Killer], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
+    puzzles: Iterable[Killer],
+    max_solutions: int = 2,
+    nodes: int | None = None,
+    threads: int | None = None,
+    wanted: Collection[str] | None = None,
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; one more solution than the greatest number is searched for."""
+    """Rate puzzles, in order; one more solution than the greatest number is searched for.
+
+    Columns that are not wanted may be missing.
+    """
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
-        return rate(stack, puzzle, max_solutions, nodes, stop)
+        return rate(stack, puzzle, max_solutions, nodes, stop, wanted)
 
     return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
-def rate(stack: Stack, puzzle: Killer, max_solutions: int, nodes: int | None, stop: np.ndarray) -> Rating:
+def rate(
+    stack: Stack,
+    puzzle: Killer,
+    max_solutions: int,
+    nodes: int | None,
+    stop: np.ndarray,
+    wanted: Collection[str] | None = None,
+) -> Rating:
     """Rate a puzzle; see `rate_many`."""
-    answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
+
+    def asks_for(*names: str) -> bool:
+        return wanted is None or any(name in wanted for name in names)
+
+    set_up(stack, puzzle)
     room, domains = stack.reasoning, stack.domains[0]
-    passes_by_level, solved_cells, candidates, outcomes = {}, {}, {}, {}
+    passes_by_level: dict[str, int | None] = dict.fromkeys(RULES)
+    solved_cells, candidates = dict(passes_by_level), dict(passes_by_level)
+    solved, outcome = None, levels.NONE
     for name, rules in RULES.items():
+        is_open = name in SOLVERS and solved is None and asks_for(*OF_LEVEL)
+        if not is_open and not asks_for(*(f"{of}_{name}" for of in ("passes", "solved_cells", "candidates"))):
+            continue
         outcome, passes = levels.NONE, 0
         if levels.begin(domains, room, rules):
             outcome, passes = levels.run_level(domains, room, rules)
-        outcomes[name] = outcome
-        none = outcome == levels.NONE
-        count = room.desk.sets.size[domains]
-        passes_by_level[name] = None if none else int(passes)
-        solved_cells[name] = None if none else int((count == 1).sum())
-        candidates[name] = None if none else int(count.sum())
-    solved = next((name for name in SOLVERS if outcomes[name] == levels.SOLVED), None)
-    if solved is None and outcomes[STRONGEST] == levels.STUCK:
+        if is_open and outcome == levels.SOLVED:
+            solved = name
+        if outcome != levels.NONE:
+            count = room.desk.sets.size[domains]
+            passes_by_level[name] = int(passes)
+            solved_cells[name], candidates[name] = int((count == 1).sum()), int(count.sum())
+    if solved is None and asks_for("level") and outcome == levels.STUCK:
         # `domains` still holds the state after the last, strongest level.
         solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
-    outcome, turns = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
+    turns = None
+    if asks_for("cages_first", "units_first"):
+        outcome, number = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
+        turns = int(number) if outcome == levels.SOLVED else None
+    # What a level solves has one solution.
+    answer = Found(((),), True, nodes=0)
+    if asks_for("nodes") or (asks_for(*OF_LEVEL) and solved not in SOLVERS):
+        answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
     return Rating(
-        level=solved if answer.solutions else None,
+        level=(solved or SEARCH) if answer.solutions else None,
         passes_by_level=passes_by_level,
         solutions=len(answer.solutions),
         complete=answer.complete,
         nodes=int(answer.nodes or 0),
         cages=len(puzzle.cages),
-        cages_first=int(turns) if outcome == levels.SOLVED else None,
+        cages_first=turns,
         solved_cells=solved_cells,
         candidates=candidates,
     )

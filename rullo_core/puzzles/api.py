@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -78,9 +78,10 @@ class PuzzleApi(ABC, Generic[P]):
 
     `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `explained_level` is
     the one that `explain` uses by default. The format ``text`` is the one of this project. `own_columns` are the
-    columns of ratings that only this kind has, with their types. Arrays of values have `nothing` where a cell has no
-    value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are the names of the arrays that hold
-    puzzles, each with its type and number of dimensions: the first one has shape (puzzles, rows, columns).
+    columns of ratings that only this kind has, with their types, and `costly` those that take long. Arrays of values
+    have `nothing` where a cell has no value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are
+    the names of the arrays that hold puzzles, each with its type and number of dimensions: the first one has shape
+    (puzzles, rows, columns).
     """
 
     name: str
@@ -89,6 +90,7 @@ class PuzzleApi(ABC, Generic[P]):
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
     own_columns: ClassVar[Mapping[str, str]]
+    costly: ClassVar[frozenset[str]] = frozenset()
     arrays: ClassVar[Mapping[str, tuple[str, int]]]
     nothing: int = 0
     explained_level: str
@@ -114,9 +116,14 @@ class PuzzleApi(ABC, Generic[P]):
 
     @abstractmethod
     def rate_many(
-        self, puzzles: Sequence[P], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[P],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
     ) -> Iterator[Rating]:
-        """Rate puzzles, in order."""
+        """Rate puzzles, in order; what is not among the wanted columns, if these are given, may be missing."""
 
     @abstractmethod
     def pack(self, puzzle: P) -> tuple[Any, ...]:
@@ -509,6 +516,7 @@ class PuzzleApi(ABC, Generic[P]):
         self,
         puzzles: P | Iterable[P],
         *,
+        only: str | Sequence[str] | None = None,
         max_solutions: int = 2,
         nodes: int | None = None,
         threads: int | None = None,
@@ -520,6 +528,9 @@ class PuzzleApi(ABC, Generic[P]):
         ----------
         puzzles : puzzle or iterable of puzzle
             The puzzles, all of this kind; a single one is a list of one.
+        only : str or sequence of str, optional
+            The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
+            given.
         max_solutions : int
             Count no more solutions of each puzzle than this.
         nodes : int, optional
@@ -533,11 +544,13 @@ class PuzzleApi(ABC, Generic[P]):
         -------
         pandas.DataFrame
             A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
+            ``name`` and ``size`` are always there.
 
         Raises
         ------
         BadInput
-            If anything other than puzzles of this kind is given, or a limit or a number of threads below 1.
+            If anything other than puzzles of this kind is given, a column is not known, or a limit or a number of
+            threads is below 1.
 
         Examples
         --------
@@ -549,12 +562,26 @@ class PuzzleApi(ABC, Generic[P]):
 
         given = self.listed(puzzles)
         limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
-        rated = each_at_once(len(given), lambda: self.rate_many(given, *limits))
+        types = self.rated_columns(only)
+        rated = each_at_once(len(given), lambda: self.rate_many(given, *limits, types))
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
-        types = {**RATING_TYPES, **self.own_columns}
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
+
+    def rated_columns(self, only: str | Sequence[str] | None) -> dict[str, str]:
+        """Return the columns of a table of ratings, with their types; see `rate`."""
+        every = {**RATING_TYPES, **self.own_columns}
+        if only is None:
+            asked = set(every) - self.costly
+        elif isinstance(only, str):
+            asked = set(every) if only == "all" else {only}
+        else:
+            asked = set(only)
+        unknown = sorted(map(str, asked - set(every)))
+        if unknown:
+            raise BadInput(f"column {quoted(unknown[0])}: {self.title} has the columns {', '.join(every)}")
+        return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
 
     # -- arrays -------------------------------------------------------------------------------------------------------
 
@@ -676,6 +703,7 @@ class PuzzleApi(ABC, Generic[P]):
         self,
         arrays: Arrays,
         *,
+        only: str | Sequence[str] | None = None,
         max_solutions: int = 2,
         nodes: int | None = None,
         threads: int | None = None,
@@ -687,6 +715,8 @@ class PuzzleApi(ABC, Generic[P]):
         ----------
         arrays : mapping of str to array
             The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
+        only : str or sequence of str, optional
+            The columns to compute, as `rate` takes them.
         max_solutions : int
             Count no more solutions of each puzzle than this.
         nodes : int, optional
@@ -714,7 +744,12 @@ class PuzzleApi(ABC, Generic[P]):
         [2.0, 1.5, 1.5, 1.5]
         """
         table = self.rate(
-            self.from_arrays(arrays), max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress
+            self.from_arrays(arrays),
+            only=only,
+            max_solutions=max_solutions,
+            nodes=nodes,
+            threads=threads,
+            progress=progress,
         )
         return table.drop(columns=["name", "size"])
 

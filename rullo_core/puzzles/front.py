@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,6 +165,7 @@ def solve(
 def rate(
     puzzles: Any | Iterable[Any],
     *,
+    only: str | Sequence[str] | None = None,
     max_solutions: int = 2,
     nodes: int | None = None,
     threads: int | None = None,
@@ -176,6 +177,9 @@ def rate(
     ----------
     puzzles : puzzle or iterable of puzzle
         The puzzles, which may be of several kinds; a single one is a list of one.
+    only : str or sequence of str, optional
+        The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
+        given.
     max_solutions : int
         Count no more solutions of each puzzle than this.
     nodes : int, optional
@@ -204,9 +208,12 @@ def rate(
     """
     table = _of_each_kind(
         puzzles,
-        lambda api, some: api.rate(some, max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress),
+        lambda api, some: api.rate(
+            some, only=only, max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress
+        ),
     )
-    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *RATING_COLUMNS]]
+    shared = [name for name in RATING_COLUMNS if name in table]
+    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
 
 
 def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataFrame:

@@ -7,7 +7,7 @@ and played follows from that, and their hints; a kind overrides what it can do f
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -153,7 +153,12 @@ class UnitsApi(PuzzleApi[P]):
         return solve(games, partial(self.search, puzzle, limit))
 
     def rate_many(
-        self, puzzles: Sequence[P], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[P],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other: the passes of each level, and a search where all are stuck."""
         for puzzle in puzzles:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -121,6 +121,7 @@ class RulloApi(PuzzleApi[Rullo]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
+        wanted: Collection[str] | None = None,
         guess_limit: int = GUESS_LIMIT,
         seconds: float | None = None,
     ) -> Iterator[Rating]:

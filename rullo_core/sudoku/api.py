@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -40,6 +40,9 @@ class SudokuApi(UnitsApi[Sudoku]):
         **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
         **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
     }
+    costly: ClassVar[frozenset[str]] = (
+        frozenset(own_columns) - {"clues", "passes_pairs"} - {f"passes_{level}" for level in LEVELS}
+    )
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"
 
@@ -91,12 +94,17 @@ class SudokuApi(UnitsApi[Sudoku]):
         return (Answer(*one) for one in solve_cells(cells, map(tuple, boxes.tolist()), limit, threads))
 
     def rate_many(
-        self, puzzles: Sequence[Sudoku], max_solutions: int, nodes: int | None, threads: int | None
+        self,
+        puzzles: Sequence[Sudoku],
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         from rullo_core.sudoku.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
+        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
             yield self.rating_from(puzzle, one)
 
     def game(self, puzzle: Sudoku, level: str) -> Units:

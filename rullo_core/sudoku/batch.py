@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -34,6 +35,12 @@ PARTS = {
 RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
 
+OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete", "passes_after_first")
+"""Columns of a rating for which the first level that solves the puzzle has to be known."""
+
+OF_SEARCH = ("nodes", "passes_after_first", "units_to_spare", "finishing_cells")
+"""Columns for which the solution is searched for, whether a level finds it or not."""
+
 WAYS = 5
 """Random orders in which what is forced is placed."""
 
@@ -49,43 +56,79 @@ def box_of(puzzle: Sudoku) -> Box:
 
 
 def rate_many(
-    puzzles: Iterable[Sudoku], max_solutions: int = 2, nodes: int | None = None, threads: int | None = None
+    puzzles: Iterable[Sudoku],
+    max_solutions: int = 2,
+    nodes: int | None = None,
+    threads: int | None = None,
+    wanted: Collection[str] | None = None,
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; a search gives up after so many nodes."""
+    """Rate puzzles, in order; a search gives up after so many nodes. Columns that are not wanted may be missing."""
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
-        return rate(stack, puzzle, max_solutions, limit, stop)
+        return rate(stack, puzzle, max_solutions, limit, stop, wanted)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
 
-def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int | np.int64, stop: np.ndarray) -> Rating:
+def rate(
+    stack: Stack,
+    puzzle: Sudoku,
+    max_solutions: int,
+    nodes: int | np.int64,
+    stop: np.ndarray,
+    wanted: Collection[str] | None = None,
+) -> Rating:
     """Rate a puzzle; see `rate_many`."""
     box, cells = puzzle.box, to_array(puzzle)
     order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
-    number, complete, tried = 0, True, 0
-    if set_up(at_depth(stack, 0), box, cells) < 0:
-        number, complete, tried = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, found)
     board = board_for(box)
+
+    def asks_for(*names: str) -> bool:
+        return wanted is None or any(name in wanted for name in names)
 
     def passes_of(cells: np.ndarray, rules: np.int64) -> int | None:
         passed = int(kernel.count_passes(board, box, cells, rules, stack.room, order))
         return passed if passed >= 0 else None
 
-    made, solved, fixed = {}, SEARCH, np.empty(0, np.int64)
+    made: dict[str, int | None] = dict.fromkeys(RULES)
+    solved, fixed = SEARCH, np.empty(0, np.int64)
     for name, rules in RULES.items():
-        made[name] = passes_of(cells, rules)
-        if solved == SEARCH and (made[name] is not None or name == STRONGEST):
-            fixed = order.copy()
-            solved = SEARCH if made[name] is None else name
-    rules = RULES[STRONGEST if solved == SEARCH else solved]
-    left = np.empty(puzzle.side**3, np.int64)
-    passed = measures.count_left(board, box, cells, rules, stack.room, left)
+        is_open = solved == SEARCH and asks_for(*OF_LEVEL)
+        if is_open or asks_for(f"passes_{name}"):
+            made[name] = passes_of(cells, rules)
+            if is_open and (made[name] is not None or name == STRONGEST):
+                fixed = order.copy()
+                solved = SEARCH if made[name] is None else name
+    # What a level solves has one solution.
+    number, complete, tried = int(solved != SEARCH), True, 0
+    if (asks_for(*OF_LEVEL) and solved == SEARCH) or asks_for(*OF_SEARCH):
+        number = 0
+        if set_up(at_depth(stack, 0), box, cells) < 0:
+            number, complete, tried = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, found)
     is_one = number == 1 and bool(complete)
-    forced, early = _forced(stack, box, cells)
-    uses = np.empty(len(measures.TECHNIQUES), np.int64)
-    all_used = measures.count_techniques(stack, box, cells, uses)
+    more: dict[str, Any] = {}
+    if asks_for("passes_pairs"):
+        more["passes_pairs"] = passes_of(cells, SINGLES | kernel.PAIRS)
+    rules = RULES[STRONGEST if solved == SEARCH else solved]
+    if asks_for("passes_after_first") and is_one and solved != SEARCH:
+        more["passes_after_first"] = passes_of(_first_played(cells, fixed, found[0]), rules)
+    if asks_for("strategies_weighted", *(f"strategy_count_{name}" for name in STRATEGIES)):
+        uses = np.empty(len(measures.TECHNIQUES), np.int64)
+        all_used = measures.count_techniques(stack, box, cells, uses)
+        more["strategy_count"] = dict(zip(STRATEGIES, uses.tolist(), strict=True))
+        more["strategies_weighted"] = _weighted(uses.tolist()) if all_used else None
+    if asks_for("forced_cells", "forced_cells_early"):
+        more["forced_cells"], more["forced_cells_early"] = _forced(stack, box, cells)
+    if asks_for("units_to_spare") and is_one:
+        more["units_to_spare"] = _units_to_spare(puzzle, cells)
+    if asks_for("finishing_cells") and is_one:
+        more["finishing_cells"] = int(count_finishing(stack, box, SINGLES, cells, found[0]))
+    if wanted is None:
+        left = np.empty(puzzle.side**3, np.int64)
+        passed = measures.count_left(board, box, cells, rules, stack.room, left)
+        more["fixed_by_pass"] = tuple(np.bincount(fixed[fixed > 0])[1:].tolist())
+        more["candidates_by_pass"] = tuple(left[:passed].tolist())
     return Rating(
         level=solved if number else None,
         passes_by_level=made,
@@ -93,18 +136,7 @@ def rate(stack: Stack, puzzle: Sudoku, max_solutions: int, nodes: int | np.int64
         complete=bool(complete),
         nodes=int(tried),
         clues=puzzle.clues,
-        passes_pairs=passes_of(cells, SINGLES | kernel.PAIRS),
-        passes_after_first=(
-            passes_of(_first_played(cells, fixed, found[0]), rules) if is_one and solved != SEARCH else None
-        ),
-        strategy_count=dict(zip(STRATEGIES, uses.tolist(), strict=True)),
-        strategies_weighted=_weighted(uses.tolist()) if all_used else None,
-        forced_cells=forced,
-        forced_cells_early=early,
-        units_to_spare=_units_to_spare(puzzle, cells) if is_one else None,
-        finishing_cells=int(count_finishing(stack, box, SINGLES, cells, found[0])) if is_one else None,
-        fixed_by_pass=tuple(np.bincount(fixed[fixed > 0])[1:].tolist()),
-        candidates_by_pass=tuple(left[:passed].tolist()),
+        **more,
     )
 
 

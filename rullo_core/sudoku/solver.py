@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
@@ -107,6 +107,8 @@ def solutions(puzzle: Sudoku) -> Iterator[Cells]:
 class Rating(Rated):
     """Rating of a puzzle; fields are named as columns of the public rating, where there are such.
 
+    What was not asked for may be None, or empty.
+
     Counts of passes are None where they are stuck: passes_pairs with singles and pairs only; passes_after_first those
     of the level that solves the puzzle from the cells of its first pass that fixes any. Strategy_count says how often
     each of `STRATEGIES` is used, on all units at once, if the first that deduces anything is applied each time;
@@ -123,13 +125,13 @@ class Rating(Rated):
     """
 
     clues: int
-    passes_pairs: int | None
-    passes_after_first: int | None
-    strategy_count: dict[str, int]
-    strategies_weighted: float | None
-    forced_cells: float | None
-    forced_cells_early: float | None
-    units_to_spare: int | None
-    finishing_cells: int | None
-    fixed_by_pass: tuple[int, ...]
-    candidates_by_pass: tuple[int, ...]
+    passes_pairs: int | None = None
+    passes_after_first: int | None = None
+    strategy_count: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STRATEGIES, 0))
+    strategies_weighted: float | None = None
+    forced_cells: float | None = None
+    forced_cells_early: float | None = None
+    units_to_spare: int | None = None
+    finishing_cells: int | None = None
+    fixed_by_pass: tuple[int, ...] = ()
+    candidates_by_pass: tuple[int, ...] = ()

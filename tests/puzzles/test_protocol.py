@@ -25,6 +25,7 @@ import yaml
 import rullo_core as rc
 from rullo_core import paths
 from rullo_core.errors import BadInput
+from rullo_core.lazy import folder_of
 from rullo_core.passes.levels import kind_of
 from rullo_core.passes.solver import run
 from rullo_core.paths import ROOT
@@ -77,9 +78,11 @@ SIGNATURES = {
     "parse": "(text: 'str') -> 'P'",
     "play": "(puzzles: 'P | Iterable[P] | None' = None) -> 'Player'",
     "plot": "(puzzles: 'P | Iterable[P]', *, solved: 'bool' = False, columns: 'int | None' = None) -> 'list[Axes]'",
-    "rate": "(puzzles: 'P | Iterable[P]', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    "rate": "(puzzles: 'P | Iterable[P]', *, only: 'str | Sequence[str] | None' = None, "
+    "max_solutions: 'int' = 2, nodes: 'int | None' = None, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
-    "rate_arrays": "(arrays: 'Arrays', *, max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    "rate_arrays": "(arrays: 'Arrays', *, only: 'str | Sequence[str] | None' = None, "
+    "max_solutions: 'int' = 2, nodes: 'int | None' = None, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
     "read": "(path: 'str | Path', format: 'str | None' = None) -> 'Puzzles[P]'",
     "solve": "(puzzles: 'P | Iterable[P]', *, limit: 'int' = 2, threads: 'int | None' = None, "
@@ -733,7 +736,7 @@ def test_the_level_of_a_hint_for_a_rullo():
 @pytest.mark.parametrize("kind", KINDS)
 def test_ratings_of_many_and_of_one(kind):
     some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
-    table = module(kind).rate(some)
+    table = module(kind).rate(some, only="all")
     assert table.columns.tolist()[: len(RATING_COLUMNS)] == list(RATING_COLUMNS)
     assert table["kind"].tolist() == ["simple", "exhaustive" if kind == "rullo" else "ambiguous", "infeasible"]
     assert table["solutions"].tolist() == [1, 2, 0]
@@ -746,7 +749,9 @@ def test_ratings_of_many_and_of_one(kind):
     assert hash(one) == hash(some[0].rate())
     assert (one.name, one.kind, one.solutions) == ("first", "simple", 1)
     assert (
-        module(kind).rate([]).dtypes.to_dict() == table.dtypes.to_dict() == module(kind).rate(some[1:]).dtypes.to_dict()
+        module(kind).rate([], only="all").dtypes.to_dict()
+        == table.dtypes.to_dict()
+        == module(kind).rate(some[1:], only="all").dtypes.to_dict()
     )
 
 
@@ -881,6 +886,23 @@ def test_what_is_asked_of_generated_puzzles():
     sudokus = rc.sudoku.generate(2, size=9, level="hidden", passes=(8, 30), symmetry="half-turn", seed=2)
     assert rc.sudoku.rate(sudokus).passes_hidden.between(8, 30).all()
     assert all((np.array(one.cells) > 0).tolist() == (np.array(one.cells) > 0).tolist()[::-1] for one in sudokus)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_single_columns_of_ratings_are_those_of_all(kind):
+    api = apis()[kind]
+    shelf = folder_of(kind) / "shelf.txt"
+    puzzles = [puzzle(kind, texts) for texts in (TEXTS, SEVERAL, NONE)] + api.read(shelf)[:4]
+    every = api.rate(puzzles, only="all")
+    assert list(api.rate(puzzles)) == [name for name in every if name not in api.costly]
+    for name in every:
+        table = api.rate(puzzles, only=[name])
+        assert list(table) == list(dict.fromkeys(["name", "size", name]))
+        assert table[name].equals(every[name]), name
+    pair = api.rate(puzzles, only=("passes", "level"))
+    assert pair.equals(every[["name", "size", "level", "passes"]])
+    with pytest.raises(BadInput, match="column 'magic': "):
+        api.rate(puzzles, only=["level", "magic"])
 
 
 @pytest.mark.parametrize(

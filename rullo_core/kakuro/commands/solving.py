@@ -39,7 +39,9 @@ OWN = (
 rate = verbs.rate(API, OWN, PUZZLES, (THREADS,))
 
 
-def _graded(puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None) -> Iterator[Rating]:
+def _graded(
+    puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None, _: None
+) -> Iterator[Rating]:
     for puzzle, rating in zip(puzzles, API.rate_many(puzzles, max_solutions, nodes, threads), strict=True):
         measured = {} if rating.kind == "infeasible" else asdict(measure(puzzle))
         yield replace(rating, own={**rating.own, "weakest_level": measured.pop("level", None), **measured})
