@@ -32,7 +32,7 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, generating, sides_of, text_format
+from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
@@ -144,7 +144,7 @@ class KakuroApi(UnitsApi[Kakuro]):
             lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
         )
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
         """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
         from rullo_core.kakuro.batch import pack_grids, solve_grids
 
@@ -154,7 +154,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         packed, may_be_wrong = pack_grids(white, clues)
         for number in np.flatnonzero(may_be_wrong).tolist():
             self.unpack_at(arrays, number)
-        return (Answer(*one) for one in solve_grids(packed, white, limit, threads))
+        return (Answers(*some) for some in solve_grids(packed, white, limit, threads))
 
     def rate_many(
         self,

@@ -11,12 +11,15 @@ from rullo_core.constraints.kernels.different import HIGHEST
 from rullo_core.kakuro.kernels import packing
 from rullo_core.kakuro.kernels import rating as kernel
 from rullo_core.kakuro.kernels.board import Puzzles, desk_for
-from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.kernels.search import search, search_each
 from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import run_in_batches
+from rullo_core.runs.shards import run_in_batches, run_on_threads
+
+AT_ONCE = 256
+"""Puzzles in arrays that a thread takes at a time."""
 
 
 def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
@@ -54,21 +57,24 @@ def pack_grids(white: np.ndarray, clues: np.ndarray) -> tuple[Puzzles, np.ndarra
 
 def solve_grids(
     packed: Puzzles, white: np.ndarray, enough: int, threads: int | None
-) -> Iterator[tuple[int, bool, int, np.ndarray]]:
-    """Yield for each packed puzzle the number of solutions, `enough` at most, whether these are all, the nodes, and the
-    first solution, 0 in all cells if there is none.
+) -> Iterator[tuple[np.ndarray, ...]]:
+    """Yield for some packed puzzles at a time the number of solutions, `enough` at most, whether these are all, the
+    nodes, and the first solution, 0 in all cells if there is none.
     """
+    most, masks = int(np.diff(packed.cells).max(initial=0)), np.array(white, np.bool_)
 
-    def work(batch: Sequence[int], stop: np.ndarray) -> list[tuple[int, bool, int, np.ndarray]]:
-        answers = []
-        for p, (number, complete, nodes, digits) in zip(batch, _search(packed, batch, enough, 1, stop), strict=True):
-            grid = np.zeros(white[p].shape, np.int64)
-            if number:
-                grid[white[p] != 0] = digits[0]
-            answers.append((number, complete, nodes, grid))
-        return answers
+    def work(first: int, stop: np.ndarray) -> tuple[np.ndarray, ...]:
+        some = masks[first : first + AT_ONCE]
+        numbers, nodes, found = (
+            np.zeros(len(some), np.int64),
+            np.zeros(len(some), np.int64),
+            np.zeros(some.shape, np.int64),
+        )
+        complete, depths = np.zeros(len(some), np.bool_), np.empty((most + 1, most), np.int64)
+        search_each(packed, first, some, enough, stop, depths, desk_for(packed), numbers, complete, nodes, found)
+        return numbers, complete, nodes, found
 
-    return run_in_batches(range(len(white)), work, threads)
+    return run_on_threads(range(0, len(white), AT_ONCE), work, threads)
 
 
 def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
@@ -77,25 +83,23 @@ def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = Non
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
         return [
             Found(tuple(map(tuple, digits.tolist())), complete, nodes=nodes)
-            for _, complete, nodes, digits in _search(pack(batch), range(len(batch)), enough, enough, stop)
+            for complete, nodes, digits in _search(pack(batch), range(len(batch)), enough, stop)
         ]
 
     return run_in_batches(puzzles, work, threads)
 
 
 def _search(
-    packed: Puzzles, some: Iterable[int], enough: int, kept: int, stop: np.ndarray
-) -> Iterator[tuple[int, bool, int, np.ndarray]]:
-    """Yield for some packed puzzles the number of solutions, `enough` at most, whether these are all, the nodes, and
-    the digits of the first solutions, a row for each of those kept.
-    """
+    packed: Puzzles, some: Iterable[int], enough: int, stop: np.ndarray
+) -> Iterator[tuple[bool, int, np.ndarray]]:
+    """Yield for some packed puzzles whether the solutions, `enough` at most, are all, the nodes, and their digits."""
     most = int(np.diff(packed.cells).max(initial=0))
     desk, depths, last = desk_for(packed), np.empty((most + 1, most), np.int64), np.zeros(most, np.int64)
-    found = np.empty((kept, most), np.int64)
+    found = np.empty((enough, most), np.int64)
     for p in some:
         number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
-        digits = HIGHEST[found[: min(number, kept), : packed.cells[p + 1] - packed.cells[p]]]
-        yield min(int(number), enough), bool(complete), int(reached) - 1, digits
+        digits = HIGHEST[found[: min(number, enough), : packed.cells[p + 1] - packed.cells[p]]]
+        yield bool(complete), int(reached) - 1, digits
 
 
 def rate_many(

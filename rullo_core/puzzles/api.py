@@ -64,13 +64,13 @@ class Format(Generic[P]):
     between: str = "\n\n"
 
 
-class Answer(NamedTuple):
-    """What a search finds of a puzzle in arrays: the first solution is None if there is none."""
+class Answers(NamedTuple):
+    """What a search finds of some puzzles in arrays, in order; the first solution is 0 everywhere if there is none."""
 
-    solutions: int
-    complete: bool
-    nodes: int | None
-    first: np.ndarray | None
+    solutions: np.ndarray
+    complete: np.ndarray
+    nodes: np.ndarray
+    first: np.ndarray
 
 
 class PuzzleApi(ABC, Generic[P]):
@@ -184,16 +184,17 @@ class PuzzleApi(ABC, Generic[P]):
         """Search for solutions of puzzles, in order."""
         return (self.find_solutions(one, limit) for one in puzzles)
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
-        """Search for solutions of the puzzles that arrays hold, in order."""
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
+        """Search for solutions of the puzzles that arrays hold, some at a time, in order."""
         puzzles = self._unpacked(arrays)
         return self.answers(puzzles, self.solve_many(puzzles, limit, threads))
 
-    def answers(self, puzzles: Iterable[P], each: Iterable[Found]) -> Iterator[Answer]:
+    def answers(self, puzzles: Iterable[P], each: Iterable[Found]) -> Iterator[Answers]:
         """Give what searches found of puzzles, in order, as what is found of those in arrays."""
         for puzzle, found in zip(puzzles, each, strict=True):
             number, some = len(found.solutions), found.solutions
-            yield Answer(number, found.complete, found.nodes, self.to_array(puzzle, some[0]) if number else None)
+            first = self.to_array(puzzle, some[0]) if number else np.zeros(self.shape_of(puzzle), np.int64)
+            yield Answers(*(np.array([one]) for one in (number, found.complete, found.nodes or 0, first)))
 
     # -- text and files -----------------------------------------------------------------------------------------------
 
@@ -692,11 +693,14 @@ class PuzzleApi(ABC, Generic[P]):
             "nodes": np.zeros(shape[0], np.int64),
             "solution": np.zeros(shape, np.int64),
         }
-        answers = each_at_once(shape[0], lambda: self.solve_packed(given, *limits))
-        for i, answer in enumerate(_shown(answers, shape[0], progress)):
-            for name, value in zip(found, answer, strict=True):
-                if value is not None:
-                    found[name][i] = value
+        begin = 0
+        with _bar(shape[0], progress) as bar:
+            for answers in each_at_once(shape[0], lambda: self.solve_packed(given, *limits)):
+                end = begin + len(answers.solutions)
+                for name, values in zip(found, answers, strict=True):
+                    found[name][begin:end] = values
+                bar.update(end - begin)
+                begin = end
         return found
 
     def rate_arrays(
@@ -1131,3 +1135,10 @@ def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
     from tqdm import tqdm
 
     return iter(tqdm(items, total=total, unit=" puzzles"))
+
+
+def _bar(total: int, progress: bool) -> Any:
+    """Return a progress bar that is shown if that is wanted."""
+    from tqdm import tqdm
+
+    return tqdm(total=total, unit=" puzzles", disable=not progress)

@@ -257,7 +257,8 @@ class Generation(Work, Generic[P]):
         reason = f"{total:,} of {self.number:,} puzzles found, and no other"
         if not self.is_sparse:
             reason = f"index {self.first + total}: no such puzzle was found"
-        raise NotFound(f"{reason} in {self.tries:,} tries; ask for less, or allow more tries")
+        tries = "1 try" if self.tries == 1 else f"{self.tries:,} tries"
+        raise NotFound(f"{reason} in {tries}; ask for less, or allow more")
 
     def batch_of(self, made: Sequence[Made]) -> Batch:
         """Return puzzles that were generated one by one as a batch."""

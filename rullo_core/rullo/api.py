@@ -12,7 +12,7 @@ from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.api import (
-    Answer,
+    Answers,
     Arrays,
     Format,
     PuzzleApi,
@@ -108,7 +108,7 @@ class RulloApi(PuzzleApi[Rullo]):
         text = out[: ends[-1]].tobytes().decode("ascii")
         return [text[begin:end] for begin, end in zip([0, *ends[:-1].tolist()], ends.tolist(), strict=True)]
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
         """Search with the compiled solver, whatever the size."""
         from rullo_core.rullo.search import solve_many
 

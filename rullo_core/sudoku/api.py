@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, generating, text_format
+from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating, text_format
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Rating
@@ -83,7 +83,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         digits = np.array([ord(one) for one in ".123456789"], np.uint8)[cells.reshape(len(cells), -1)]
         return [line.decode("ascii") for line in digits.view(f"S{side**2}")[:, 0].tolist()]
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
+    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
         """Search with the compiled solver, without an object for each puzzle."""
         from rullo_core.sudoku.batch import solve_cells
 
@@ -91,7 +91,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         wrong = np.flatnonzero(((cells < 0) | (cells > cells.shape[1])).any(axis=(1, 2)))
         for number in (*np.unique(boxes, axis=0, return_index=True)[1], *wrong):
             self.unpack_at(arrays, number)
-        return (Answer(*one) for one in solve_cells(cells, map(tuple, boxes.tolist()), limit, threads))
+        return (Answers(*some) for some in solve_cells(cells, boxes, limit, threads))
 
     def rate_many(
         self,

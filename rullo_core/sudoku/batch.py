@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,11 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import Box, units_of
-from rullo_core.runs.shards import run_by_shape
+from rullo_core.runs.shards import run_by_shape, run_on_threads
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
-from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, stack_for
+from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, search_each, stack_for
 from rullo_core.sudoku.levels import LEVELS, STRONGEST
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import EARLY, STRATEGIES, Rating
@@ -40,6 +41,9 @@ OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete", "p
 
 OF_SEARCH = ("nodes", "passes_after_first", "units_to_spare", "finishing_cells")
 """Columns for which the solution is searched for, whether a level finds it or not."""
+
+AT_ONCE = 1024
+"""Puzzles in arrays that a thread takes at a time."""
 
 WAYS = 5
 """Random orders in which what is forced is placed."""
@@ -197,18 +201,23 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
 
 
 def solve_cells(
-    cells: np.ndarray, boxes: Iterable[Box], enough: int, threads: int | None = None
-) -> Iterator[tuple[int, bool, int, np.ndarray]]:
-    """Yield for each puzzle in an array of shape (puzzles, rows, columns) the number of solutions, `enough` at most,
-    whether these are all, the nodes, and the first solution, 0 in all cells if there is none.
+    cells: np.ndarray, boxes: np.ndarray, enough: int, threads: int | None = None
+) -> Iterator[tuple[np.ndarray, ...]]:
+    """Yield for some puzzles at a time, of an array of shape (puzzles, rows, columns), the number of solutions, at most
+    `enough`, whether these are all, the nodes, and the first solution, 0 in all cells if there is none.
     """
-
-    def work(stack: Stack, puzzle: tuple[np.ndarray, Box], stop: np.ndarray) -> tuple[int, bool, int, np.ndarray]:
-        (given, box), found = puzzle, np.zeros((1, cells[0].size), np.int64)
-        return *_search(stack, box, given, enough, stop, found), found.reshape(cells[0].shape)
-
     flat = cells.reshape(len(cells), -1).astype(np.int64)
-    return run_by_shape(zip(flat, boxes, strict=True), lambda puzzle: puzzle[1], stack_for, work, threads)
+    changes = np.flatnonzero((boxes[1:] != boxes[:-1]).any(axis=1)) + 1
+    ends = sorted({*range(0, len(cells), AT_ONCE), *changes.tolist(), len(cells)})
+
+    def work(part: tuple[int, int], stop: np.ndarray) -> tuple[np.ndarray, ...]:
+        some, box = flat[slice(*part)], tuple(boxes[part[0]].tolist())
+        numbers, nodes, found = np.zeros(len(some), np.int64), np.zeros(len(some), np.int64), np.zeros_like(some)
+        complete = np.zeros(len(some), np.bool_)
+        search_each(stack_for(box), box, SINGLES, enough, stop, some, numbers, complete, nodes, found)
+        return numbers, complete, nodes, found.reshape(-1, *cells.shape[1:])
+
+    return run_on_threads(pairwise(ends), work, threads)
 
 
 def _search(

@@ -196,7 +196,7 @@ def test_generate_and_rate(rullo, tmp_path):
 def test_generate_gives_up(rullo):
     status, out, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
     assert (status, out) == (1, "")
-    assert err == "rullo: 0 of 1 puzzles found, and no other in 20 tries; ask for less, or allow more tries\n"
+    assert err == "rullo: 0 of 1 puzzles found, and no other in 20 tries; ask for less, or allow more\n"
 
 
 def test_generate_refuses_what_there_cannot_be(rullo):

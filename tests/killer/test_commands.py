@@ -186,7 +186,7 @@ def test_generate(rullo, tmp_path):
         assert (status, output.count("\n")) == (2, 1)
         assert why in output
     status, _, output = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--tries", "1")
-    assert (status, output) == (1, "rullo: index 0 of seed 1: none found in 1 tries; ask for less, or raise --tries\n")
+    assert (status, output) == (1, "rullo: index 0: no such puzzle was found in 1 try; ask for less, or allow more\n")
 
 
 def test_hardest(rullo):

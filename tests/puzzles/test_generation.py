@@ -175,7 +175,7 @@ def test_puzzles_before_the_one_that_is_not_found_are_given(rullo):
     assert status == 1
     number = len(out.splitlines())
     assert 0 < number < 20
-    assert err == f"rullo: index {number}: no such puzzle was found in 2 tries; ask for less, or allow more tries\n"
+    assert err == f"rullo: index {number}: no such puzzle was found in 2 tries; ask for less, or allow more\n"
 
 
 def test_texts_of_many_rullos_are_those_of_each():
