@@ -26,10 +26,12 @@ def _declared(dataset: Dataset) -> Declaration:
 
 
 def is_dataset(file: str) -> bool:
-    """Say whether a file is meant as a dataset: by its name, or by how it begins."""
+    """Say whether a file is meant as a dataset, by its name, or by how it begins, and does not hold puzzles."""
     path = Path(file)
     if path.suffix == ".parquet":
-        return True
+        from rullo_core.puzzles.dataset import holds_puzzles
+
+        return not holds_puzzles(path)
     try:
         with path.open("rb") as opened:
             return opened.read(4) == b"PAR1"

@@ -111,7 +111,12 @@ def read_all(files: Sequence[str], parse: Callable[[str, str], list[T]]) -> list
 
 
 def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
-    """Read all puzzles of a file, or of standard input for ``-``, with a function of text and its name."""
+    """Read all puzzles of a file, text or Parquet, or of standard input for ``-``, with a function of text and name."""
+    if file.endswith(".parquet"):
+        # Imported here: text needs none of it.
+        from rullo_core.puzzles.api import text_of
+
+        return parse(text_of(file), file)
     try:
         if file == "-":
             return parse(sys.stdin.read(), "standard input")

@@ -30,7 +30,10 @@ T = TypeVar("T")
 
 FILES = click.argument("files", nargs=-1)
 
-READ = "FILES hold puzzles as text; - is standard input, which is read if no file is named."
+READ = (
+    "FILES hold puzzles as text, or as Parquet that generate has written; - is standard input, which is read if no "
+    "file is named."
+)
 
 
 def typed(api: Any) -> str:

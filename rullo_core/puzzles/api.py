@@ -230,7 +230,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         path : str or pathlib.Path
-            A file of puzzles, UTF-8 text.
+            A file of puzzles: UTF-8 text, or Parquet as `generate_frame` writes it.
         format : str, optional
             The name of a format; recognised from the text unless given.
 
@@ -1058,7 +1058,11 @@ def _named_error(path: Path) -> Iterator[None]:
 
 
 def text_of(path: str | Path) -> str:
-    """Return the text of a file."""
+    """Return the text of a file; of the puzzles in a Parquet file that `PuzzleApi.generate_frame` wrote."""
+    if str(path).endswith(".parquet"):
+        from rullo_core.puzzles.dataset import texts_in
+
+        return "\n\n".join(texts_in(Path(path)))
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:

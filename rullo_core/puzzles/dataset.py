@@ -37,15 +37,13 @@ PUZZLES = b"rullo.puzzles"
 def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
     """Return generated puzzles as a table, in which solutions are arrays."""
     types = {name: kind for name, kind in asked.types.items() if kind != "object"}
-    rows: list[dict[str, Any]] = []
+    columns: dict[str, list[Any]] = {name: [] for name in asked.types}
     with _bar(asked, progress) as bar:
         for batch in asked.batches(threads):
-            rows += [
-                {**row, "solution": solution}
-                for row, solution in zip(asked.rows_of(batch), batch.solutions, strict=True)
-            ]
+            for name, values in asked.values_of(batch).items():
+                columns[name].extend(values)
             bar.update(len(batch))
-    frame = pd.DataFrame(rows, columns=list(asked.types)).astype(types)
+    frame = pd.DataFrame(columns).astype(types)
     frame.attrs = {"puzzle": asked.kind} | asked.parameters
     return frame
 
@@ -136,6 +134,25 @@ def check_place(path: Path) -> None:
 
 class _Checked(Exception):
     """The file can be written."""
+
+
+def holds_puzzles(path: Path) -> bool:
+    """Return whether a Parquet file holds generated puzzles."""
+    try:
+        return PUZZLES in (pq.read_schema(path).metadata or {})
+    except (pa.ArrowException, OSError):
+        return False
+
+
+def texts_in(path: Path) -> list[str]:
+    """Return the texts of the puzzles in a Parquet file."""
+    try:
+        texts: list[str] = pq.read_table(path, columns=["puzzle"])["puzzle"].to_pylist()
+    except (pa.ArrowException, OSError, KeyError):
+        raise BadInput(
+            f"{path}: is no Parquet file with a column puzzle; give one that the command generate has written"
+        ) from None
+    return texts
 
 
 def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) -> Card:

@@ -273,7 +273,7 @@ class Generation(Work, Generic[P]):
 
     def rows_of(self, batch: Batch) -> Iterator[dict[str, Any]]:
         """Yield the columns of each puzzle, as plain values."""
-        columns = {name: _plain(values) for name, values in self._columns_of(batch).items()}
+        columns = {name: _plain(values) for name, values in self.values_of(batch).items()}
         for values in zip(*columns.values(), strict=True):
             yield dict(zip(columns, values, strict=True))
 
@@ -284,7 +284,7 @@ class Generation(Work, Generic[P]):
         schema = self.schema
         if not len(batch):
             return schema.empty_table()
-        columns = self._columns_of(batch)
+        columns = self.values_of(batch)
         _, rows, across = batch.solutions.shape
         flat = pa.array(batch.solutions.astype(np.int8).ravel())
         lists = pa.FixedSizeListArray.from_arrays(pa.FixedSizeListArray.from_arrays(flat, across), rows)
@@ -307,7 +307,8 @@ class Generation(Work, Generic[P]):
         }
         return pa.schema([(name, known.get(kind) or pa.from_numpy_dtype(kind)) for name, kind in self.types.items()])
 
-    def _columns_of(self, batch: Batch) -> dict[str, Any]:
+    def values_of(self, batch: Batch) -> dict[str, Any]:
+        """Return all columns of the table, each with a value for each puzzle."""
         if not len(batch):
             return dict.fromkeys(self.types, ())
         api = self.api

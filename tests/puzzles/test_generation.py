@@ -123,6 +123,19 @@ def test_the_card_describes_the_file(kind, tmp_path):
     assert json.loads(table.schema.metadata[b"rullo.puzzles"])["seed"] == 3
 
 
+def test_puzzles_of_a_parquet_file_are_read(kind, tmp_path, rullo):
+    place = tmp_path / "puzzles.parquet"
+    write_puzzles(asked(kind, 5), place)
+    texts = pd.read_parquet(place)["puzzle"].tolist()
+    assert list(map(str, APIS[kind].read(place))) == list(map(str, rc.read(place))) == texts
+    rows = [json.loads(line) for line in rullo(kind, "rate", place, "--only", "level")[1].splitlines()]
+    assert [row["level"] for row in rows] == pd.read_parquet(place)["level"].tolist()
+    assert rullo("show", place)[1].count(APIS[kind].title) == 5
+    (tmp_path / "other.parquet").write_text("text")
+    with pytest.raises(BadInput, match="is no Parquet file with a column puzzle"):
+        APIS[kind].read(tmp_path / "other.parquet")
+
+
 def test_what_is_finished_is_not_generated_again(kind, tmp_path, monkeypatch):
     """The same command goes on where an earlier one was stopped, with the same bytes in the end."""
     place, made, parts = tmp_path / "puzzles.parquet", asked(kind), []
