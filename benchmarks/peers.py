@@ -58,10 +58,8 @@ def with_ours(puzzle, seconds):
         signal.signal(signal.SIGALRM, before)
 
 
-def with_clingo(puzzle, seconds):
-    """The same by clingo."""
-    import clingo
-
+def clingo_program(puzzle):
+    """A puzzle as a program whose answer sets say which cells are included."""
     cells = [(r, c, number) for r, row in enumerate(puzzle.numbers) for c, number in enumerate(row) if number]
     facts = [f"n({r},{c},{number})." for r, c, number in cells]
     facts += [f"row({r},{target})." for r, target in enumerate(puzzle.row_targets)]
@@ -71,8 +69,15 @@ def with_clingo(puzzle, seconds):
         :- row(R,T), not T = #sum{V,C: x(R,C), n(R,C,V)}.
         :- column(C,T), not T = #sum{V,R: x(R,C), n(R,C,V)}.
     """
+    return " ".join(facts) + rules
+
+
+def with_clingo(puzzle, seconds):
+    """The same by clingo."""
+    import clingo
+
     control = clingo.Control([str(WANTED)])
-    control.add("base", [], " ".join(facts) + rules)
+    control.add("base", [], clingo_program(puzzle))
     begin = time.process_time()
     control.ground([("base", [])])
     number = 0
@@ -87,8 +92,8 @@ def with_clingo(puzzle, seconds):
             handle.resume()
 
 
-def with_cp_sat(puzzle, seconds):
-    """The same by CP-SAT, with one worker, as it lists solutions."""
+def cp_sat_model(puzzle):
+    """A puzzle as a model of CP-SAT."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -97,6 +102,12 @@ def with_cp_sat(puzzle, seconds):
         model.add(sum(number * x for number, x in zip(row, own, strict=True)) == target)
     for own, column, target in zip(zip(*cells, strict=True), puzzle.columns, puzzle.column_targets, strict=True):
         model.add(sum(number * x for number, x in zip(column, own, strict=True)) == target)
+    return model
+
+
+def with_cp_sat(puzzle, seconds):
+    """The same by CP-SAT, with one worker, as it lists solutions."""
+    from ortools.sat.python import cp_model
 
     class Count(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
         number = 0
@@ -111,7 +122,7 @@ def with_cp_sat(puzzle, seconds):
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.max_time_in_seconds = seconds
     count = Count()
-    status = solver.solve(model, count)
+    status = solver.solve(cp_sat_model(puzzle), count)
     if count.number >= WANTED or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         return count.number
     return None

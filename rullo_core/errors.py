@@ -46,6 +46,10 @@ class BadInput(ValueError):
         return [f"{type(self).__name__}: {self}"]
 
 
+class NotFound(BadInput):
+    """Puzzles that were asked for and not found; more tries may find them."""
+
+
 MOST_QUOTED = 40
 """Characters of what was given that a message repeats."""
 

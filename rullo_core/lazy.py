@@ -14,8 +14,8 @@ Lazy = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
 """``__all__``, ``__getattr__`` and ``__dir__`` of a package."""
 
 FUNCTIONS = (
-    "from_arrays", "generate", "hint", "parse", "play", "plot", "rate", "rate_arrays", "read", "solve", "solve_arrays",
-    "steps", "to_arrays", "to_text", "write", "write_sheet",
+    "from_arrays", "generate", "generate_frame", "hint", "parse", "play", "plot", "rate", "rate_arrays", "read",
+    "solve", "solve_arrays", "steps", "to_arrays", "to_text", "write", "write_sheet",
 )  # fmt: skip
 """The public functions of every kind of puzzle."""
 

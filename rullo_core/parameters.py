@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+
 from rullo_core.errors import BadInput, one_line, quoted
 
 T = TypeVar("T")
@@ -232,3 +234,22 @@ def _texts(value: Any) -> list[str]:
     if isinstance(value, int):
         return [f"count {value}:"]
     return [value] if isinstance(value, str) and value.strip() else []
+
+
+def check_word(name: str, value: int) -> int:
+    """Return a seed or an index, after checking that it is a whole number from 0 to 2**64 - 1."""
+    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 0 <= value < 2**64:
+        raise BadInput(f"{name} {value!r}: write a whole number from 0 to 2**64 - 1")
+    return int(value)
+
+
+def check_count(count: int) -> int:
+    """Return a number of puzzles, after checking that it is a whole number from 1 on."""
+    return at_least_one("count", count)
+
+
+def at_least_one(name: str, value: int) -> int:
+    """Return a whole number, after checking that it is at least 1."""
+    if not isinstance(value, int | np.integer) or value < 1:
+        raise BadInput(f"{name} {value!r}: write a whole number from 1 on")
+    return int(value)

@@ -52,6 +52,17 @@ def some(kind):
 
 
 @pytest.mark.parametrize("kind", FOUR)
+def test_columns_of_generated_puzzles(kind):
+    """The page and the card of a dataset say the same."""
+    api = apis()[kind]
+    made = type(api).generate.asked(api, 2, size="4x4")
+    rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] in ("all", kind)]
+    types = {name.strip("`"): kind for name, kind, _ in rows}
+    assert {name.strip("`"): meaning for name, _, meaning in rows} == made.meanings
+    assert types == made.types == types_of(api.generate_frame(2, size="4x4"))
+
+
+@pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_ratings(kind):
     own = listed(f"Only of {apis()[kind].title}s")
     for puzzles in (some(kind), some(kind)[:1], some(kind)[1:], []):

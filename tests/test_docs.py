@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+from benchmarks.side_by_side import markdown
 from rullo_core import __main__ as front
 from rullo_core import paths
 from rullo_core.paths import NOTEBOOKS, PACKAGE, ROOT
@@ -89,6 +90,11 @@ def test_the_times_of_killer_sudoku_are_those_measured():
         ratios = [theirs[name] / ours[name] for name in ("median_ms", "mean_ms")]
         measured = [*ours[["median_ms", "mean_ms"]], *theirs[["median_ms", "mean_ms"]]]
         assert shown == [*(f"{one:.3g}" for one in measured), *(f"{one:.0f}" for one in ratios)]
+
+
+def test_the_page_on_other_programs_says_what_was_measured():
+    table = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
+    assert f"\n\n{markdown(table)}\n" in (ROOT / "docs" / "peers.md").read_text()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -11,7 +11,7 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "uncertainty"}
+GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "tables", "uncertainty"}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
@@ -20,6 +20,7 @@ ROOMS = {  # and what each may lean on
     "lines": set(),
     "paths": set(),
     "sources": set(),
+    "tables": set(),
     "parameters": {"errors"},
     "uncertainty": set(),
     "interpreted": set(),
@@ -31,7 +32,7 @@ ROOMS = {  # and what each may lean on
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs", "puzzles"},
     "player": {"errors", "interpreted", "lazy", "passes"},
-    "puzzles": GROUND | {"passes", "player", "views"},
+    "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "runs", "cli"},
 } | dict.fromkeys(puzzles(), GROUND | SHARED)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, NotFound
 
 KEPT = "stopped; what is finished is kept, and the same command goes on from there"
 
@@ -22,7 +22,7 @@ def answer(command: click.Group) -> NoReturn:
         sys.stdout.flush()
         sys.exit(0)
     except BadInput as error:
-        give_up(str(error), 2)
+        give_up(str(error), 1 if isinstance(error, NotFound) else 2)
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except click.exceptions.NoArgsIsHelpError as error:

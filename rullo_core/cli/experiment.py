@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS, Parameter, examples
+from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster
 from rullo_core.runs.registry import Declaration, Key
 
 if TYPE_CHECKING:
@@ -24,12 +24,7 @@ def command_of(declared: Declaration) -> click.Command:
         run_experiment(declared.make(given), out, threads, address, cluster_timeout)
 
     for option in (
-        click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
-                     help="Give up a cluster that does not answer for this many seconds, more than 0, e.g. "
-                     "--cluster-timeout 600."),
-        click.option("--cluster", "address",
-                     help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
-                     "--cluster tcp://10.0.0.1:8786 or --cluster local; on threads unless given."),
+        *reversed(CLUSTER),
         THREADS,
         click.option("--out", type=click.Path(path_type=Path),
                      help="Write the dataset into this Parquet file, e.g. --out build/data.parquet; into one in the "
@@ -60,19 +55,17 @@ def run_experiment(
     """Run an experiment into a dataset; say beforehand if that takes more than a minute."""
     # Imported here: the kernels need a second that solving and rating can do without.
     from rullo_core.datasets import store
-    from rullo_core.runs.cluster import Cluster, ClusterLost
+    from rullo_core.runs.cluster import ClusterLost
     from rullo_core.runs.experiment import duration
     from rullo_core.runs.run import place_of, run_and_store
     from rullo_core.runs.shards import default_threads
 
-    if threads and address not in (None, "local"):
-        raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
     if out is None:
         out = place_of(experiment)
         with suppress(OSError):  # what is wrong with the folder is reported below
             out.parent.mkdir(parents=True, exist_ok=True)
     store.check_writable(out)
-    with Cluster(address, cluster_timeout, threads) if address is not None else nullcontext() as cluster:
+    with on_cluster(address, cluster_timeout, threads) as cluster:
         threads = max(1, cluster.threads) if cluster else threads or default_threads()
         at_once = threads if cluster else min(threads, default_threads())
         seconds = experiment.estimate_seconds(at_once)

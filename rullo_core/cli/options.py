@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from rullo_core import parameters
 from rullo_core.errors import BadInput
+
+if TYPE_CHECKING:
+    from rullo_core.runs.cluster import Cluster
 
 T = TypeVar("T")
 
@@ -62,6 +66,27 @@ THREADS = click.option(
     type=click.IntRange(1, 1024),
     help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
 )
+
+CLUSTER = (
+    click.option("--cluster", "address",
+                 help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
+                 "--cluster tcp://10.0.0.1:8786 or --cluster local; on threads unless given."),
+    click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
+                 help="Give up a cluster that does not answer for this many seconds, more than 0, e.g. "
+                 "--cluster-timeout 600."),
+)  # fmt: skip
+
+
+def on_cluster(address: str | None, timeout: float, threads: int | None) -> AbstractContextManager[Cluster | None]:
+    """Return the cluster of these options; None without an address."""
+    if address is None:
+        return nullcontext()
+    if threads and address != "local":
+        raise click.UsageError("--threads is for this machine; leave it out, or take --cluster local")
+    # Imported here: few commands need it.
+    from rullo_core.runs.cluster import Cluster
+
+    return Cluster(address, timeout, threads)
 
 
 def with_options(options: Iterable[Callable[[Any], Any]]) -> Callable[[Any], Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,6 +9,8 @@ from typing import Any
 
 import click
 from tqdm import tqdm
+
+from rullo_core.tables import cell_text, csv_line
 
 Row = Mapping[str, Any]
 
@@ -40,11 +41,10 @@ def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> N
     if form == "json":
         click.echo("[" + ",\n ".join(map(json.dumps, table)) + "]")
     elif form == "csv":
-        writer = csv.writer(sys.stdout, lineterminator="\n")
-        writer.writerow(names)
-        writer.writerows([_cell(row.get(name)) for name in names] for row in table)
+        for line in (names, *([cell_text(row.get(name)) for name in names] for row in table)):
+            click.echo(csv_line(line))
     else:
-        shown = [list(columns or names), *([_cell(row.get(name)) for name in columns or names] for row in table)]
+        shown = [list(columns or names), *([cell_text(row.get(name)) for name in columns or names] for row in table)]
         widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
         for line in shown:
             click.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
@@ -53,13 +53,6 @@ def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> N
 def fields_of(log: Row) -> Row:
     """Return what was noted of how something was made, with names that can be those of fields."""
     return {name.replace(" ", "_"): value for name, value in log.items()}
-
-
-def _cell(value: Any) -> str:
-    """Return a value as text: nothing for None, JSON for what has parts."""
-    if value is None:
-        return ""
-    return json.dumps(value) if isinstance(value, list | dict) else str(value)
 
 
 def echo_puzzle(number: int, name: str, text: object) -> None:

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import inspect
+import sys
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from tqdm import tqdm
 
 from rullo_core.cli.datasets import describe, is_dataset
-from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import COUNT, SEED, at_least, examples, read_all, with_options
-from rullo_core.cli.output import Row, echo_puzzle, fields_of, form_option, write_rows
+from rullo_core.cli.errors import resumable
+from rullo_core.cli.options import CLUSTER, COUNT, SEED, THREADS, at_least, examples, on_cluster, read_all, with_options
+from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
 from rullo_core.errors import BadInput
-from rullo_core.interpreted import at_once, each_at_once
+from rullo_core.interpreted import each_at_once
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
+
+if TYPE_CHECKING:
+    from rullo_core.puzzles.generation import Generation
 
 T = TypeVar("T")
 
@@ -295,8 +299,8 @@ STREAMS = (
                  help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
                  "everywhere, e.g. --seed 7."),
     click.option("--index", type=click.IntRange(0, 2**63 - 1),
-                 help="Generate only the one of this index in the stream of the seed, counted from 0, e.g. --index 3; "
-                 "the first ones unless given."),
+                 help="Index of the first one in the stream of the seed, counted from 0, e.g. --index 3; 0 unless "
+                 "given."),
     click.option("--count", type=COUNT, default=1, show_default=True,
                  help="Number of results to generate, from 1, e.g. --count 4."),
 )  # fmt: skip
@@ -313,92 +317,95 @@ def climbing(steps: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Generated:
-    """A puzzle that was generated."""
-
-    puzzle: Any
-    solution: Any
-    index: int  # in the stream of the seed
-    name: str  # written above its text
-    rating: Callable[[], Rating]  # rates it, with the fields that all kinds have
-    log: dict[str, Any] = field(default_factory=dict)  # how it was generated
-
-
 def generate(
     api: Any,
     parts: str,
     shown: Sequence[str],
     own: Sequence[Any],
-    work: Callable[..., Iterator[Generated]],
+    work: Callable[..., Generation[Any]],
     tries: tuple[int, str],
-    apart: bool = True,
 ) -> click.Command:
     """Return the command that generates puzzles.
 
-    ``shown`` are options for its example, ``own`` those of this kind, all of which ``work`` gets; ``tries`` has the
-    default and what a try is. Puzzles in text have a blank line between them if they are to be ``apart``.
+    ``shown`` are options for its example, ``own`` those of this kind, with all of which ``work`` makes a `Generation`;
+    ``tries`` has the default and what a try is.
     """
 
-    def run(form: str, sheet: Path | None, **given: Any) -> None:
+    def run(
+        form: str | None, out: Path | None, sheet: Path | None, threads: int | None, address: str | None,
+        cluster_timeout: float, index: int | None, count: int, seed: int, tries: int, **given: Any,
+    ) -> None:  # fmt: skip
+        asked = work(number=count, seed=seed, first=index or 0, tries=tries, **given)
+        if out is not None:
+            if sheet is not None:
+                raise click.UsageError("--sheet and --out exclude each other; write a sheet of few puzzles")
+            _into_file(asked, out, form, threads, address, cluster_timeout)
+            return
+        if form == "parquet" or address is not None:
+            raise click.UsageError("Parquet and --cluster need --out: the file to write, such as puzzles.parquet")
         if sheet is not None:
             # Imported here: matplotlib takes a second.
             from rullo_core.views.sheets import check_sheet
 
             check_sheet(sheet)
-        made: list[Any] = []
+        kept: list[Any] = []
+        # Imported here: other commands do without threads.
+        from rullo_core.puzzles.generation import chunks_of
 
-        def one_by_one() -> Iterator[Generated]:
-            for one in work(**given):
-                made.append(one)
-                yield one
+        def parts() -> Iterator[Iterable[Row]]:
+            with tqdm(total=count, unit=" puzzles", delay=1, disable=None) as bar:
+                for batch in asked.batches(threads):
+                    if sheet is not None:
+                        kept.extend(map(api.with_solution, api.from_arrays(batch.arrays), batch.solutions))
+                    yield asked.rows_of(batch)
+                    bar.update(len(batch))
 
-        if form == "text":
-            for i, one in enumerate(one_by_one()):
-                echo_puzzle(i if apart else 0, one.name, one.puzzle)
-        else:
-            write_rows(map(partial(_row, api, given["seed"]), one_by_one()), form)
+        for chunk in chunks_of(asked, parts(), form or "text"):
+            tqdm.write(chunk, file=sys.stdout, end="")
         if sheet is not None:
-            api.write_sheet((api.with_solution(one.puzzle, one.solution) for one in made), sheet)
+            api.write_sheet(kept, sheet)
 
     options = (
         *own,
         *STREAMS,
         click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
                      help=f"Give up after {tries[1]}, e.g. --tries 100."),
-        form_option(),
+        click.option("--format", "form", type=click.Choice((*FORMS, "parquet")),
+                     help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
+                     "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
+                     "unless given."),
+        click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
+                     help="Write the puzzles into this file, a .parquet, .jsonl, .csv or .txt, on all processors, e.g. "
+                     "--out puzzles.parquet; Ctrl-C stops it, and the same command goes on from there. On standard "
+                     "output unless given."),
+        THREADS,
+        *CLUSTER,
         click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),
                      help="Write the puzzles and their solutions for print as well, into this .pdf or .svg file, e.g. "
                      "--sheet puzzles.pdf; no sheet is written unless given."),
     )  # fmt: skip
     text = (
         parts,
-        "As data, the fields of a puzzle are those of rate, then its text, puzzle, the solution that it was generated "
-        "from, seed and index, and what is known of how it was generated.",
+        "As data, the fields of a puzzle are some of rate, then its text, puzzle, the solution that it was generated "
+        "from, seed and index. Beside Parquet, a card describes the data.",
     )
     word = typed(api)
     return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown))
 
 
-def _row(api: Any, seed: int, one: Generated) -> Row:
-    return {
-        **one.rating().to_dict(),
-        "name": one.name,
-        "puzzle": str(one.puzzle),
-        "solution": api.to_array(one.puzzle, one.solution).tolist(),
-        "seed": seed,
-        "index": one.index,
-        **fields_of(one.log),
-    }
+def _into_file(
+    asked: Generation[Any],
+    out: Path,
+    form: str | None,
+    threads: int | None,
+    address: str | None,
+    cluster_timeout: float,
+) -> None:
+    """Generate puzzles into a file."""
+    # Imported here: pandas and Parquet take half a second.
+    from rullo_core.puzzles.dataset import write_puzzles
 
-
-def generate_each(
-    make: Callable[[int], Any], seed: int, index: int | None, count: int, tries: int
-) -> Iterator[tuple[int, Any]]:
-    """Yield the results of a seed one after the other; the command ends with an error at the first not found."""
-    numbers = range(count) if index is None else range(index, index + 1)
-    for number in _progress(numbers, len(numbers)):
-        made = at_once(partial(make, number)) if len(numbers) == 1 else make(number)
-        if made is None:
-            give_up(f"index {number} of seed {seed}: none found in {tries} tries; ask for less, or raise --tries", 1)
-        yield number, made
+    begin = time.perf_counter()
+    with on_cluster(address, cluster_timeout, threads) as cluster, resumable():
+        write_puzzles(asked, out, form=form, threads=threads, cluster=cluster, progress=True)
+    click.echo(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)

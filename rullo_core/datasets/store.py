@@ -24,6 +24,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rullo_core import paths
+from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
@@ -211,13 +212,36 @@ def save(
         **run,
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
     }
-    _write_beside(path, "hardest", hardest, manifest)
+    others = {"hardest": hardest}
     if by_grid is not None:
-        _write_beside(path, "grids", _as_table(by_grid), manifest)
+        others["grids"] = _as_table(by_grid)
     if by_puzzle is not None:
-        _write_beside(path, "puzzles", by_puzzle, manifest)
+        others["puzzles"] = by_puzzle
+    for what, one in others.items():
+        _write_beside(path, what, one, manifest)
     _write(path, table, manifest)
+    write_card(
+        path, _card_of(path, manifest, {path: table} | {beside(path, what): one for what, one in others.items()})
+    )
     return Dataset(tally, manifest, path, hardest)
+
+
+def _card_of(path: Path, manifest: dict[str, Any], tables: dict[Path, pa.Table]) -> Card:
+    columns = [
+        Column(field.name, str(field.type), f"of {place.name}")
+        for place, table in tables.items()
+        for field in table.schema
+    ]
+    return Card(
+        f"{manifest['experiment']}: {manifest['totals']['puzzles']:,} puzzles",
+        f"{path.name} has counts of puzzles, and the files beside it have what is known of single ones. The page "
+        "*Columns and formats* of the project's documentation says what the columns mean.",
+        {"experiment": manifest["experiment"]} | manifest["parameters"],
+        columns,
+        list(tables),
+        {"the counts, a line of JSON for each row": manifest["sha256"]},
+        {name: manifest[name] for name in ("threads", "seconds") if name in manifest},
+    )
 
 
 def load(path: Path | str) -> Dataset:

@@ -32,8 +32,9 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, sides_of, text_format
-from rullo_core.puzzles.results import Puzzles, Rating
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, generating, sides_of, text_format
+from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
 
@@ -194,6 +195,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         """Return the puzzle as people write it."""
         return picture_in_text(puzzle, start_of(puzzle) if state is None else state)
 
+    @generating
     def generate(
         self,
         count: int = 1,
@@ -210,7 +212,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         in_blocks: bool = False,
         method: str | None = None,
         max_tries: int = 900,
-    ) -> Puzzles[Kakuro]:
+    ) -> Generation[Kakuro]:
         """Generate Kakuros with one solution.
 
         Parameters
@@ -259,18 +261,20 @@ class KakuroApi(UnitsApi[Kakuro]):
         >>> puzzle
         <Kakuro 4x4>
         """
-        from rullo_core.kakuro.generation import generate_puzzle
+        from rullo_core.kakuro.generation import KakuroGeneration
 
-        check_word("seed", seed)
         if kind is not None and kind not in LEVEL_OF_KIND:
             raise BadInput(f"kind {kind!r}: take {', '.join(LEVEL_OF_KIND)}")
         if method is not None:
             check_choice("method", method, METHODS)
-        layout = LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
-        request = Request(kind, bounds_of("difficulty", difficulty))
-        methods = (method,) if method else ()
-        return self.generated(
-            count, first, lambda index: generate_puzzle(layout, request, seed, index, methods, tries=max_tries)
+        return KakuroGeneration(
+            number=count,
+            seed=seed,
+            first=first,
+            tries=max_tries,
+            layout=LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks),
+            request=Request(kind, bounds_of("difficulty", difficulty)),
+            methods=(method,) if method else (),
         )
 
 
@@ -278,6 +282,7 @@ API = KakuroApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+generate, generate_frame = API.generate, API.generate_frame
+plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -104,16 +104,26 @@ def rate_many(
     """Rate puzzles, in order, as `rullo_core.kakuro.solver.rate` does; a search with more nodes is given up."""
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
-        packed = pack(batch)
-        most = max(len(puzzle.cells) for puzzle in batch)
-        depths = np.empty((most + 1, most), np.int64)
-        found = np.zeros((len(batch), kernel.FOUND), np.int64)
-        # The kernel counts how often G is applied: once before anything is tried.
-        limit = NO_LIMIT if nodes is None else nodes + 1
-        kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
-        return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]
+        return _rate(batch, max_solutions, nodes, stop)
 
     return run_in_batches(puzzles, work, threads)
+
+
+def rate_one(puzzle: Kakuro, stop: np.ndarray) -> Rating:
+    """Rate a puzzle on this thread; see `rate_many`."""
+    (rating,) = _rate([puzzle], 2, None, stop)
+    return rating
+
+
+def _rate(batch: Sequence[Kakuro], max_solutions: int, nodes: int | None, stop: np.ndarray) -> list[Rating]:
+    packed = pack(batch)
+    most = max(len(puzzle.cells) for puzzle in batch)
+    depths = np.empty((most + 1, most), np.int64)
+    found = np.zeros((len(batch), kernel.FOUND), np.int64)
+    # The kernel counts how often G is applied: once before anything is tried.
+    limit = NO_LIMIT if nodes is None else nodes + 1
+    kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
+    return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]
 
 
 def _rating(puzzle: Kakuro, row: list[int], most: int) -> Rating:

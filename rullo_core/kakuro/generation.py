@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.batch import rate_one
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
@@ -25,7 +25,8 @@ from rullo_core.kakuro.puzzle import Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
-from rullo_core.runs.attempts import first_success
+from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.runs.shards import run_alone
 
 LAYOUTS = 1000
 """How often a layout is drawn before it is given up."""
@@ -202,33 +203,84 @@ def generate_puzzle(
     of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
     one.
     """
-    if not methods:
-        methods = (
-            FOR_OTHERS if request.kind in ("rectangular", "exhaustive") else IN_TURN if given is None else ("repair",)
-        )
+    asked = KakuroGeneration(
+        number=1, seed=seed, tries=tries, layout=layout, request=request, methods=tuple(methods), push=push, given=given
+    )
+    return run_alone(lambda stop: asked.generate_in(draft_for(layout.height, layout.width), index, stop))
 
-    draft, rng = draft_for(layout.height, layout.width), rng_from_seed(seed, index)
-    fixed = np.zeros(layout.height * layout.width, np.int64)
 
-    def attempt(number: int, stop: np.ndarray) -> Generated | None:
-        if given is None:
-            draw_into(draft, layout, rng)
-        else:
-            draft.white[:] = [[digit is not None for digit in row] for row in given]
-            lay_out(draft)
-            flat = [digit for row in given for digit in row if digit is not None]
-            fixed[: len(flat)] = flat
-        turn, place = divmod(number, len(methods))
-        method = methods[place]
-        # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
-        moves = MOVES if request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
-        done, log = GENERATORS[method](Task(draft, layout, fixed, push, request, moves, rng, stop))
-        if not done:
+@dataclass(frozen=True, kw_only=True)
+class KakuroGeneration(Generation[Kakuro]):
+    """Kakuros to be generated; see `generate_puzzle`."""
+
+    layout: LayoutSpec
+    request: Request
+    methods: tuple[str, ...] = ()
+    push: float = 0.0
+    given: Sequence[Sequence[int | None]] | None = None
+
+    kind: ClassVar[str] = "kakuro"
+    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "grade": ("str", "the first of setup, P2, ... P9 that solves the puzzle, or stuck"),
+        "unfixed": ("Int64", "the cells that passes leave with several candidates"),
+        "cells": ("int64", "the number of white cells"),
+        "entries": ("int64", "the number of entries"),
+        "method": ("str", "the method that chose the clues"),
+        "tries": ("int64", "the number of layouts that were tried"),
+    }
+    smallest_shard: ClassVar[int] = 64
+
+    @property
+    def size(self) -> str:
+        """The size of the grid, without the row and column for clues."""
+        return format_size(self.layout.height, self.layout.width)
+
+    def heading(self, row: Mapping[str, Any]) -> str:
+        """Return where a puzzle comes from and how difficult it is; see `Generation`."""
+        difficulty, method = row["difficulty"], row["method"]
+        how_hard = f"grade {row['grade']}" if difficulty is None else f"difficulty {difficulty:g}"
+        return f"{self.size}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
+
+    def room(self) -> Draft:
+        """Return working memory; see `Generation`."""
+        return draft_for(self.layout.height, self.layout.width)
+
+    def make_one(self, room: Draft, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        made = self.generate_in(room, index, stop)
+        if made is None:
             return None
-        puzzle, solution = puzzle_of(draft)
-        (rating,) = rate_many([puzzle], threads=1)
-        if not request.is_satisfied_by(rating):
-            return None
-        return Generated(puzzle, solution, rating, method, {"tries": number + 1} | log)
+        rated = self.api.rating_from(made.puzzle, made.rating)  # type: ignore[attr-defined]
+        own = {name: rated.own[name] for name in ("grade", "unfixed", "cells", "entries")}
+        how = {"method": made.method, "tries": made.log["tries"]}
+        return Made(index, made.puzzle, made.solution, columns_of(rated) | own | how)
 
-    return first_success(tries, attempt)
+    def generate_in(self, draft: Draft, index: int, stop: np.ndarray) -> Generated | None:
+        """Generate a puzzle in working memory; None if none was found."""
+        methods, given = self.methods, self.given
+        if not methods:
+            others = self.request.kind in ("rectangular", "exhaustive")
+            methods = FOR_OTHERS if others else IN_TURN if given is None else ("repair",)
+        rng, fixed = rng_from_seed(self.seed, index), np.zeros(self.layout.height * self.layout.width, np.int64)
+        for number in range(self.tries):
+            if stop[0]:
+                return None
+            if given is None:
+                draw_into(draft, self.layout, rng)
+            else:
+                draft.white[:] = [[digit is not None for digit in row] for row in given]
+                lay_out(draft)
+                flat = [digit for row in given for digit in row if digit is not None]
+                fixed[: len(flat)] = flat
+            turn, place = divmod(number, len(methods))
+            # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
+            moves = MOVES if self.request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
+            task = Task(draft, self.layout, fixed, self.push, self.request, moves, rng, stop)
+            done, log = GENERATORS[methods[place]](task)
+            if not done:
+                continue
+            puzzle, solution = puzzle_of(draft)
+            rating = rate_one(puzzle, stop)
+            if self.request.is_satisfied_by(rating):
+                return Generated(puzzle, solution, rating, methods[place], {"tries": number + 1} | log)
+        return None

@@ -19,9 +19,10 @@ from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, bounds_of, check_word
+from rullo_core.puzzles.api import Format, bounds_of, generating
 from rullo_core.puzzles.boxes import place, usual_box
-from rullo_core.puzzles.results import Puzzles, Rating
+from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
 from rullo_core.views.panels import Panel
 
@@ -175,6 +176,7 @@ class KillerApi(UnitsApi[Killer]):
         """Return the text of the puzzle, or digits in their boxes."""
         return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
 
+    @generating
     def generate(
         self,
         count: int = 1,
@@ -192,7 +194,7 @@ class KillerApi(UnitsApi[Killer]):
         spread: Literal["random", "lines", "boxes"] = "random",
         symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
         max_tries: int = 24,
-    ) -> Puzzles[Killer]:
+    ) -> Generation[Killer]:
         """Generate Killer Sudokus with one solution: grow cages on a filled grid, and repair them.
 
         Parameters
@@ -243,9 +245,8 @@ class KillerApi(UnitsApi[Killer]):
         >>> rc.killer.generate(size=4, seed=2)[0]
         <Killer 4x4>
         """
-        from rullo_core.killer.generation import generate_puzzle
+        from rullo_core.killer.generation import KillerGeneration
 
-        check_word("seed", seed)
         side, shape = self.side_and_box(size, box)
         singles = bounds_of("single_cell_cages", single_cell_cages) or (0, 0)
         request = Request(
@@ -253,13 +254,14 @@ class KillerApi(UnitsApi[Killer]):
             bounds_of("cage_sizes", cage_sizes), singles, spread,
             symmetry, level, bounds_of("passes", passes),
         )  # fmt: skip
-        return self.generated(count, first, lambda index: generate_puzzle(request, seed, index, max_tries))
+        return KillerGeneration(number=count, seed=seed, first=first, tries=max_tries, request=request)
 
 
 API = KillerApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+generate, generate_frame = API.generate, API.generate_frame
+plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

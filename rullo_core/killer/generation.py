@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
 from rullo_core.compiled.rng import integer_below, restart, stream_of
-from rullo_core.killer.batch import PARTS, RULES, rate_many
+from rullo_core.killer.batch import PARTS, RULES
 from rullo_core.killer.kernels import generation as kernel
-from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb
+from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb, unmet
 from rullo_core.killer.kernels.generation import Workspace
+from rullo_core.killer.kernels.levels import SOLVED, put_cages, run_level
+from rullo_core.killer.kernels.levels import begin as begin_level
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import Rating
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.attempts import first_success, steps_of
+from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.generation import Generation, Made, rated
+from rullo_core.runs.attempts import steps_of
+from rullo_core.runs.shards import run_alone
 
 NODES = np.int64(2000)
 """Number of nodes after which a search for a second solution gives up; cages are then changed anywhere."""
@@ -41,11 +47,15 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 
 @dataclass(frozen=True)
 class Generated:
-    """A generated unique puzzle, the boards that were filled, and cells moved and cages split on the last of them."""
+    """A generated unique puzzle, the boards that were filled, and cells moved and cages split on the last of them.
+
+    Level is the first that solves it, with so many passes; `SEARCH` and None if there is none.
+    """
 
     puzzle: Killer
     solution: Solution
-    rating: Rating
+    level: str
+    passes: int | None
     tries: int
     moves: int
     splits: int
@@ -54,7 +64,19 @@ class Generated:
 def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES) -> Generated | None:
     """Generate a unique puzzle, determined by seed and index; None if no try finds one, although one may exist."""
     workspace = prepare_workspace(request.shape, request.symmetry)
-    return first_success(tries, lambda number, stop: _try(workspace, request, seed, index, number, stop))
+    return run_alone(lambda stop: generate_in(workspace, request, seed, index, tries, stop))
+
+
+def generate_in(
+    workspace: Workspace, request: Request, seed: int, index: int, tries: int, stop: np.ndarray
+) -> Generated | None:
+    """Generate a puzzle in working memory; see `generate_puzzle`."""
+    for number in range(tries):
+        if stop[0]:
+            return None
+        if (made := _try(workspace, request, seed, index, number, stop)) is not None:
+            return made
+    return None
 
 
 def _try(
@@ -69,18 +91,66 @@ def _try(
         return None
     goal = goal_of(request)
     if goal.kind == UNIQUE:
-        kernel.generate_unique(workspace, text, goal.parts, NODES, MOVES, most, stop)
+        done = kernel.generate_unique(workspace, text, goal.parts, NODES, MOVES, most, stop)
     else:
-        kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
+        done = kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
     moves, splits = workspace.counts[:2].tolist()
-    worth = climb(workspace, goal, text, steps_of(number, STEPS), stop)
-    if stop[0] or not goal.least <= worth <= goal.most:
+    if not (done and goal.kind == UNIQUE and unmet(workspace.draft, goal, text) == 0):
+        worth = climb(workspace, goal, text, steps_of(number, STEPS), stop)
+        if not goal.least <= worth <= goal.most:
+            return None
+    if stop[0]:
         return None
     puzzle, solution = puzzle_of(workspace.draft, request.shape)
-    (rating,) = rate_many([puzzle], threads=1)
-    if request.level is not None and rating.level != request.level:
+    level, passes = first_level(workspace)
+    if request.level is not None and level != request.level:
         return None
-    return Generated(puzzle, solution, rating, number + 1, moves, splits)
+    return Generated(puzzle, solution, level, passes, number + 1, moves, splits)
+
+
+def first_level(workspace: Workspace) -> tuple[str, int | None]:
+    """Return the first level that solves a draft's puzzle, and its passes; `SEARCH` and None if there is none."""
+    room, domains, draft = workspace.stack.reasoning, workspace.stack.domains[0], workspace.draft
+    put_cages(room, draft.owner, draft.totals, draft.number[0])
+    for name in SOLVERS:
+        if begin_level(domains, room, RULES[name]):
+            outcome, passes = run_level(domains, room, RULES[name])
+            if outcome == SOLVED:
+                return name, int(passes)
+    return SEARCH, None
+
+
+@dataclass(frozen=True, kw_only=True)
+class KillerGeneration(Generation[Killer]):
+    """Killer Sudokus to be generated; see `generate_puzzle`."""
+
+    request: Request
+
+    kind: ClassVar[str] = "killer"
+    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "cages": ("int64", "the number of cages"),
+        "tries": ("int64", "the number of grids that were filled"),
+        "moves": ("int64", "the number of cells that were moved to another cage on the last grid"),
+        "splits": ("int64", "the number of cages that were split on the last grid"),
+    }
+    smallest_shard: ClassVar[int] = 32
+
+    @property
+    def size(self) -> str:
+        """The size of the grid."""
+        return f"{self.request.side}x{self.request.side}"
+
+    def room(self) -> Workspace:
+        """Return working memory; see `Generation`."""
+        return prepare_workspace(self.request.shape, self.request.symmetry)
+
+    def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        made = generate_in(room, self.request, self.seed, index, self.tries, stop)
+        if made is None:
+            return None
+        own = {"cages": len(made.puzzle.cages), "tries": made.tries, "moves": made.moves, "splits": made.splits}
+        return Made(index, made.puzzle, made.solution, rated(made.level, made.passes) | own)
 
 
 def begin(workspace: Workspace, seed: int, number: int) -> None:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
 import numpy as np
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
-from rullo_core.interpreted import at_once, each_at_once
-from rullo_core.parameters import only_one, parse_size
+from rullo_core.interpreted import each_at_once
+from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
+    from rullo_core.puzzles.generation import Generation
 
 P = TypeVar("P")
 
@@ -51,11 +53,15 @@ PER_ROW = 4
 
 @dataclass(frozen=True)
 class Format(Generic[P]):
-    """A format of puzzle files: a reader of a text and its source, which errors name, and a writer; None without it."""
+    """A format of puzzle files: a reader of a text and its source, which errors name, and a writer; None without it.
+
+    `between` is what stands between two puzzles.
+    """
 
     read: Callable[[str, str], list[P]] | None = None
     write: Callable[[Sequence[P]], str] | None = None
     suffixes: tuple[str, ...] = ()
+    between: str = "\n\n"
 
 
 class Answer(NamedTuple):
@@ -329,7 +335,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     def solutions_of(self, puzzle: P, limit: int = 2) -> Solutions[P]:
         """Search for the solutions of one puzzle; see `solve`."""
-        return self._solutions(puzzle, self.find_solutions(puzzle, _at_least_one("limit", limit)))
+        return self._solutions(puzzle, self.find_solutions(puzzle, at_least_one("limit", limit)))
 
     def _solutions(self, puzzle: P, found: Found) -> Solutions[P]:
         arrays = [self.to_array(puzzle, one) for one in found.solutions]
@@ -375,7 +381,7 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        found = self.solve_many(given, _at_least_one("limit", limit), _limit("threads", threads))
+        found = self.solve_many(given, at_least_one("limit", limit), _limit("threads", threads))
         rows = []
         for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
             solved = self._solutions(puzzle, one)
@@ -495,7 +501,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate one puzzle; see `rate`."""
-        limits = _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes)
+        limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes)
         (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], *limits, 1))
         return rating
 
@@ -542,7 +548,7 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        limits = _at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
+        limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
         rated = each_at_once(len(given), lambda: self.rate_many(given, *limits))
         rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
         types = {**RATING_TYPES, **self.own_columns}
@@ -651,7 +657,7 @@ class PuzzleApi(ABC, Generic[P]):
         ([1, 288], [2, 4, 3, 1])
         """
         given = self.checked_arrays(arrays)
-        limits = _at_least_one("limit", limit), _limit("threads", threads)
+        limits = at_least_one("limit", limit), _limit("threads", threads)
         shape = next(iter(given.values())).shape
         found: dict[str, np.ndarray] = {
             "solutions": np.zeros(shape[0], np.int64),
@@ -744,20 +750,76 @@ class PuzzleApi(ABC, Generic[P]):
 
     # -- generating ---------------------------------------------------------------------------------------------------
 
-    def generated(self, count: int, first: int, make: Callable[[int], Any]) -> Puzzles[P]:
-        """Return the puzzles that are made of the indices from a first one on; BadInput if one was not found."""
+    def generate_frame(
+        self,
+        count: int = 1,
+        size: Any = None,
+        *,
+        path: str | Path | None = None,
+        threads: int | None = None,
+        progress: bool = False,
+        **wanted: Any,
+    ) -> pd.DataFrame:
+        """Generate puzzles into a table, or into a file that a run which was stopped goes on with.
+
+        Parameters
+        ----------
+        count : int
+            Number of puzzles.
+        size : str, int or (int, int), optional
+            As ``generate`` takes it.
+        path : str or pathlib.Path, optional
+            Write the table to this file, as Parquet, JSON lines, CSV or text, by its suffix. What is finished stays
+            beside it until all is: the same call goes on from there. Beside Parquet, a card describes the data.
+        threads : int, optional
+            Threads to use; as many as processors unless given. They make no difference to the puzzles.
+        progress : bool
+            Whether to show a progress bar.
+        **wanted
+            What else ``generate`` takes, such as ``seed=1``.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in the order of their indices: ``size``, ``kind``, ``level``, ``difficulty`` and
+            ``passes`` as in `Rating`, the columns of its kind, ``puzzle`` (str, its text), ``solution`` (the digits, or
+            which cells are included, row by row), ``seed`` and ``index``. With a path, the first rows only, as a look
+            at what was written.
+
+        Raises
+        ------
+        BadInput
+            As ``generate`` does; or if the file cannot be written.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.generate_frame(3, size=4, seed=2)[["level", "clues"]].values.tolist()
+        [['naked', 4], ['naked', 4], ['naked', 4]]
+        """
+        from rullo_core.puzzles.dataset import frame_of, write_puzzles
+
+        given = {"size": size} if size is not None else {}
+        asked = type(self).generate.asked(self, count, **given, **wanted)  # type: ignore[attr-defined]
+        if path is None:
+            return frame_of(asked, _limit("threads", threads), progress)
+        return write_puzzles(asked, Path(path), threads=_limit("threads", threads), progress=progress)
+
+    def generated(self, asked: Generation[P]) -> Puzzles[P]:
+        """Return the puzzles that are asked for; BadInput if there are too few."""
         found = Puzzles[P]()
-        check_word("first", first)
-        for index in range(first, first + check_count(count)):
-            made = at_once(partial(make, index)) if count == 1 else make(index)
-            if made is None:
-                raise BadInput(f"index {index}: no such puzzle was found; ask for less, or raise max_tries")
-            found.append(self.with_solution(made.puzzle, made.solution))
+        for batch in asked.batches():
+            puzzles = self._unpacked(batch.arrays)
+            found += map(self.with_solution, puzzles, batch.solutions)
         return found
 
+    def texts(self, arrays: Arrays) -> list[str]:
+        """Return the texts of the puzzles that arrays hold."""
+        return list(map(str, self._unpacked(arrays)))
+
     def with_solution(self, puzzle: P, solution: Any) -> P:
-        """Let a puzzle remember the solution that it was generated from."""
-        array = self.to_array(puzzle, solution)
+        """Let a puzzle remember the solution that it was generated from, an array or as the kind has it."""
+        array = np.array(solution) if isinstance(solution, np.ndarray) else self.to_array(puzzle, solution)
         array.setflags(write=False)
         object.__setattr__(puzzle, "_solution", array)
         return puzzle
@@ -935,25 +997,13 @@ def check_text(text: str) -> str:
     return text
 
 
-def check_word(name: str, value: int) -> int:
-    """Return a seed or an index, after checking that it is a whole number from 0 to 2**64 - 1."""
-    if not isinstance(value, int | np.integer) or isinstance(value, bool) or not 0 <= value < 2**64:
-        raise BadInput(f"{name} {value!r}: write a whole number from 0 to 2**64 - 1")
-    return int(value)
-
-
-def check_count(count: int) -> int:
-    """Return a number of puzzles, after checking that it is a whole number from 1 on."""
-    return _at_least_one("count", count)
-
-
 def text_format(read: Callable[[str, str], list[P]], between: str = "\n\n") -> Format[P]:
     """Return the format ``text`` of a kind: texts of puzzles below their names, with something between them."""
 
     def write(puzzles: Sequence[Any]) -> str:
         return between.join(f"# {one.name}\n{one}" if one.name else str(one) for one in puzzles)
 
-    return Format(read, write, (".txt",))
+    return Format(read, write, (".txt",), between)
 
 
 @contextmanager
@@ -1010,14 +1060,8 @@ def bounds_of(name: str, given: tuple[Any, Any] | Any | None) -> tuple[Any, Any]
     return bounds
 
 
-def _at_least_one(name: str, value: int) -> int:
-    if not isinstance(value, int | np.integer) or value < 1:
-        raise BadInput(f"{name} {value!r}: write a whole number from 1 on")
-    return int(value)
-
-
 def _limit(name: str, value: int | None) -> int | None:
-    return None if value is None else _at_least_one(name, value)
+    return None if value is None else at_least_one(name, value)
 
 
 def _name(puzzle: object) -> str:
@@ -1025,6 +1069,24 @@ def _name(puzzle: object) -> str:
 
 
 T = TypeVar("T")
+Wanted = ParamSpec("Wanted")
+
+
+def generating(
+    asked: Callable[Concatenate[Any, Wanted], Generation[P]],
+) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
+    """Return the public ``generate`` of a kind, given the method that turns its parameters into a `Generation`."""
+
+    @wraps(asked)
+    def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
+        return self.generated(asked(self, *args, **wanted))
+
+    generate.__annotations__ = asked.__annotations__ | {"return": Puzzles}
+    signature = inspect.signature(asked)
+    returned = str(signature.return_annotation).replace("Generation", "Puzzles")
+    generate.__signature__ = signature.replace(return_annotation=returned)  # type: ignore[attr-defined]
+    generate.asked = asked  # type: ignore[attr-defined]
+    return cast("Callable[Concatenate[Any, Wanted], Puzzles[P]]", generate)
 
 
 def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:

@@ -17,24 +17,28 @@ from rullo_core.puzzles.api import (
     Format,
     PuzzleApi,
     bounds_of,
-    check_count,
-    check_word,
+    generating,
     sides_of,
     text_format,
 )
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Steps
+from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.results import Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.explain import board, explain_path
-from rullo_core.rullo.generation import FAIR, Request, check_difficulty, draw_puzzle
+from rullo_core.rullo.generation import FAIR, RulloGeneration
 from rullo_core.rullo.hints import find_hint
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.playing import LINES, cells_of, steps_to
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.request import Request
 from rullo_core.rullo.solver import GUESS_LIMIT, Lines, State, run, start_state
 from rullo_core.rullo.solver import Rating as Rated
 from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
+
+FEW = 100
+"""So many texts are sooner written without a kernel, which may have to be compiled."""
 
 EXPECTED = {1: True, 0: False, -1: None}
 """What a value means for a cell: included, excluded, or nothing."""
@@ -89,6 +93,20 @@ class RulloApi(PuzzleApi[Rullo]):
         """Return the puzzle with these numbers and target-sums."""
         numbers, rows, columns = (one.tolist() for one in parts)
         return Rullo(tuple(map(tuple, numbers)), tuple(rows), tuple(columns))
+
+    def texts(self, arrays: Arrays) -> list[str]:
+        """Return the texts of puzzles, of several by a kernel."""
+        numbers, rows, columns = (np.asarray(arrays[name], np.int64) for name in self.arrays)
+        if len(numbers) < FEW:
+            return super().texts(arrays)
+        from rullo_core.rullo.kernels.text import write_texts
+
+        longest = max(len(str(array.min())) + len(str(array.max())) for array in (numbers, rows, columns))
+        out = np.empty(len(numbers) * (numbers.shape[1] + 1) * (numbers.shape[2] + 1) * (longest + 1), np.uint8)
+        ends = np.empty(len(numbers), np.int64)
+        write_texts(numbers, rows, columns, out, ends)
+        text = out[: ends[-1]].tobytes().decode("ascii")
+        return [text[begin:end] for begin, end in zip([0, *ends[:-1].tolist()], ends.tolist(), strict=True)]
 
     def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
         """Search with the compiled solver, whatever the size."""
@@ -177,6 +195,7 @@ class RulloApi(PuzzleApi[Rullo]):
         """Return the passes of lines, and the best guess wherever they are stuck."""
         return explain_path(puzzle, GUESS_LIMIT)
 
+    @generating
     def generate(
         self,
         count: int = 1,
@@ -192,7 +211,7 @@ class RulloApi(PuzzleApi[Rullo]):
         included: float = FAIR,
         generator: Literal["philox", "rand", "rand-numbers", "rand-coins"] = "philox",
         max_tries: int = 100_000,
-    ) -> Puzzles[Rullo]:
+    ) -> Generation[Rullo]:
         """Generate random Rullos: every cell gets a uniform number and is included at random.
 
         Parameters
@@ -221,7 +240,7 @@ class RulloApi(PuzzleApi[Rullo]):
             The random number generator; ``rand`` is the C library's, as in the thesis. The last two draw only the
             numbers with that, or only which cells are included.
         max_tries : int
-            Give up after this many random puzzles.
+            Give up after this many random puzzles in a row of which none is accepted.
 
         Returns
         -------
@@ -242,26 +261,22 @@ class RulloApi(PuzzleApi[Rullo]):
         'simple'
         """
         height, width = sides_of(size)
-        numbers, bounds = read_range(values), bounds_of("difficulty", difficulty)
-        check_word("seed", seed)
-        check_word("first", first)
-        check_count(count)
         if not isinstance(included, int | float) or not 0 <= included <= 1:
             raise BadInput(f"included {included!r}: write a probability from 0 to 1")
         if kind not in (None, "simple", "exhaustive"):
             raise BadInput(f"kind {kind!r}: take simple or exhaustive")
-        if bounds is not None:
-            check_difficulty(height, width, kind == "simple", bounds)
-        request = Request(kind == "simple", unique, bounds, kind == "exhaustive", bounds_of("required", required))
-        found = Puzzles[Rullo]()
-        for index in range(first, first + max_tries):
-            puzzle, solution = draw_puzzle(height, width, numbers, seed, index, included, generator)
-            if request.is_satisfied_by(puzzle, solution):
-                found.append(self.with_solution(puzzle, solution))
-            if len(found) == count:
-                return found
-        raise BadInput(
-            f"{len(found)} of {count} puzzles found in {max_tries:,} tries; raise max_tries, or ask for less"
+        limits = bounds_of("difficulty", difficulty), kind == "exhaustive", bounds_of("required", required)
+        return RulloGeneration(
+            number=count,
+            seed=seed,
+            first=first,
+            tries=max_tries,
+            height=height,
+            width=width,
+            values=read_range(values),
+            request=Request(kind == "simple", unique, *limits),
+            included=included,
+            generator=generator,
         )
 
 
@@ -269,6 +284,7 @@ API = RulloApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+generate, generate_frame = API.generate, API.generate_frame
+plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

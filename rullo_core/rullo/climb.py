@@ -10,11 +10,11 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generation import Request
 from rullo_core.rullo.kernels.lines.memory import LONGEST_SIDE, board_for, set_cell
 from rullo_core.rullo.kernels.searching import climb as kernel
 from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
 from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.request import Request
 from rullo_core.runs.attempts import first_success, steps_of
 
 STEPS = 100_000

@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-import time
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import click
-from tqdm import tqdm
+import numpy as np
 
-from rullo_core import parameters
 from rullo_core.cli import verbs
-from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Parameter, at_least, examples
-from rullo_core.cli.verbs import Generated
 from rullo_core.errors import BadInput
+from rullo_core.interpreted import at_once
 from rullo_core.parameters import bounds_reader
 from rullo_core.paths import DATA
-from rullo_core.puzzles.results import Rating
 from rullo_core.rullo.api import API
-from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, Request, check_difficulty, draw_puzzle, stream_name
-from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.solver import GUESS_LIMIT, make_step
+from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, RulloGeneration
+from rullo_core.rullo.request import Request
+from rullo_core.rullo.solver import GUESS_LIMIT
 
 PUZZLES = "data/published/puzzles.txt"
 """A file for examples."""
-
-SILENCE = 10.0
-"""Seconds after which a search reports its progress where there is no terminal to show a bar on."""
-
 
 REQUIRED = Parameter(
     "required", bounds_reader("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
@@ -37,9 +28,6 @@ REQUIRED = Parameter(
 
 SAMPLED = 600
 """If no random puzzle among those with so many cells together is as difficult as requested, hill climbing is used."""
-
-RATED_NODES = 100_000
-"""Values that a search tries at most for the rating of a generated puzzle that lines do not solve."""
 
 SIZES = click.option(
     "--size", type=SIZE, default="5x5", show_default=True,
@@ -74,9 +62,9 @@ GENERATE = (
 def _generate(
     size: tuple[int, int],
     values: tuple[int, ...],
+    number: int,
     seed: int,
-    count: int,
-    index: int | None,
+    first: int,
     unique: bool,
     simple: bool,
     exhaustive: bool,
@@ -85,81 +73,36 @@ def _generate(
     included: float,
     generator: str,
     tries: int,
-) -> Iterator[Generated]:
+) -> RulloGeneration:
     height, width = size
-    request = Request(simple, unique, difficulty, exhaustive, required)
     if required is not None and required[0] > height * width:
         raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
-    if difficulty is not None:
-        check_difficulty(height, width, simple, difficulty)
+    asked = RulloGeneration(
+        number=number,
+        seed=seed,
+        first=first,
+        tries=tries,
+        height=height,
+        width=width,
+        values=values,
+        request=Request(simple, unique, difficulty, exhaustive, required),
+        included=included,
+        generator=generator,
+    )
     # What is climbed to has many solutions if it is exhaustive.
     can_climb = (included, generator) == (FAIR, PHILOX) and not (exhaustive and unique)
-    climbs = difficulty is not None and can_climb and _why_not(height, width, values) is None
     sampled = max(1, SAMPLED // (height * width))
-    title = f"{parameters.format_size(height, width)} over {parameters.format_range(values)}"
-    title += "" if included == FAIR else f", {included:g} included"
-    title += f", {stream_name(seed, generator)}"
-    if index is not None:
-        if count != 1 or (not climbs and (unique or simple or exhaustive or required or difficulty)):
-            raise click.UsageError("--index names one puzzle; leave out --count and the conditions")
-        if difficulty is None:
-            yield _generated(title, *draw_puzzle(height, width, values, seed, index, included, generator), index)
-        else:
-            yield from _climb(title, height, width, values, request, seed, range(index, index + 1))
-        return
-    found = 0
-    report_every = None if sys.stderr.isatty() else time.monotonic() + SILENCE
-    for place in tqdm(range(tries), unit=" tries", delay=1, disable=None):
-        if climbs and not found and place == sampled:
-            yield from _climb(title, height, width, values, request, seed, range(count))
-            return
-        if report_every is not None and place and time.monotonic() >= report_every:
-            report_every = None
-            parts = f"{place:,} puzzles tried, {found} of {count} found"
-            click.echo(f"{parts}; at most {tries:,} are tried, and Ctrl-C stops it", err=True)
-        puzzle, solution = draw_puzzle(height, width, values, seed, place, included, generator)
-        if request.is_satisfied_by(puzzle, solution):
-            found += 1
-            yield _generated(title, puzzle, solution, place, kind=_kind(puzzle))
-            if found == count:
-                return
-    give_up(f"{found} of {count} puzzles found in {tries:,} tries; raise --tries, or ask for less", 1)
+    if difficulty is None or tries < sampled or not can_climb or _why_not(height, width, values) is not None:
+        return asked
+    some = at_once(lambda: asked.make(0, sampled, np.zeros(1, np.uint8)))
+    return asked if len(some) else replace(asked, climbed=True)
 
 
 def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
-    # Imported here, as below: other commands do not wait for the compiler.
+    # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.climb import why_not
 
     return why_not(height, width, values)
-
-
-def _climb(
-    title: str, height: int, width: int, values: tuple[int, ...], request: Request, seed: int, indices: range
-) -> Iterator[Generated]:
-    from rullo_core.rullo.climb import climb_to
-
-    for index in tqdm(indices, unit=" puzzles", delay=1, disable=None):
-        climbed = climb_to(height, width, values, request, seed, index)
-        if climbed is None:
-            give_up(f"{index - indices[0]} of {len(indices)} puzzles found; ask for less, or take another seed", 1)
-        yield _generated(title, *climbed, index, climbed=True, kind=_kind(climbed[0]))
-
-
-def _generated(
-    title: str, puzzle: Rullo, solution: Solution, index: int, *, kind: str = "", climbed: bool = False
-) -> Generated:
-    """Return a puzzle with its name: where it comes from, and what lines deduce if it was searched for."""
-    name = f"{title}, index {index}" + (", climbed to: not a random one of its kind" if climbed else "")
-
-    def rating() -> Rating:
-        return API.rating_of(puzzle, nodes=None if make_step(puzzle).is_last else RATED_NODES)
-
-    return Generated(puzzle, solution, index, name + (kind and f": {kind}"), rating, {"climbed": climbed})
-
-
-def _kind(puzzle: Rullo) -> str:
-    step = make_step(puzzle)
-    return f"simple, difficulty {step.difficulty:g}" if step.is_last else "not simple"
 
 
 generate = verbs.generate(
@@ -173,7 +116,7 @@ generate = verbs.generate(
     ("--size 5x5 --range 1-9 --simple --difficulty 4-6", "--size 4x4 --count 3 --format csv"),
     GENERATE,
     _generate,
-    (100_000, "this many random puzzles"),
+    (100_000, "this many random puzzles in a row without success"),
 )
 
 hint = verbs.hint(

@@ -1,26 +1,45 @@
-"""Random puzzles, each determined by its seed and index, and requests that they have to satisfy."""
+"""Random puzzles, each determined by its seed and index."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_choice, format_size
+from rullo_core.parameters import check_choice, format_range, format_size
+from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.rullo.solver import Lines, is_simple, rate
+from rullo_core.rullo.request import Request, check_difficulty
+from rullo_core.rullo.solver import GUESS_LIMIT, is_simple, rate
 
 FAIR = 0.5
 """Share of included cells that a fair coin gives."""
 
+
+MOST_DRAWN = 64
+"""Most cells of puzzles that a kernel draws."""
+
+LARGEST_DRAWN = 2**40
+"""Largest absolute value of their numbers."""
+
+RATED_NODES = 100_000
+"""Values that a search for a second solution of a puzzle tries, if no kernel draws it."""
 
 PHILOX, RAND, RAND_NUMBERS, RAND_COINS = "philox", "rand", "rand-numbers", "rand-coins"
 """Generators: Philox; the C library's rand(), as in the thesis; or rand() only for the numbers, or only for the coins,
 and Philox for the rest."""
 
 GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
+
+
+ANY = Request()
+"""Any puzzle satisfies it."""
 
 
 def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
@@ -102,45 +121,136 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
     return digits[:cells], coins[:cells]
 
 
-def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
-    """Refuse a difficulty that no puzzle of a size can have."""
-    # Imported here: the bounds of small sizes are computed by a kernel.
-    from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
+@dataclass(frozen=True, kw_only=True)
+class RulloGeneration(Generation[Rullo]):
+    """Random Rullos, or those that satisfy a request; or, if `climbed`, those that are found by hill climbing."""
 
-    most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
-    if difficulty[0] > most:
-        kind = "simple puzzle" if simple else "puzzle"
-        size = format_size(height, width)
-        raise BadInput(
-            f"difficulty {difficulty[0]:g}: no {kind} of {size} has more than {most:g}; ask for less, or for a larger "
-            "size"
-        )
+    height: int
+    width: int
+    values: tuple[int, ...]
+    request: Request = ANY
+    included: float = FAIR
+    generator: str = PHILOX
+    climbed: bool = False
 
-
-@dataclass(frozen=True)
-class Request:
-    """What a generated puzzle has to be like; BadInput is raised if no puzzle can be."""
-
-    simple: bool = False  # lines alone solve it
-    unique: bool = False  # it has one solution only
-    difficulty: tuple[float, float] | None = None  # the least and the greatest
-    exhaustive: bool = False  # lines alone do not solve it
-    required: tuple[int, int] | None = None  # the least and the greatest number of cells that its solution includes
+    kind: ClassVar[str] = "rullo"
+    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "required": ("int64", "the number of included cells of the solution"),
+        "unique": ("boolean", "whether there is one solution; missing if a search for others was given up"),
+        "climbed": ("bool", "whether it was found by hill climbing, and is no random one of its kind"),
+    }
+    smallest_shard: ClassVar[int] = 8192
 
     def __post_init__(self) -> None:
-        if self.simple and self.exhaustive:
-            raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
+        super().__post_init__()
+        check_generator(self.generator, self.seed, self.included)
+        if self.request.difficulty is not None:
+            check_difficulty(self.height, self.width, self.request.simple, self.request.difficulty)
 
-    def is_satisfied_by(self, puzzle: Rullo, solution: Solution) -> bool:
-        """Return whether a puzzle satisfies the request; the cheapest conditions are checked first."""
-        if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
-            return False
-        simple = is_simple(puzzle) if self.simple or self.unique or self.exhaustive else False
-        if (self.simple and not simple) or (self.exhaustive and simple):
-            return False
-        if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
-            return False
-        if self.difficulty is None:
-            return True
-        difficulty = rate(puzzle, max_solutions=1).difficulty
-        return difficulty is not None and self.difficulty[0] <= difficulty <= self.difficulty[1]
+    @property
+    def size(self) -> str:
+        """Height and width."""
+        return format_size(self.height, self.width)
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether only some indices give a puzzle: those whose puzzles satisfy a request."""
+        return self.request != ANY and not self.climbed
+
+    def heading(self, row: Mapping[str, Any]) -> str:
+        """Return where a puzzle comes from, and how difficult it is; see `Generation`."""
+        title = f"{self.size} over {format_range(self.values)}"
+        title += "" if self.included == FAIR else f", {self.included:g} included"
+        title += f", {stream_name(self.seed, self.generator)}, index {row['index']}"
+        title += ", climbed to: not a random one of its kind" if self.climbed else ""
+        return (
+            f"{title}: simple, difficulty {row['difficulty']:g}" if row["kind"] == "simple" else f"{title}: not simple"
+        )
+
+    def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
+        """Generate puzzles, most of them by one kernel; see `Generation`."""
+        cells = self.height * self.width
+        fits = cells <= MOST_DRAWN and len(self.values) <= 2**16 and max(map(abs, self.values)) <= LARGEST_DRAWN
+        if fits and self.generator == PHILOX and not self.climbed:
+            return self._drawn(first, end, stop)
+        return super().make(first, end, stop)
+
+    def _drawn(self, first: int, end: int, stop: np.ndarray) -> Batch:
+        # Imported here: single puzzles are solved and rated without the compiler.
+        from rullo_core.rullo.kernels.counting import accepted as kernel
+        from rullo_core.rullo.kernels.counting import sample
+        from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, halves_bound
+
+        request, cells, values = self.request, self.height * self.width, np.array(self.values, np.int64)
+        kind = SIMPLE if request.simple else EXHAUSTIVE if request.exhaustive else kernel.ANY
+        bounds = request.difficulty
+        halves = (kernel.ANY, kernel.ANY) if bounds is None else (math.ceil(2 * bounds[0]), math.floor(2 * bounds[1]))
+        wanted = (kind, request.unique, *(request.required or (0, cells)), *halves)
+        spec = sample.SampleSpec(
+            self.height,
+            self.width,
+            values,
+            np.uint64(self.seed),
+            np.uint64(coin_of(self.included)),
+            sample.ALL_OF_STREAM,
+        )
+        wide = None if sample.all_fit(self.height, self.width, max(map(abs, self.values))) else 1
+        found = kernel.room_for(end - first, cells)
+        number = kernel.draw_accepted(
+            spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),
+            np.int64(halves_bound(cells)), wide, found, stop,
+        )  # fmt: skip
+        index, digits, chosen, passes, doubled, unique = (part[:number] for part in found)
+        numbers = values[digits].reshape(number, self.height, self.width)
+        bits = chosen[:, None] >> np.arange(cells, dtype=np.uint64) & np.uint64(1)
+        solutions = bits.astype(np.int64).reshape(numbers.shape)
+        taken = numbers * solutions
+        simple = passes >= 0
+        batch = Batch(
+            {"numbers": numbers, "row_targets": taken.sum(axis=2), "column_targets": taken.sum(axis=1)},
+            solutions,
+            {
+                "index": index,
+                "kind": np.where(simple, "simple", "exhaustive"),
+                "level": np.where(simple, self.api.levels[0], SEARCH),
+                "difficulty": np.where(doubled >= 0, doubled / 2, np.nan),
+                "passes": [one if one >= 0 else None for one in passes.tolist()],
+                "required": bits.sum(axis=1).astype(np.int64),
+                "unique": unique.astype(bool),
+                "climbed": np.zeros(number, bool),
+            },
+        )
+        return batch if bounds is None else self._with_difficulty(batch)
+
+    def _with_difficulty(self, batch: Batch) -> Batch:
+        """Keep those of the difficulty that is asked for: it is not known yet where there are several solutions."""
+        low, high = self.request.difficulty or (0, 0)
+        difficulty, kept = np.array(batch.columns["difficulty"], float), np.ones(len(batch), bool)
+        for i in np.flatnonzero(np.isnan(difficulty)).tolist():
+            rated = rate(self.api.unpack_at(batch.arrays, i), max_solutions=1).difficulty
+            difficulty[i] = np.nan if rated is None else rated
+            kept[i] = rated is not None and low <= rated <= high
+        columns = {name: np.asarray(values, object)[kept] for name, values in batch.columns.items()}
+        arrays = {name: values[kept] for name, values in batch.arrays.items()}
+        return Batch(arrays, batch.solutions[kept], columns | {"difficulty": difficulty[kept]})
+
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        size = self.height, self.width
+        if self.climbed:
+            from rullo_core.rullo.climb import climb_to
+
+            made = climb_to(*size, self.values, self.request, self.seed, index)
+            if made is None:
+                return None
+        else:
+            made = draw_puzzle(*size, self.values, self.seed, index, self.included, self.generator)
+            if not self.request.is_satisfied_by(*made):
+                return None
+        puzzle, solution = made
+        simple = is_simple(puzzle)
+        rated = self.api.rating_of(puzzle, nodes=None if simple else RATED_NODES)
+        known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
+        unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
+        own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
+        return Made(index, puzzle, solution, known | own)

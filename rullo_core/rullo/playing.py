@@ -11,9 +11,10 @@ from rullo_core.passes.solver import Contradiction
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Step, Unit, shelf_beside
 from rullo_core.player.trace import STUCK
 from rullo_core.rullo.explain import describe_deduction
-from rullo_core.rullo.generation import Request, draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.line import INCLUDED
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
+from rullo_core.rullo.request import Request
 from rullo_core.rullo.solver import Deduction, Lines, Position, make_step, run, unknown_cells, with_cell
 
 OPEN, IN, OUT = 3, 1, 2

@@ -1,4 +1,4 @@
-"""Count the shards of an experiment on a Dask cluster, on this machine or on many."""
+"""Count the shards of an experiment, or of other work, on a Dask cluster, on this machine or on many."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.shards import default_threads
+from rullo_core.runs.work import Work
 
 SHARDS_A_THREAD = 3
 """Shards sent ahead for each thread of the cluster, so that none waits for the next."""
@@ -35,13 +35,13 @@ class ClusterLost(OSError):
     """The cluster no longer answers, or cannot do the work."""
 
 
-def count_shard(experiment: Experiment, shard: Any, source: str) -> bytes:
+def count_shard(work: Work, shard: Any, source: str) -> bytes:
     """Count a shard on a worker."""
-    if source != experiment.source:
+    if source != work.source:
         raise BadInput(
             f"worker on {platform.node()}: its package is of another version; install the same on all machines"
         )
-    return bytes(experiment.count(shard, np.zeros(1, np.uint8)).to_bytes())
+    return bytes(work.count(shard, np.zeros(1, np.uint8)).to_bytes())
 
 
 def _check_address(address: str) -> None:
@@ -166,7 +166,7 @@ class Cluster:
         except (OSError, TimeoutError, AttributeError, RuntimeError):  # there is no scheduler while it reconnects
             return 0
 
-    def count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes]]:
+    def count(self, work: Work, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes]]:
         """Count numbered shards, and yield number and result of each in the order in which they are finished.
 
         A shard whose worker is lost is sent to another. ClusterLost is raised if the scheduler has not answered, or has
@@ -174,7 +174,7 @@ class Cluster:
         has another version.
         """
         with _interrupts_noted() as interrupted:
-            for counted in self._count(experiment, shards):
+            for counted in self._count(work, shards):
                 if interrupted.is_set():
                     raise KeyboardInterrupt
                 if counted is not None:
@@ -182,12 +182,12 @@ class Cluster:
             if interrupted.is_set():
                 raise KeyboardInterrupt
 
-    def _count(self, experiment: Experiment, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
+    def _count(self, work: Work, shards: Iterable[tuple[int, Any]]) -> Iterator[tuple[int, bytes] | None]:
         """Yield as `count` does, and None from time to time while nothing has arrived."""
         waiting = iter(shards)
         again: deque[tuple[int, Any]] = deque()
         under_way: dict[Any, tuple[int, Any]] = {}
-        source = experiment.source
+        source = work.source
         threads = 0
         answered = time.monotonic()
         asked = -PING
@@ -206,7 +206,7 @@ class Cluster:
                 task = again.popleft() if again else next(waiting, None)
                 if task is None:
                     break
-                future = self._client.submit(count_shard, experiment, task[1], source, pure=False)
+                future = self._client.submit(count_shard, work, task[1], source, pure=False)
                 under_way[future] = task
             if not under_way and threads:
                 return

@@ -5,18 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from abc import abstractmethod
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 import pandas as pd
 import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
-from rullo_core.sources import source_hash
+from rullo_core.runs.work import Work
 
 
 class Result(Protocol):
@@ -43,26 +43,8 @@ class Found:
     by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
 
 
-class Experiment(ABC):
+class Experiment(Work):
     """Puzzles to be counted; its declaration has everything else (`rullo_core.runs.registry`)."""
-
-    name: ClassVar[str]
-    """Name of its command: census; for other puzzles than Rullo after theirs, as in kakuro census."""
-
-    @property
-    @abstractmethod
-    def puzzles(self) -> int:
-        """Number of puzzles that will be counted."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """Description of the experiment in words."""
-
-    @property
-    @abstractmethod
-    def parameters(self) -> dict[str, Any]:
-        """Everything that determines the result, as it stands in a dataset's manifest."""
 
     @property
     @abstractmethod
@@ -80,35 +62,13 @@ class Experiment(ABC):
         content = json.dumps([self.name, self.parameters], sort_keys=True)
         return f"{self.stem_of_point}-{hashlib.sha256(content.encode()).hexdigest()[:12]}.parquet"
 
-    @property
-    def source(self) -> str:
-        """Checksum of all source that the result of a shard depends on."""
-        return source_hash(*(kind.__module__ for kind in type(self).__mro__))
-
-    @property
-    def identity(self) -> str:
-        """Everything that determines the result of a shard."""
-        return f"{self.name} {json.dumps(self.parameters)}, source {self.source}"
-
     @abstractmethod
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds on threads, from a hundredth of the experiment, or from what takes `longest` seconds."""
 
     @abstractmethod
-    def shards(self, threads: int | None = None) -> Iterable[Any]:
-        """Return the parts that it is cut into, found on so many threads; the same ones each time."""
-
-    @abstractmethod
-    def count(self, shard: Any, stop: np.ndarray) -> Any:
-        """Count the puzzles of a shard, until `stop`, a uint8 array of shape (1,), is set by another thread."""
-
-    @abstractmethod
     def nothing(self) -> Any:
         """Return the result of no puzzles, to be added to."""
-
-    @abstractmethod
-    def read_result(self, data: bytes) -> Any:
-        """Read a stored result."""
 
     @abstractmethod
     def finish(self, total: Any) -> Found:

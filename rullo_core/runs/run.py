@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from rullo_core.runs.cluster import Cluster
 from rullo_core.runs.experiment import Experiment, Found, Result, how_to_get
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.shards import default_threads, run_on_threads
+from rullo_core.runs.work import Work
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +46,7 @@ def run(
     """
     total: Result = experiment.nothing()
     shards = taken_up = 0
-    if cluster is None:
-        results = _results_of_threads(experiment, finished, threads or default_threads())
-    else:
-        results = _results_of_cluster(experiment, finished, cluster)
+    results = results_of(experiment, threads, finished, cluster)
     with tqdm(
         total=experiment.puzzles,
         unit=" puzzles",
@@ -71,46 +70,61 @@ def run(
     return Outcome(found.tally, found.hardest, found.by_grid, found.by_puzzle, taken_up, shards)
 
 
-def _results_of_threads(
-    experiment: Experiment, finished: FinishedShards | None, threads: int
-) -> Iterator[tuple[Result, bool]]:
-    """Yield the result of every shard, in order, and whether an earlier run had finished it."""
+def results_of(
+    work: Work, threads: int | None, finished: FinishedShards | None, cluster: Cluster | None
+) -> Iterator[tuple[Any, bool]]:
+    """Yield the result of every shard, in order, and whether an earlier run had finished it; finish others."""
+    if cluster is None:
+        return _results_of_threads(work, finished, threads or default_threads())
+    return _results_of_cluster(work, finished, cluster)
 
-    def work(numbered: tuple[int, Any], stop: np.ndarray) -> tuple[Result, bool]:
+
+def _results_of_threads(work: Work, finished: FinishedShards | None, threads: int) -> Iterator[tuple[Any, bool]]:
+    def read_or_count(numbered: tuple[int, Any], stop: np.ndarray) -> tuple[Any, bool]:
         number, shard = numbered
         if finished is not None and (data := finished.read(number, shard)) is not None:
-            return experiment.read_result(data), True
-        result: Result = experiment.count(shard, stop)
+            return work.read_result(data), True
+        result = work.count(shard, stop)
         if finished is not None and not stop[0]:
             finished.write(number, shard, result.to_bytes())
         return result, False
 
-    return run_on_threads(enumerate(experiment.shards(threads)), work, threads)
+    return run_on_threads(enumerate(work.shards(threads)), read_or_count, threads)
 
 
-def _results_of_cluster(
-    experiment: Experiment, finished: FinishedShards | None, cluster: Cluster
-) -> Iterator[tuple[Result, bool]]:
-    shards = list(experiment.shards())
-    there = {}
-    if finished is not None:
-        there = {n: data for n, shard in enumerate(shards) if (data := finished.read(n, shard)) is not None}
-    arriving = cluster.count(experiment, ((n, shard) for n, shard in enumerate(shards) if n not in there))
+def _results_of_cluster(work: Work, finished: FinishedShards | None, cluster: Cluster) -> Iterator[tuple[Any, bool]]:
+    shards: list[Any] = []
+    there: set[int] = set()
     arrived: dict[int, bytes] = {}
-    for number in range(len(shards)):
+
+    def missing() -> Iterator[tuple[int, Any]]:
+        for number, shard in enumerate(work.shards()):
+            shards.append(shard)
+            if finished is not None and finished.read(number, shard) is not None:
+                there.add(number)
+            else:
+                yield number, shard
+
+    arriving = cluster.count(work, missing())
+    for number in itertools.count():
         while number not in there and number not in arrived:
-            new, data = next(arriving)
+            try:
+                new, arrived[new] = next(arriving)
+            except StopIteration:
+                return
             if finished is not None:
-                finished.write(new, shards[new], data)
-            arrived[new] = data
-        was_there = number in there
-        data = there.pop(number) if was_there else arrived.pop(number)
-        yield experiment.read_result(data), was_there
+                finished.write(new, shards[new], arrived[new])
+        if number in arrived:
+            yield work.read_result(arrived.pop(number)), False
+            continue
+        data = finished.read(number, shards[number]) if finished is not None else None
+        assert data is not None, f"{work.title}: a finished part was removed while it ran; give the same command again"
+        yield work.read_result(data), True
 
 
-def shards_of(experiment: Experiment, path: Path) -> FinishedShards:
-    """Return the finished shards of an experiment, beside its dataset."""
-    return FinishedShards(path, experiment.identity)
+def shards_of(work: Work, path: Path) -> FinishedShards:
+    """Return the finished shards of some work, beside its dataset."""
+    return FinishedShards(path, work.identity)
 
 
 def run_and_store(

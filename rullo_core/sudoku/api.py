@@ -11,9 +11,10 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, check_word, text_format
+from rullo_core.puzzles.api import Answer, Arrays, Format, bounds_of, generating, text_format
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
-from rullo_core.puzzles.results import Puzzles, Rating
+from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
@@ -70,6 +71,15 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Return the usual box."""
         return {"box": usual_box(first.shape[-1])}
 
+    def texts(self, arrays: Arrays) -> list[str]:
+        """Return the texts of puzzles, those of digits without an object for each."""
+        cells, boxes = arrays["cells"], arrays["box"]
+        side = cells.shape[-1]
+        if side > 9 or (boxes != usual_box(side)).any():
+            return super().texts(arrays)
+        digits = np.array([ord(one) for one in ".123456789"], np.uint8)[cells.reshape(len(cells), -1)]
+        return [line.decode("ascii") for line in digits.view(f"S{side**2}")[:, 0].tolist()]
+
     def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answer]:
         """Search with the compiled solver, without an object for each puzzle."""
         from rullo_core.sudoku.batch import solve_cells
@@ -122,6 +132,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         known = puzzle.cells if state is None else (min(one) if len(one) == 1 else 0 for one in state)
         return puzzle.with_cells(known).board()
 
+    @generating
     def generate(
         self,
         count: int = 1,
@@ -137,7 +148,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         clues: int = 0,
         fill_method: str = "fewest",
         max_tries: int = 1000,
-    ) -> Puzzles[Sudoku]:
+    ) -> Generation[Sudoku]:
         """Generate Sudokus: fill a grid, then remove digits as long as there is one solution, or a level finds it.
 
         Parameters
@@ -184,20 +195,24 @@ class SudokuApi(UnitsApi[Sudoku]):
         >>> rc.sudoku.generate(size=4, level="naked", seed=2)[0].clues
         4
         """
-        from rullo_core.sudoku.generation import generate_puzzle
+        from rullo_core.sudoku.generation import SudokuGeneration
 
         if passes is not None and level is None:
             raise BadInput("passes are those of a level: give level='hidden', or another one")
-        check_word("seed", seed)
         side, shape = self.side_and_box(size, box)
         check_side(side)
         check_box(side, shape, LARGEST)
         if not 0 <= clues <= side**2:
             raise BadInput(f"clues {clues}: write 0 to {side**2}")
-        fill_spec, dig_spec = FillSpec(fill_method), DigSpec(level or "one-solution", order, symmetry, clues)
-        empty, bounds = Sudoku(shape, (0,) * side**2), bounds_of("passes", passes)
-        return self.generated(
-            count, first, lambda index: generate_puzzle(fill_spec, dig_spec, empty, seed, index, bounds, max_tries)
+        return SudokuGeneration(
+            number=count,
+            seed=seed,
+            first=first,
+            tries=max_tries,
+            fill_spec=FillSpec(fill_method),
+            dig_spec=DigSpec(level or "one-solution", order, symmetry, clues),
+            given=Sudoku(shape, (0,) * side**2),
+            passes=bounds_of("passes", passes),
         )
 
 
@@ -205,6 +220,7 @@ API = SudokuApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, plot, play, write_sheet = API.generate, API.plot, API.play, API.write_sheet
+generate, generate_frame = API.generate, API.generate_frame
+plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

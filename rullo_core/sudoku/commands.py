@@ -8,8 +8,7 @@ cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from tqdm import tqdm
@@ -18,7 +17,7 @@ from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, at_least, examples, read_puzzles, with_options
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
-from rullo_core.cli.verbs import STREAMS, Generated, generate_each
+from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import bounds_reader
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
@@ -35,6 +34,9 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
+
+if TYPE_CHECKING:
+    from rullo_core.sudoku.generation import SudokuGeneration
 
 PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""
@@ -155,7 +157,7 @@ def fill(
     puzzle = _to_fill(side, box, given)
 
     def boards() -> Iterator[tuple[Sudoku, dict[str, Any]]]:
-        for number in tqdm(range(count) if index is None else (index,), unit=" boards", delay=1, disable=None):
+        for number in tqdm(range(index or 0, (index or 0) + count), unit=" boards", delay=1, disable=None):
             yield _fill(puzzle, asked, seed, number)
 
     if form == "text":
@@ -180,7 +182,7 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
     dug = (
         (board, dig_puzzle(board, _digger(asked), seed, number))
         for board in read_puzzles(file, parse_puzzles)
-        for number in (range(count) if index is None else (index,))
+        for number in range(index or 0, (index or 0) + count)
     )
     if form == "text":
         for _, one in dug:
@@ -195,21 +197,23 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
 
 
 def _generate(
-    side: int | None, box: Box | None, given: str | None, passes: tuple[int, int] | None, tries: int, seed: int,
-    index: int | None, count: int, **asked: Any,
-) -> Iterator[Generated]:  # fmt: skip
-    from rullo_core.sudoku.generation import generate_puzzle
+    side: int | None, box: Box | None, given: str | None, passes: tuple[int, int] | None, number: int, seed: int,
+    first: int, tries: int, **asked: Any,
+) -> SudokuGeneration:  # fmt: skip
+    from rullo_core.sudoku.generation import SudokuGeneration
 
     if passes is not None and asked["level"] is None:
         raise click.UsageError("--passes are those of a level; give --level hidden, or another one")
-    puzzle, fill_spec, dig_spec = _to_fill(side, box, given), _filler(asked), _digger(asked)
-
-    def make(number: int) -> Any:
-        return generate_puzzle(fill_spec, dig_spec, puzzle, seed, number, passes, tries)
-
-    for number, made in generate_each(make, seed, index, count, tries):
-        log = {"tries": made.tries, "climbed": made.climbed}
-        yield Generated(made.puzzle, made.solution, number, "", partial(API.rating_from, made.puzzle, made.rating), log)
+    return SudokuGeneration(
+        number=number,
+        seed=seed,
+        first=first,
+        tries=tries,
+        fill_spec=_filler(asked),
+        dig_spec=_digger(asked),
+        given=_to_fill(side, box, given),
+        passes=passes,
+    )
 
 
 @click.command(epilog=examples("rullo sudoku hardest --level locked --attempts 2 --steps 1000"))
@@ -276,7 +280,6 @@ COMMANDS = (
         ),
         _generate,
         (1000, "filling this many grids for a puzzle without success, and search by hill climbing then"),
-        apart=False,
     ),
     hardest,
 )  # fmt: skip

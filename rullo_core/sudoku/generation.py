@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
 
 from rullo_core.compiled.rng import stream_of
-from rullo_core.sudoku.batch import count_passes, rate_many
+from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.generation import Batch, Generation, Made, rated
+from rullo_core.sudoku.batch import RULES, count_passes
 from rullo_core.sudoku.climb import climb_to
-from rullo_core.sudoku.dig import dig_puzzle
+from rullo_core.sudoku.dig import dig_puzzle, kernel_arguments
 from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import Rating
 
 
 @dataclass(frozen=True)
@@ -20,7 +26,6 @@ class Generated:
 
     puzzle: Sudoku
     board: Sudoku
-    rating: Rating
     tries: int
     climbed: bool = False
 
@@ -53,12 +58,84 @@ def generate_puzzle(
         dug = dig_puzzle(filled.board, dig_spec, seed, word, locked)
         needed = None if passes is None else count_passes(dug.puzzle, dig_spec.criterion)
         if passes is None or (needed is not None and passes[0] <= needed <= passes[1]):
-            (rating,) = rate_many([dug.puzzle], threads=1)
-            return Generated(dug.puzzle, filled.board, rating, number + 1)
+            return Generated(dug.puzzle, filled.board, number + 1)
     if passes is None or locked or dig_spec != DigSpec(dig_spec.criterion):
         return None
     climbed = climb_to(dig_spec.criterion, passes, puzzle.box, seed, index)
-    if climbed is None:
-        return None
-    (rating,) = rate_many([climbed.puzzle], threads=1)
-    return Generated(climbed.puzzle, climbed.board, rating, tries, climbed=True)
+    return None if climbed is None else Generated(climbed.puzzle, climbed.board, tries, climbed=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class SudokuGeneration(Generation[Sudoku]):
+    """Sudokus to be generated; see `generate_puzzle`."""
+
+    fill_spec: FillSpec
+    dig_spec: DigSpec
+    given: Sudoku
+    passes: tuple[int, int] | None
+
+    kind: ClassVar[str] = "sudoku"
+    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "clues": ("int64", "the number of givens"),
+        "tries": ("int64", "the number of grids that were filled"),
+        "climbed": ("bool", "whether it was found by hill climbing"),
+    }
+    smallest_shard: ClassVar[int] = 256
+
+    @property
+    def size(self) -> str:
+        """The size of the grid."""
+        return f"{self.given.side}x{self.given.side}"
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the kernel for many puzzles generates just these: no digits, passes or way to fill are asked for."""
+        usual = FillSpec(limit=self.fill_spec.limit, attempts=self.fill_spec.attempts)
+        return self.passes is None and not self.given.clues and (self.fill_spec, self.dig_spec.nodes) == (usual, None)
+
+    def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
+        """Generate puzzles, most of them by one kernel; see `Generation`."""
+        if not self.is_plain:
+            return super().make(first, end, stop)
+        box, spec = self.given.box, self.fill_spec
+        which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
+        limits = np.int64(self.dig_spec.clues), np.int64(spec.limit_of(self.given.side)), np.int64(spec.attempts)
+        request = kernel.StudyRequest(which, symmetry, rules, *limits, np.int64(0))
+        rows, levels = kernel.rows_for(box, end - first, len(RULES)), np.array(list(RULES.values()), np.int64)
+        number = kernel.generate_and_rate(
+            kernel.desk_for(box), box, request, levels, np.uint64(self.seed), np.uint64(first), stop, rows
+        )
+        shape = (number, self.given.side, self.given.side)
+        passes = rows.passes[:number]
+        return Batch(
+            {"cells": rows.cells[:number].reshape(shape).astype(np.uint8), "box": np.array([box] * number, np.uint8)},
+            rows.solutions[:number].reshape(shape),
+            {
+                "index": np.arange(first, first + number, dtype=np.uint64),
+                **_rated(passes),
+                "clues": rows.clues[:number],
+                "tries": np.ones(number, np.int64),
+                "climbed": np.zeros(number, bool),
+            },
+        )
+
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        made = generate_puzzle(self.fill_spec, self.dig_spec, self.given, self.seed, index, self.passes, self.tries)
+        if made is None:
+            return None
+        passes = ((level, count_passes(made.puzzle, level)) for level in RULES)
+        solved = next((one for one in passes if one[1] is not None), (SEARCH, None))
+        own = {"clues": made.puzzle.clues, "tries": made.tries, "climbed": made.climbed}
+        return Made(index, made.puzzle, made.solution, rated(*solved) | own)
+
+
+def _rated(passes: np.ndarray) -> dict[str, tuple[Any, ...]]:
+    """Return the first columns, given a row for each puzzle with its passes by level, -1 if stuck."""
+    names, solved = list(RULES), passes >= 0
+    first = np.where(solved.any(axis=1), solved.argmax(axis=1), -1).tolist()
+    rows = [
+        rated(SEARCH, None) if level < 0 else rated(names[level], row[level])
+        for level, row in zip(first, passes.tolist(), strict=True)
+    ]
+    return {name: tuple(row[name] for row in rows) for name in (rows[0] if rows else ())}

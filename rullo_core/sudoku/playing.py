@@ -24,6 +24,7 @@ TRIES = 200
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """Return the text of a generated puzzle as chosen, by number."""
+    from rullo_core.sudoku.batch import rate_many
     from rullo_core.sudoku.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
@@ -31,7 +32,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     empty = Sudoku(usual_box(side), (0,) * side**2)
     for index in range(number * TRIES, (number + 1) * TRIES):
         made = generate_puzzle(FillSpec(), DigSpec(asked.criterion or "one-solution"), empty, seed=1, index=index)
-        if made is not None and made.rating.level == (asked.level or SEARCH):
+        if made is not None and next(rate_many([made.puzzle], threads=1)).level == (asked.level or SEARCH):
             return str(made.puzzle)
     return None
 

@@ -39,12 +39,13 @@ def check(wanted, made):
     assert few <= sizes.count(1) <= many
     assert all(least <= size <= largest for size in sizes if size > 1)
     if wanted.level is not None:
-        assert made.rating.level == wanted.level
-        assert (
-            wanted.passes is None or wanted.passes[0] <= made.rating.passes_by_level[wanted.level] <= wanted.passes[1]
-        )
-    elif wanted.passes is not None:
-        assert wanted.passes[0] <= made.rating.cages_first <= wanted.passes[1]
+        assert made.level == wanted.level
+        assert wanted.passes is None or wanted.passes[0] <= made.passes <= wanted.passes[1]
+    (rating,) = rate_many([puzzle], threads=1)
+    assert made.level == rating.level.replace("shave", "search")
+    assert made.passes == rating.passes_by_level.get(made.level)
+    if wanted.passes is not None and wanted.level is None:
+        assert wanted.passes[0] <= rating.cages_first <= wanted.passes[1]
 
 
 REQUESTS = (

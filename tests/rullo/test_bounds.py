@@ -15,9 +15,9 @@ from rullo_core.rullo.bounds import (
 )
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
-from rullo_core.rullo.generation import Request
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.hard_search import search_difficult
+from rullo_core.rullo.request import Request
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions

@@ -3,8 +3,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rullo_core.rullo.generation import Request, draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.request import Request
 from rullo_core.rullo.solver import rate
 
 RANGE = tuple(range(1, 10))

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rullo_core.cli import verbs
 from rullo_core.cli.options import DIFFICULTY, SEED, SIZE, THREADS, at_least, examples, read_puzzles, with_options
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
-from rullo_core.cli.verbs import STREAMS, Generated, generate_each
+from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, LayoutSpec, Request
+
+if TYPE_CHECKING:
+    from rullo_core.kakuro.generation import KakuroGeneration
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""
@@ -52,7 +54,7 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     from rullo_core.kakuro.generation import draw_draft
 
     layout = _layout_of(rules)
-    for i, number in enumerate(range(count) if index is None else (index,)):
+    for i, number in enumerate(range(index or 0, (index or 0) + count)):
         white = draw_draft(layout, seed, number).white
         puzzle = Kakuro.from_digits(white.tolist())
         puzzle = puzzle.without_clues(range(len(puzzle.entries)))
@@ -69,9 +71,9 @@ def _layout_of(rules: dict[str, Any]) -> LayoutSpec:
 
 
 def _generate(
+    number: int,
     seed: int,
-    index: int | None,
-    count: int,
+    first: int,
     kind: Kind | None,
     difficulty: tuple[float, float] | None,
     method: str | None,
@@ -79,8 +81,8 @@ def _generate(
     push: float,
     tries: int,
     **rules: Any,
-) -> Iterator[Generated]:
-    from rullo_core.kakuro.generation import generate_puzzle
+) -> KakuroGeneration:
+    from rullo_core.kakuro.generation import KakuroGeneration
 
     if kind in ("rectangular", "exhaustive") and (difficulty or method in (*WITHOUT_DIGITS, "repair")):
         raise click.UsageError(f"--kind {kind} needs --method parting, and has no --difficulty; leave that out")
@@ -94,17 +96,17 @@ def _generate(
     else:
         given = read_given(digits)
         layout = LayoutSpec(len(given), len(given[0]), single=True)
-    request, methods = Request(kind, difficulty), (method,) if method else ()
-
-    def make(number: int) -> Any:
-        return generate_puzzle(layout, request, seed, number, methods, push, given, tries)
-
-    for number, made in generate_each(make, seed, index, count, tries):
-        rating = made.rating
-        how_hard = f"difficulty {rating.difficulty:g}" if rating.difficulty is not None else f"grade {rating.grade}"
-        name = f"{layout.height}x{layout.width}, seed {seed}, index {number}: {rating.kind}, {how_hard}, {made.method}"
-        log = {"method": made.method} | made.log
-        yield Generated(made.puzzle, made.solution, number, name, partial(API.rating_from, made.puzzle, rating), log)
+    return KakuroGeneration(
+        number=number,
+        seed=seed,
+        first=first,
+        tries=tries,
+        layout=layout,
+        request=Request(kind, difficulty),
+        methods=(method,) if method else (),
+        push=push,
+        given=given,
+    )
 
 
 generate = verbs.generate(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from rullo_core.cli import verbs
 from rullo_core.cli.options import BOX, THREADS, Parameter, examples, with_options
 from rullo_core.cli.output import echo_puzzle
-from rullo_core.cli.verbs import Generated, generate_each
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
 from rullo_core.parameters import bounds_reader, parse_count
+
+if TYPE_CHECKING:
+    from rullo_core.killer.generation import KillerGeneration
 
 
 def _bounds(name: str, example: str) -> Parameter:
@@ -49,19 +49,12 @@ BOARD = (
 
 
 def _generate(
-    level: str | None, passes: tuple[int, int] | None, seed: int, index: int | None, count: int, tries: int,
-    **board: Any,
-) -> Iterator[Generated]:  # fmt: skip
-    from rullo_core.killer.generation import generate_puzzle
+    level: str | None, passes: tuple[int, int] | None, number: int, seed: int, first: int, tries: int, **board: Any
+) -> KillerGeneration:
+    from rullo_core.killer.generation import KillerGeneration
 
     request = Request(**board, level=level, passes=passes)
-
-    def make(number: int) -> Any:
-        return generate_puzzle(request, seed, number, tries)
-
-    for number, made in generate_each(make, seed, index, count, tries):
-        log = {"tries": made.tries, "moves": made.moves, "splits": made.splits}
-        yield Generated(made.puzzle, made.solution, number, "", partial(API.rating_from, made.puzzle, made.rating), log)
+    return KillerGeneration(number=number, seed=seed, first=first, tries=tries, request=request)
 
 
 generate = verbs.generate(

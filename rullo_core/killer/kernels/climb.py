@@ -36,7 +36,7 @@ class Goal(NamedTuple):
     nodes: np.int64
 
 
-@inner
+@kernel
 def unmet(draft, goal, request):
     """Return by how much the numbers of cages and of small cages are out of their ranges."""
     number, small = draft.number[0], draft.number[1]

@@ -20,12 +20,11 @@ from rullo_core.killer.gordon import draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, classes_of
 from rullo_core.killer.solver import Reasoner
-from rullo_core.parameters import check_whole
+from rullo_core.parameters import check_count, check_whole, check_word
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Deduction, Unit, Units
 from rullo_core.paths import PUBLISHED
-from rullo_core.puzzles.api import check_word
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads
 
@@ -106,7 +105,8 @@ def draw_puzzles(
     44
     """
     check_word("seed", seed)
-    return API.generated(count, first, lambda index: draw_puzzle(seed, index, cages, ungrowable))
+    made = (draw_puzzle(seed, index, cages, ungrowable) for index in range(first, first + check_count(count)))
+    return Puzzles(API.with_solution(one.puzzle, one.solution) for one in made)
 
 
 def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:

@@ -70,7 +70,8 @@ class Study(Rated):
         which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
         fill_spec, levels = FillSpec(), np.array(list(RULES.values()), np.int64)
         limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
-        asked, desk = kernel.StudyRequest(which, symmetry, rules, limit, attempts), kernel.desk_for(self.box)
+        asked = kernel.StudyRequest(which, symmetry, rules, np.int64(0), limit, attempts, np.int64(1))
+        desk = kernel.desk_for(self.box)
         rows.weights[:] = np.nan
         made = kernel.generate_and_rate(
             desk, self.box, asked, levels, np.uint64(self.seed), np.uint64(first), stop, rows

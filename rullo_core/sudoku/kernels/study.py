@@ -12,19 +12,19 @@ from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solve
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
-ANY_NUMBER = np.int64(0)
-
 
 class StudyRequest(NamedTuple):
-    """How puzzles are made: order, symmetry and criterion of digging; placements of an attempt to fill a board, and
-    attempts.
+    """How puzzles are made: order, symmetry and criterion of digging, down to a number of clues; placements of an
+    attempt to fill a board, and attempts; and whether puzzles are rated at all levels, or until one solves them.
     """
 
     which: np.int64
     symmetry: np.int64
     rules: np.int64
+    clues: np.int64
     limit: np.int64
     attempts: np.int64
+    all_levels: np.int64
 
 
 class Desk(NamedTuple):
@@ -39,10 +39,11 @@ class Desk(NamedTuple):
 
 class Rows(NamedTuple):
     """A row for each puzzle: cells, clues, weight (the natural logarithm, if known), and passes of each level, -1 if
-    stuck.
+    stuck; and the solution.
     """
 
     cells: np.ndarray
+    solutions: np.ndarray
     clues: np.ndarray
     weights: np.ndarray
     passes: np.ndarray
@@ -55,8 +56,10 @@ def desk_for(box: tuple[int, int]) -> Desk:
 
 def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
     """Return room for so many puzzles."""
+    size = (box[0] * box[1]) ** 2
     return Rows(
-        np.empty((number, (box[0] * box[1]) ** 2), np.int64),
+        np.empty((number, size), np.int64),
+        np.empty((number, size), np.int64),
         np.empty(number, np.int64),
         np.empty(number, np.float64),
         np.empty((number, levels), np.int64),
@@ -74,10 +77,10 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
     size = rows.cells.shape[1]
     nothing = np.zeros(size, np.int64)
     locked = np.zeros(size, np.uint8)
-    solution, passed = np.empty(size, np.int64), np.empty(size, np.int64)
+    passed = np.empty(size, np.int64)
     counts = np.zeros(2, np.int64)
     for i in range(len(rows.clues)):
-        cells = rows.cells[i]
+        cells, solution = rows.cells[i], rows.solutions[i]
         stream = (first + np.uint64(i)) * np.uint64(STREAMS)
         restart(rng, seed, stream, 0)
         set_up(at_depth(stack, 0), box, nothing)
@@ -100,10 +103,13 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
         restart(rng, seed, stream, FIRST_WORD)
         put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, rng)
         cells[:] = solution
-        dig(stack, box, solution, desk.order, asked.which, asked.rules, ANY_NUMBER, NO_LIMIT, stop, cells, counts)
+        dig(stack, box, solution, desk.order, asked.which, asked.rules, asked.clues, NO_LIMIT, stop, cells, counts)
         if stop[0]:
             return i
         rows.clues[i] = np.count_nonzero(cells)
+        rows.passes[i] = -1
         for level in range(len(levels)):
             rows.passes[i, level] = count_passes(desk.board, box, cells, levels[level], stack.room, passed)
+            if rows.passes[i, level] >= 0 and not asked.all_levels:
+                break
     return len(rows.clues)

@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from rullo_core.puzzles.api import check_count, check_word
+from rullo_core.parameters import check_count, check_word
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.api import API

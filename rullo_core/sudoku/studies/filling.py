@@ -9,7 +9,7 @@ import pandas as pd
 
 from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
-from rullo_core.puzzles.api import check_count, check_word
+from rullo_core.parameters import check_count, check_word
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
-from types import SimpleNamespace
 from typing import Any, ClassVar
+
+import numpy as np
 
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.errors import BadInput
@@ -14,8 +15,8 @@ from rullo_core.futoshiki.puzzle import Futoshiki, parse_puzzles
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
-from rullo_core.puzzles.api import Format, check_word, sides_of, text_format
-from rullo_core.puzzles.results import Puzzles
+from rullo_core.puzzles.api import Format, generating, sides_of, text_format
+from rullo_core.puzzles.generation import Generation, Made, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import Label, Panel
 
@@ -67,6 +68,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
         return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}
 
+    @generating
     def generate(
         self,
         count: int = 1,
@@ -76,7 +78,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         first: int = 0,
         level: str | None = None,
         max_tries: int = 1,
-    ) -> Puzzles[Futoshiki]:
+    ) -> Generation[Futoshiki]:
         """Generate Futoshikis with one solution: digits and signs are removed from a filled grid.
 
         Parameters
@@ -86,14 +88,25 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         level : str, optional
             Remove them as long as this level solves the puzzle; as long as there is one solution unless given.
         """
-        check_word("seed", seed)
         height, width = sides_of(size)
         if height != width or not 2 <= height <= 9:
             raise BadInput(f"size {height}x{width}: write 2x2 to 9x9")
         self.checked_level(level)
-        return self.generated(count, first, lambda index: self._make(height, Random(f"{seed} {index}"), level))
+        return FutoshikiGeneration(number=count, seed=seed, first=first, tries=max_tries, side=height, dug_for=level)
 
-    def _make(self, side: int, rng: Random, level: str | None) -> SimpleNamespace:
+
+@dataclass(frozen=True, kw_only=True)
+class FutoshikiGeneration(Generation[Futoshiki]):
+    """Futoshikis to be generated."""
+
+    side: int
+    dug_for: str | None
+
+    kind: ClassVar[str] = "futoshiki"
+
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
+        """Generate the puzzle of an index."""
+        side, level, rng = self.side, self.dug_for, Random(f"{self.seed} {index}")
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
         solution = tuple(digits[(r + c) % side] + 1 for r in rows for c in columns)
         pairs = [(cell, cell + 1) for cell in range(side**2) if (cell + 1) % side]
@@ -103,9 +116,9 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         for part in [*rng.sample(range(side**2), side**2), *less[::2]]:
             cells = tuple(0 if cell == part else digit for cell, digit in enumerate(puzzle.cells))
             fewer = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
-            if run(self.game(fewer, level)).is_solved if level else len(self.find_solutions(fewer, 2).solutions) == 1:
+            if run(API.game(fewer, level)).is_solved if level else len(API.find_solutions(fewer, 2).solutions) == 1:
                 puzzle = fewer
-        return SimpleNamespace(puzzle=puzzle, solution=solution)
+        return Made(index, puzzle, solution, columns_of(API.rating_of(puzzle)))
 
 
 API = FutoshikiApi()

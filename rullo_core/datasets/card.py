@@ -1,0 +1,103 @@
+"""Cards of datasets: where the data come from and what their columns mean, as Markdown beside the Parquet file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from rullo_core.datasets.circumstances import circumstances
+from rullo_core.files import written_whole
+
+LICENCE = "MIT"
+"""The licence of this project, which covers what it generates."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its name, type and meaning."""
+
+    name: str
+    type: str
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is said of a dataset; `files` are all that it consists of, `checks` are checksums of what they hold."""
+
+    title: str
+    text: str
+    parameters: Mapping[str, Any]
+    columns: Sequence[Column]
+    files: Sequence[Path]
+    checks: Mapping[str, str]
+    run: Mapping[str, Any]
+
+
+def path_of_card(path: Path) -> Path:
+    """Return the path of the card of a dataset."""
+    return path.with_name(f"{path.name.removesuffix('.parquet')}.card.md")
+
+
+def write_card(path: Path, card: Card) -> None:
+    """Write the card of a dataset beside it."""
+    where = circumstances()
+    made_by = f"RULLO {where['versions']['rullo']}"
+    if where["commit"]:
+        made_by += f", commit {where['commit']}"
+    run = {**card.run, "processor": where["processor"], "versions": where["versions"]}
+    run["date"] = datetime.now(UTC).isoformat(timespec="seconds")
+    checks = {**card.checks, **{one.name: _digest(one) for one in card.files}}
+    lines = [
+        "---",
+        f"license: {LICENCE.lower()}",
+        f"pretty_name: {json.dumps(card.title)}",
+        "tags: [puzzles]",
+        "---",
+        "",
+        f"# {card.title}",
+        "",
+        card.text,
+        "",
+        f"**Source.** {made_by}. **Licence.** {LICENCE}.",
+        "",
+        "## Parameters",
+        "",
+        "They determine the data, on any machine and with any number of threads.",
+        "",
+        *_table(("Parameter", "Value"), [(name, _text(value)) for name, value in card.parameters.items()]),
+        "",
+        "## Columns",
+        "",
+        *_table(("Column", "Type", "Meaning"), [(f"`{one.name}`", one.type, one.meaning) for one in card.columns]),
+        "",
+        "## Checksums",
+        "",
+        *_table(("SHA-256 of", "Value"), [(name, f"`{value}`") for name, value in checks.items()]),
+        "",
+        "## Run",
+        "",
+        *_table(("", ""), [(name, _text(value)) for name, value in run.items()]),
+    ]
+    with written_whole(path_of_card(path)) as temporary:
+        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    return [f"| {' | '.join(one)} |" for one in (head, ["---"] * len(head), *rows)]
+
+
+def _text(value: Any) -> str:
+    """Return a value in a cell of a table, where a bar would end it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text.replace("|", "\\|")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

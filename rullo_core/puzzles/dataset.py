@@ -1,0 +1,174 @@
+"""Generated puzzles as tables: in memory, or written to a file as they come."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+from tqdm import tqdm
+
+from rullo_core.datasets.card import Card, Column, write_card
+from rullo_core.errors import BadInput
+from rullo_core.files import written_whole
+from rullo_core.puzzles.generation import Generation, Rows, chunks_of
+from rullo_core.runs.run import results_of, shards_of
+
+if TYPE_CHECKING:
+    from rullo_core.runs.cluster import Cluster
+
+SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".csv": "csv", ".txt": "text"}
+"""Suffixes of files, with the form that is written into them."""
+
+LOOK = 10
+"""Rows of a file that are returned."""
+
+PUZZLES = b"rullo.puzzles"
+"""The key of a Parquet file's metadata that holds what determines its puzzles."""
+
+
+def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
+    """Return generated puzzles as a table, in which solutions are arrays."""
+    types = {name: kind for name, kind in asked.types.items() if kind != "object"}
+    rows: list[dict[str, Any]] = []
+    with _bar(asked, progress) as bar:
+        for batch in asked.batches(threads):
+            rows += [
+                {**row, "solution": solution}
+                for row, solution in zip(asked.rows_of(batch), batch.solutions, strict=True)
+            ]
+            bar.update(len(batch))
+    frame = pd.DataFrame(rows, columns=list(asked.types)).astype(types)
+    frame.attrs = {"puzzle": asked.kind} | asked.parameters
+    return frame
+
+
+def _bar(asked: Generation[Any], progress: bool) -> Any:
+    return tqdm(
+        total=asked.number, unit=" puzzles", unit_scale=True, delay=1, smoothing=0, disable=None if progress else True
+    )
+
+
+def write_puzzles(
+    asked: Generation[Any],
+    path: Path,
+    *,
+    form: str | None = None,
+    threads: int | None = None,
+    cluster: Cluster | None = None,
+    progress: bool = False,
+) -> pd.DataFrame:
+    """Generate puzzles into a file, whole or not at all, and return its first rows.
+
+    Finished parts are kept beside it until all are, and a run that was stopped goes on from there.
+    """
+    write = WRITERS[form or form_of(path)]
+    check_place(path)
+    finished, begin = shards_of(asked, path), time.perf_counter()
+    first: list[pa.Table] = []
+    digest = hashlib.sha256()
+
+    def come(bar: Any) -> Iterator[pa.Table]:
+        def results() -> Iterator[Rows]:
+            for rows, was_there in results_of(asked, threads, finished, cluster):
+                if was_there and not bar.disable:
+                    bar.initial += rows.puzzles
+                yield rows
+
+        for table in asked.tables(results()):
+            if not first:
+                first.append(table.slice(0, LOOK))
+            digest.update(_lines_of(table["puzzle"]))
+            bar.update(table.num_rows)
+            yield table
+
+    try:
+        with _bar(asked, progress) as bar, written_whole(path) as temporary:
+            write(asked, come(bar), temporary)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
+    if path.suffix == ".parquet":
+        seconds = round(time.perf_counter() - begin, 3)
+        write_card(path, _card_of(asked, path, digest.hexdigest(), seconds))
+    finished.remove()
+    look = first[0].to_pandas()
+    return look.astype({name: kind for name, kind in asked.types.items() if kind != "object"})
+
+
+def _lines_of(texts: pa.ChunkedArray) -> pa.Buffer:
+    """Return texts with a newline after each."""
+    ended = pc.binary_join_element_wise(texts.combine_chunks(), "\n", "")
+    together = pa.ListArray.from_arrays(pa.array([0, len(ended)], pa.int32()), ended)
+    return pc.binary_join(together, "")[0].as_buffer()
+
+
+def form_of(path: Path) -> str:
+    """Return the form in which a file is written, by its suffix."""
+    form = SUFFIXES.get(path.suffix.lower())
+    if form is None:
+        raise BadInput(f"{path}: puzzles are written as {', '.join(SUFFIXES)}; give the file one of these suffixes")
+    return form
+
+
+def check_place(path: Path) -> None:
+    """Refuse a path where nothing can be written, before any work is done."""
+    if not path.parent.is_dir():
+        raise BadInput(f"{path}: there is no folder {path.parent}; make it first, or choose another place")
+    if path.is_dir():
+        raise BadInput(f"{path}: is a folder; name a file in it, such as {path / 'puzzles.parquet'}")
+    try:
+        with written_whole(path) as temporary:
+            temporary.touch()
+            raise _Checked
+    except _Checked:
+        pass
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written to {path.parent} ({error.strerror}); choose another place") from None
+
+
+class _Checked(Exception):
+    """The file can be written."""
+
+
+def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) -> Card:
+    columns = [Column(field.name, str(field.type), asked.meanings[field.name]) for field in asked.schema]
+    return Card(
+        asked.title,
+        "A row for each puzzle, in the order of their indices.",
+        {"kind": asked.kind} | asked.parameters,
+        columns,
+        [path],
+        {"the texts of all puzzles, each with a newline": digest},
+        {"seconds": seconds},
+    )
+
+
+# -- forms ------------------------------------------------------------------------------------------------------------
+
+
+def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
+    schema = asked.schema.with_metadata({PUZZLES: json.dumps(asked.parameters)})
+    with pq.ParquetWriter(path, schema) as writer:
+        for table in tables:
+            writer.write_table(table.replace_schema_metadata(schema.metadata))
+
+
+def _write_text(form: str) -> Callable[[Generation[Any], Iterator[pa.Table], Path], None]:
+    def write(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
+        with path.open("w", encoding="utf-8", newline="\n") as file:
+            for chunk in chunks_of(asked, (table.to_pylist() for table in tables), form):
+                file.write(chunk)
+
+    return write
+
+
+WRITERS = {"parquet": _write_parquet, **{form: _write_text(form) for form in ("text", "json", "jsonl", "csv")}}
+"""What writes each form."""

@@ -1,0 +1,112 @@
+"""Draw random puzzles from seed and index, and keep those that satisfy a request."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import all_ones, count_ones
+from rullo_core.rullo.kernels.counting.sample import draw, room_for_lines, set_lines, words_needed
+from rullo_core.rullo.kernels.counting.unique import is_unique
+from rullo_core.rullo.kernels.lines.board import rate, solve_by_lines, turn
+from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE
+from rullo_core.rullo.kernels.lines.lanes import MOST, fit
+
+ANY = np.int64(-1)
+"""Puzzles of any kind are accepted, or any difficulty."""
+
+
+class Wanted(NamedTuple):
+    """A request: the kind, or ANY; whether there must be one solution; and ranges, the difficulty's in halves."""
+
+    kind: np.int64
+    unique: np.int64
+    fewest: np.int64
+    most: np.int64
+    least: np.int64
+    greatest: np.int64
+
+
+class Found(NamedTuple):
+    """A row for each accepted puzzle: its index; the index in the range of each cell's number; the solution; passes,
+    columns first, -1 if lines stall; halves of the difficulty, -1 if not known; and whether there is one solution.
+    """
+
+    indices: np.ndarray
+    digits: np.ndarray
+    solutions: np.ndarray
+    passes: np.ndarray
+    halves: np.ndarray
+    unique: np.ndarray
+
+
+def room_for(number: int, cells: int) -> Found:
+    """Return room for so many puzzles."""
+    return Found(
+        np.empty(number, np.uint64),
+        np.empty((number, cells), np.uint16),
+        np.empty(number, np.uint64),
+        np.empty(number, np.int64),
+        np.empty(number, np.int64),
+        np.empty(number, np.uint8),
+    )
+
+
+@kernel
+def draw_accepted(spec, first, last, wanted, guess_limit, bound, wide, found, stop):
+    """Keep the accepted ones among the puzzles from one index to before another; return how many there are.
+
+    A puzzle with several solutions that lines do not solve has no difficulty here, and is kept whatever difficulty is
+    wanted. `wide` is None if `all_fit`, so that the other case is not compiled.
+    """
+    height, width, values, seed, coin, _ = spec
+    cells = height * width
+    everything = all_ones(cells)
+    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    lines = room_for_lines(height, width)
+    rows, columns, row_lanes, column_lanes = lines
+    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
+    number = 0
+    for i in range(last - first):
+        if stop[0] != 0:
+            break
+        index, digits = first + np.uint64(i), found.digits[number]
+        solution = draw(seed, index, len(values), cells, coin, digits, words)
+        holes, negative = set_lines(lines, values, digits, for_lanes)
+        solution &= ~holes
+        if not wanted.fewest <= count_ones(solution) <= wanted.most:
+            continue
+        chosen = solution ^ negative
+        chosen_by_column, holes_by_column = turn(chosen, height, width), turn(holes, height, width)
+        in_lanes = wide is None or (
+            for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
+        )
+        if in_lanes:
+            halves, known, passes = solve_by_lines(
+                row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
+            )
+        else:
+            solution_by_column = turn(solution, height, width)
+            halves, known, passes = solve_by_lines(
+                rows, height, columns, width, solution, solution_by_column, holes, holes_by_column
+            )
+        simple = known == everything
+        if (wanted.kind == SIMPLE and not simple) or (wanted.kind == EXHAUSTIVE and simple):
+            continue
+        unique = simple or is_unique(rows, columns, solution, known)
+        if wanted.unique and not unique:
+            continue
+        if not simple:
+            passes, halves = -1, -1
+            if unique and count_ones(~known & everything) <= guess_limit:
+                if in_lanes:
+                    _, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
+                else:
+                    _, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
+        if wanted.least != ANY and unique and not wanted.least <= halves <= wanted.greatest:
+            continue
+        found.indices[number] = index
+        found.solutions[number] = solution
+        found.passes[number], found.halves[number], found.unique[number] = passes, halves, unique
+        number += 1
+    return number

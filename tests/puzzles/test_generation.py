@@ -1,0 +1,273 @@
+"""Puzzles generated in batches: the same whatever the threads, the parts and the file, and after an interruption."""
+
+import csv
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+import pytest
+
+import rullo_core as rc
+from rullo_core.datasets.card import path_of_card
+from rullo_core.errors import BadInput, NotFound
+from rullo_core.paths import ROOT
+from rullo_core.puzzles.dataset import write_puzzles
+from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.lookup import apis
+
+APIS = apis()
+WANTED = {
+    "rullo": {"size": "4x4", "values": "-3-9", "unique": True},
+    "kakuro": {"size": "5x5"},
+    "killer": {"size": 4, "single_cell_cages": (0, 4)},
+    "sudoku": {"size": 6, "symmetry": "half-turn"},
+}
+
+
+def asked(kind, number=40, **wanted):
+    """A request for puzzles of a kind, in parts of a few indices."""
+    made = type(APIS[kind]).generate.asked(APIS[kind], number, **WANTED[kind] | {"seed": 3} | wanted)
+    object.__setattr__(made, "smallest_shard", 7)
+    return made
+
+
+@pytest.fixture(params=WANTED)
+def kind(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def tables():
+    """A table of each kind, of puzzles that are generated one at a time."""
+    found = {}
+    for kind, wanted in WANTED.items():
+        rows, first = [], 0
+        while len(rows) < 40:
+            rows.append(APIS[kind].generate_frame(1, first=first, seed=3, **wanted).iloc[0])
+            first = int(rows[-1]["index"]) + 1
+        found[kind] = pd.DataFrame(rows).reset_index(drop=True)
+    return found
+
+
+def same(frame, expected):
+    """Whether two tables have the same rows, whatever holds their solutions."""
+    plain = [
+        [[np.stack([np.asarray(row) for row in value]).tolist() if name == "solution" else value for value in one]
+         for name, one in table.astype(object).where(table.notna(), None).items()]
+        for table in (frame, expected)
+    ]  # fmt: skip
+    return list(frame.columns) == list(expected.columns) and plain[0] == plain[1]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_puzzles_are_those_that_are_generated_one_at_a_time(kind, threads, tables, tmp_path):
+    made = asked(kind)
+    rows = [row for batch in made.batches(threads) for row in made.rows_of(batch)]
+    assert same(pd.DataFrame(rows).astype(tables[kind].dtypes.to_dict()), tables[kind])
+    write_puzzles(made, tmp_path / "puzzles.parquet", threads=threads)
+    assert same(pd.read_parquet(tmp_path / "puzzles.parquet").astype(tables[kind].dtypes.to_dict()), tables[kind])
+
+
+def test_values_are_those_of_ratings(kind, tables):
+    table = tables[kind]
+    puzzles = [APIS[kind].parse(text) for text in table["puzzle"]]
+    rated = APIS[kind].rate(puzzles)
+    unique = rated["solutions"].eq(1) & rated["complete"]
+    shared = [name for name in table if name in rated and name != "level"]
+    assert len(shared) >= 4
+    for name in shared:
+        assert table[name].equals(rated[name].astype(table[name].dtype)), name
+    levels = rated["level"].replace("shave", "search")
+    assert table["level"].equals(levels)
+    assert unique.all()
+    for text, solution in zip(puzzles, table["solution"], strict=True):
+        assert np.array_equal(text.solve()[0], solution)
+
+
+def test_every_form_has_the_same_puzzles(kind, tmp_path):
+    made, texts = asked(kind, 12), {}
+    for suffix in ("parquet", "jsonl", "csv", "txt"):
+        write_puzzles(made, tmp_path / f"puzzles.{suffix}")
+    table = pd.read_parquet(tmp_path / "puzzles.parquet")
+    rows = [json.loads(line) for line in (tmp_path / "puzzles.jsonl").read_text().splitlines()]
+    texts["jsonl"] = [row["puzzle"] for row in rows]
+    with (tmp_path / "puzzles.csv").open(newline="") as file:
+        read = list(csv.DictReader(file))
+    texts["csv"] = [row["puzzle"] for row in read]
+    texts["txt"] = list(map(str, APIS[kind].read(tmp_path / "puzzles.txt")))
+    assert all(some == table["puzzle"].tolist() for some in texts.values())
+    assert [list(row) for row in rows] == [list(table.columns)] * 12
+    assert list(read[0]) == list(table.columns)
+    assert [json.loads(row["solution"]) for row in read] == [row["solution"] for row in rows]
+    assert not list(tmp_path.glob("*.shards"))
+
+
+def test_the_card_describes_the_file(kind, tmp_path):
+    place = tmp_path / "puzzles.parquet"
+    write_puzzles(asked(kind, 9), place)
+    card = path_of_card(place).read_text()
+    table = pq.read_table(place)
+    assert card.startswith("---\nlicense: mit\n")
+    assert all(f"| `{name}` | " in card for name in table.column_names)
+    texts = "".join(f"{text}\n" for text in table["puzzle"].to_pylist())
+    for content in (place.read_bytes(), texts.encode()):
+        assert hashlib.sha256(content).hexdigest() in card
+    assert "| seed | 3 |" in card
+    assert json.loads(table.schema.metadata[b"rullo.puzzles"])["seed"] == 3
+
+
+def test_what_is_finished_is_not_generated_again(kind, tmp_path, monkeypatch):
+    """The same command goes on where an earlier one was stopped, with the same bytes in the end."""
+    place, made, parts = tmp_path / "puzzles.parquet", asked(kind), []
+    make = type(made).make
+
+    def counted(self, first, end, stop):
+        parts.append(first)
+        if len(parts) == 4:
+            raise KeyboardInterrupt
+        return make(self, first, end, stop)
+
+    monkeypatch.setattr(type(made), "make", counted)
+    with pytest.raises(KeyboardInterrupt):
+        write_puzzles(made, place, threads=1)
+    assert not place.exists()
+    assert list(tmp_path.glob("puzzles.shards/*/*.shard"))
+    finished = parts[:3]
+    parts.clear()
+    parts.extend([0] * 4)
+    write_puzzles(made, place, threads=1)
+    assert len(parts) > 4
+    assert not set(finished) & set(parts[4:])
+    assert not list(tmp_path.glob("*.shards"))
+    write_puzzles(asked(kind), other := tmp_path / "other.parquet", threads=2)
+    assert place.read_bytes() == other.read_bytes()
+
+
+def test_as_many_as_asked_for_and_no_more(kind):
+    for number in (1, 6, 7, 8, 15):
+        made = asked(kind, number, first=2)
+        index = [one for batch in made.batches(2) for one in batch.columns["index"]]
+        assert len(index) == number
+        assert index[0] >= 2
+        assert index == sorted(set(index))
+
+
+def test_a_gap_ends_the_search():
+    """Rullos are tried so many times in a row, from the first index and after each that was found."""
+    wanted = {"size": "3x3", "values": "1-9", "kind": "exhaustive", "seed": 1}
+    places = rc.rullo.generate_frame(5, **wanted)["index"].tolist()
+    longest = int(max(np.diff([-1, *places])))
+    assert len(rc.rullo.generate(5, **wanted, max_tries=longest)) == 5
+    with pytest.raises(NotFound, match=f"of 5 puzzles found, and no other in {longest - 1:,} tries"):
+        rc.rullo.generate(5, **wanted, max_tries=longest - 1)
+
+
+def test_puzzles_before_the_one_that_is_not_found_are_given(rullo):
+    command = ("kakuro", "generate", "--size", "6x6", "--difficulty", "3-5", "--tries", "2", "--count", "20")
+    status, out, err = rullo(*command, "--format", "jsonl")
+    assert status == 1
+    number = len(out.splitlines())
+    assert 0 < number < 20
+    assert err == f"rullo: index {number}: no such puzzle was found in 2 tries; ask for less, or allow more tries\n"
+
+
+def test_texts_of_many_rullos_are_those_of_each():
+    random = np.random.default_rng(1)
+    for low, high in ((0, 1), (1, 10), (-120, 1000), (-(2**40), 2**40)):
+        numbers = random.integers(low, high, (150, 3, 5))
+        chosen = random.integers(0, 2, numbers.shape)
+        arrays = {"numbers": numbers}
+        arrays |= {"row_targets": (numbers * chosen).sum(2), "column_targets": (numbers * chosen).sum(1)}
+        assert APIS["rullo"].texts(arrays) == list(map(str, rc.rullo.from_arrays(arrays)))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nowhere/puzzles.parquet", "there is no folder"),
+        ("puzzles.xlsx", "puzzles are written as .parquet, .jsonl, .csv, .txt"),
+        ("folder.csv", "is a folder"),
+    ],
+)
+def test_where_nothing_can_be_written(tmp_path, name, message):
+    (tmp_path / "folder.csv").mkdir()
+    with pytest.raises(BadInput, match=message):
+        rc.sudoku.generate_frame(2, size=4, path=tmp_path / name)
+
+
+def test_a_file_and_a_table_of_python(tmp_path):
+    table = rc.killer.generate_frame(12, size=4, seed=2)
+    look = rc.killer.generate_frame(12, size=4, seed=2, path=tmp_path / "killers.jsonl")
+    assert same(look, table.head(10))
+    assert table.attrs["puzzle"] == "killer"
+    assert table["solution"][0].dtype == np.int64
+
+
+def test_options_that_exclude_each_other(rullo, tmp_path):
+    for more, message in (
+        (("--format", "parquet"), "need --out"),
+        (("--cluster", "local"), "need --out"),
+        (("--out", tmp_path / "a.txt", "--sheet", tmp_path / "a.pdf"), "--sheet and --out exclude each other"),
+    ):
+        status, _, err = rullo("sudoku", "generate", "--size", "4", *more)
+        assert status == 2
+        assert message in err
+
+
+@pytest.mark.slow
+def test_ctrl_c_loses_nothing(tmp_path):
+    place, command = tmp_path / "killers.parquet", [sys.executable, "-m", "rullo_core", "killer", "generate"]
+    command += ["--count", "3000", "--out", str(place)]
+    running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    while running.poll() is None and len(list(tmp_path.glob("killers.shards/*/*.shard"))) < 3:
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate()
+    assert running.returncode == 1
+    assert err.splitlines()[-1].endswith("what is finished is kept, and the same command goes on from there")
+    kept = list(tmp_path.glob("killers.shards/*/*.shard"))
+    assert len(kept) >= 3
+    assert os.listdir(tmp_path) == ["killers.shards"]
+
+
+@pytest.mark.slow
+def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables):
+    options = {
+        "rullo": ("--size", "4x4", "--range=-3-9", "--unique"),
+        "kakuro": ("--size", "5x5"),
+        "killer": ("--size", "4", "--singles", "0-4"),
+        "sudoku": ("--size", "6", "--symmetry", "half-turn"),
+    }[kind]
+    place = tmp_path / "puzzles.parquet"
+    status, _, err = rullo(
+        kind,
+        "generate",
+        *options,
+        "--seed",
+        "3",
+        "--count",
+        "40",
+        "--out",
+        place,
+        "--cluster",
+        "local",
+        "--threads",
+        "2",
+    )
+    assert status == 0, err
+    assert same(pd.read_parquet(place).astype(tables[kind].dtypes.to_dict()), tables[kind])
+
+
+def test_a_kind_that_generates_nothing_says_so():
+    class Nothing(Generation):
+        kind = "sudoku"
+
+    with pytest.raises(NotImplementedError):
+        Nothing(number=1, seed=1, tries=1).make(0, 1, np.zeros(1, np.uint8))
