@@ -156,7 +156,7 @@ def _callable_from_python(part, arguments, _):
     """Return a part as machine code, with what translates its arguments and results from and to Python."""
     part.compile(arguments)
     inside = part.overloads[arguments]
-    context, descriptor = inside.target_context, copy(inside.fndesc)
+    context, descriptor = inside.target_context.subtarget(enable_nrt=True), copy(inside.fndesc)
     descriptor.env_name += ".python"  # of the part there may be an environment without what results need
     environment = Environment.from_fndesc(descriptor)
     library = _Kernel(context.codegen(), descriptor.qualname)

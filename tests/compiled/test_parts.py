@@ -117,6 +117,11 @@ def test_a_stored_kernel_returns_arrays_also_after_its_part_is_read(run):
     assert run("print(both_ends(values), *ends(values))") == ["7 [3] [4]", "both_ends"]
 
 
+def test_a_kernel_returns_arrays_also_of_a_stored_part(run):
+    assert run("print(both_ends(values))") == ["7", "ends both_ends"]
+    assert run("print(*ends(values))") == ["[3] [4]", ""]
+
+
 def test_a_changed_function_is_compiled_anew(run, tmp_path):
     assert run("print(double(values))") == ["50", "square total double"]
     script = tmp_path / "kernels.py"
