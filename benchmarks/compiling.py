@@ -21,15 +21,16 @@ PUZZLES = ("rullo", "kakuro", "killer", "sudoku")
 COMPILE = """
 import sys
 import time
+from functools import partial
 
 from numba.core import event
 
-from rullo_core.compiled import parts
+from rullo_core import compiled as foundations
 
 way, puzzle = sys.argv[1:]
 if way == "each function":
-    del parts.OPTIONS["pipeline_class"]
-    parts.store = parts.call_part = lambda *_: None
+    foundations.kernel = foundations.inner = foundations.callable_from_python
+    foundations.inlined = partial(foundations.callable_from_python, inline="always")
 begun, rows = [], []
 
 

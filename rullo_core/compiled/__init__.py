@@ -1,7 +1,7 @@
 """What every kernel builds on: compiler options, random numbers, annealing, sets of cells as bits, hashing.
 
-Only this module and `parts` decide how kernels are compiled and where the compiled code is stored. A kernel repeats,
-for speed, a definition that a readable module gives. Kernels import only numpy, this package,
+Only this module, `parts` and `references` decide how kernels are compiled and where the compiled code is stored. A
+kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
 `rullo_core.constraints.kernels` and kernels of the same puzzle; their arguments and results are numpy arrays and
 integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the result then has no
 meaning.
@@ -20,11 +20,9 @@ import numpy as np
 import platformdirs
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
-from numba.core.types.containers import BaseTuple
-from numba.core.types.npytypes import Array
-from numba.extending import intrinsic
 
 from rullo_core.compiled import parts
+from rullo_core.compiled.references import uncounted as uncounted
 from rullo_core.interpreted import running, show_on_terminal
 
 SELDOM = 100_000, 20, 100
@@ -89,28 +87,28 @@ def callable_from_python(function, **options):
 
 
 def kernel(function):
-    """Compile a function on first use, cache it on disk, and release the interpreter lock while it runs.
-
-    numba compiles a function again for each literal number among its arguments, so constants that are passed to kernels
-    are numpy numbers.
-    """
-    dispatcher = callable_from_python(function)
-    if isinstance(dispatcher, Dispatcher):
-        parts.call_part(dispatcher, inner(function))
-    return dispatcher
+    """Compile a function on first use, cache it on disk, and release the interpreter lock while it runs."""
+    return _with_part(function, inner(function))
 
 
-def inner(function):
+def inner(function, is_inlined=False):
     """Compile a function that only kernels call into these kernels; see `parts`."""
     dispatcher = compiled(function, **parts.OPTIONS)
     if isinstance(dispatcher, Dispatcher):
-        parts.store(dispatcher)
+        parts.make_part(dispatcher, is_inlined)
     return dispatcher
 
 
 def inlined(function):
-    """Compile a function that is inlined at each call: for the innermost functions, which take many arrays."""
-    return callable_from_python(function, inline="always")
+    """Compile a function as `kernel` does, which is rather copied into those that call it: for the innermost ones."""
+    return _with_part(function, inner(function, is_inlined=True))
+
+
+def _with_part(function, part):
+    dispatcher = callable_from_python(function)
+    if isinstance(dispatcher, Dispatcher):
+        parts.call_part(dispatcher, part)
+    return dispatcher
 
 
 def _code_for(dispatcher, compile_for, *args, **options):
@@ -172,30 +170,3 @@ class _Progress(event.Listener):  # type: ignore[misc]
 
 
 event.register("numba:compile", _Progress())
-
-
-@intrinsic
-def uncounted(typing, value):
-    """Return an array, or a tuple of arrays, without reference counting.
-
-    A function that receives an array increments its reference count and decrements it at the end, which can take
-    longer than the function's own work. The caller keeps the array alive, so the kernel need not count. With all inner
-    calls inlined as well, filtering a line of a large board took 44 ns instead of 204 ns.
-    """
-
-    def build(context, builder, signature, arguments):
-        return _without_owner(context, builder, value, arguments[0])
-
-    return value(value), build
-
-
-def _without_owner(context, builder, kind, value):
-    if isinstance(kind, Array):
-        array = context.make_array(kind)(context, builder, value)
-        array.meminfo = array.meminfo.type(None)
-        array.parent = array.parent.type(None)
-        return array._getvalue()
-    if isinstance(kind, BaseTuple):
-        parts = [_without_owner(context, builder, part, builder.extract_value(value, i)) for i, part in enumerate(kind)]
-        return context.make_tuple(builder, kind, parts)
-    return value

@@ -1,21 +1,33 @@
 """Compile functions that kernels call into these kernels, which shortens compiling.
 
 numba optimises each function and translates it to machine code, and repeats both in every function that calls it,
-since the code is copied there. A function that kernels call is left as LLVM's intermediate code here, and is optimised
-and translated with the kernel that Python calls. This relies on parts of numba that it does not document.
+since the code is copied there. A function that kernels call, one of numba's own included, is left as LLVM's
+intermediate code here, and is optimised and translated with the kernel that Python calls. Such a kernel is a part, too:
+what Python calls only translates arguments and results. This relies on parts of numba that it does not document.
 """
 
 import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from functools import partial
 
 import llvmlite.binding
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler, CompileResult
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.untyped_passes import IRProcessing
+from numba.core.compiler import Compiler
+from numba.core.environment import Environment
+from numba.core.registry import cpu_target
+from numba.core.typed_passes import NativeLowering
+from numba.core.types.misc import unliteral
+
+from rullo_core.compiled.references import Lowering
 
 NOT_CALLABLE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
 """The address that a call from Python gets to in place of machine code; it raises a TypeError."""
+
+WRAPPERS = {"wrapper", "cfunc_wrapper"}
+"""What numba names the code that translates arguments from Python and from C."""
 
 
 class _Environments:
@@ -30,6 +42,10 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
     """The intermediate code of a function, for kernels that call it."""
 
     codegen = _Environments
+
+    def add_ir_module(self, ir_module):
+        if ir_module.name not in WRAPPERS:
+            super().add_ir_module(ir_module)
 
     def _optimize_final_module(self):
         pass
@@ -46,35 +62,44 @@ class _Part(JITCodeLibrary):  # type: ignore[misc]
         return self.name, self._final_module.as_bitcode()
 
     @classmethod
-    def read(cls, codegen, stored):
+    def _unserialize(cls, codegen, state):
         """Return what `serialize_using_object_code` gave."""
-        name, code = stored
+        name, code = state
         part = cls(codegen, name)
         part._final_module = llvmlite.binding.parse_bitcode(code)
         part._finalized = True
         return part
 
 
-@register_pass(mutates_CFG=False, analysis_only=True)
-class _TakePart(FunctionPass):  # type: ignore[misc]
-    _name = "keep the code as a part"
+class _InlinedPart(_Part):
+    """The intermediate code of a function that LLVM is asked to copy into those that call it."""
 
-    def __init__(self):
-        super().__init__()
+    def add_ir_module(self, ir_module):
+        for function in ir_module.functions:
+            if not function.is_declaration:
+                function.attributes.add("inlinehint")
+        super().add_ir_module(ir_module)
 
-    def run_pass(self, state):
-        state.library = _Part(state.targetctx.codegen(), state.func_id.func_qualname)
-        return False
+
+class _Kernel(JITCodeLibrary):  # type: ignore[misc]
+    """The machine code of a kernel, of which everything but its entry is its own, for LLVM to inline or drop."""
+
+    entry = ""
+
+    def _optimize_final_module(self):
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name != self.entry:
+                function.linkage = "internal"
+        super()._optimize_final_module()
 
 
 class _PartCompiler(Compiler):  # type: ignore[misc]
-    """numba's compiler, which makes a part."""
+    """numba's compiler, with a step of its own."""
 
     def define_pipelines(self):
         pipelines = super().define_pipelines()
         for steps in pipelines:
-            steps.add_pass_after(_TakePart, IRProcessing)
-            steps.finalize()
+            steps.passes = [(Lowering if step is NativeLowering else step, text) for step, text in steps.passes]
         return pipelines
 
 
@@ -82,27 +107,6 @@ class _Stored(CompileResultCacheImpl):  # type: ignore[misc]
     @property
     def filename_base(self):
         return super().filename_base + ".part"
-
-    def rebuild(self, target_context, payload):
-        stored, descriptor, environment, signature, is_object_mode, lifted, annotation, initial, environments = payload
-        library = _Part.read(target_context.codegen(), stored)
-        return CompileResult(
-            target_context=target_context,
-            typing_context=target_context.typing_context,
-            library=library,
-            environment=environment,
-            entry_point=target_context.get_executable(library, descriptor, environment),
-            fndesc=descriptor,
-            type_annotation=annotation,
-            signature=signature,
-            objectmode=is_object_mode,
-            lifted=lifted,
-            typing_error=None,
-            call_helper=None,
-            metadata=None,
-            reload_init=initial,
-            referenced_envs=environments,
-        )
 
 
 class _PartCache(FunctionCache):  # type: ignore[misc]
@@ -115,11 +119,50 @@ OPTIONS = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfun
 """What numba is told so that it compiles a function as a part."""
 
 
-def store(part):
-    """Keep a part on disk, too."""
-    part._cache = _PartCache(part.py_func)
+@contextmanager
+def _making(kind: type[_Part]) -> Iterator[None]:
+    """Have numba make, or read, a part of every function."""
+    codegen = cpu_target.target_context.codegen()
+    before, codegen._library_class = codegen._library_class, kind
+    try:
+        yield
+    finally:
+        codegen._library_class = before
+
+
+def make_part(dispatcher, is_inlined):
+    """Let numba compile a function as a part, once for all numbers of a type, and keep it on disk, too."""
+    kind = _InlinedPart if is_inlined else _Part
+    compile_for, template_for = dispatcher.compile, dispatcher.get_call_template
+
+    def compile_part(signature):
+        with _making(kind):
+            return compile_for(signature)
+
+    def without_literals(arguments, named):
+        return template_for(tuple(map(unliteral, arguments)), named)
+
+    dispatcher.compile, dispatcher.get_call_template = compile_part, without_literals
+    dispatcher._cache = _PartCache(dispatcher.py_func)
 
 
 def call_part(kernel, part):
-    """Let kernels that call a kernel call a part instead, which does the same."""
+    """Let Python, and kernels that call a kernel, call a part with its code instead."""
     kernel.get_call_template, kernel.get_overload = part.get_call_template, part.get_overload
+    kernel._compiler.compile = partial(_callable_from_python, part)
+
+
+def _callable_from_python(part, arguments, _):
+    """Return a part as machine code, with what translates its arguments and results from and to Python."""
+    part.compile(arguments)
+    inside = part.overloads[arguments]
+    context, descriptor = inside.target_context.subtarget(enable_nrt=True), copy(inside.fndesc)
+    descriptor.env_name += ".python"  # of the part there may be an environment without what results need
+    environment = Environment.from_fndesc(descriptor)
+    library = _Kernel(context.codegen(), descriptor.qualname)
+    library.entry = descriptor.llvm_cpython_wrapper_name
+    library.enable_object_caching()
+    library.add_linking_library(inside.library)
+    context.create_cpython_wrapper(library, descriptor, environment, inside.call_helper, release_gil=True)
+    entry = context.get_executable(library, descriptor, environment)
+    return inside._replace(library=library, entry_point=entry, fndesc=descriptor, environment=environment, metadata={})

@@ -12,20 +12,23 @@ import sys
 import numpy as np
 from numba.core import event
 
-from rullo_core.compiled import inner, kernel
+from rullo_core.compiled import inlined, inner, kernel
+from rullo_core.compiled.references import Lowering
 
-compiled = []
+lowered = []
 
 
 class Listener(event.Listener):
     def on_start(self, event):
-        compiled.append(event.data["dispatcher"].py_func.__name__)
+        step, function = event.data["name"].removesuffix("]").split(" [")
+        if step == Lowering._name:
+            lowered.append(function)
 
     def on_end(self, event):
         pass
 
 
-event.register("numba:compile", Listener())
+event.register("numba:run_pass", Listener())
 
 
 @inner
@@ -46,9 +49,25 @@ def double(values):
     return 2 * total(values)
 
 
+@inlined
+def ends(values):
+    return values[:1], values[-1:]
+
+
+@kernel
+def both_ends(values):
+    first, last = ends(values)
+    return first[0] + last[0]
+
+
+@kernel
+def first_and(values, i):
+    return square(values, 0) + square(values, i) + square(values, np.int64(1))
+
+
 values = np.array([3, 4])
 exec(sys.argv[1])
-print(*compiled)
+print(*lowered)
 """
 
 
@@ -67,18 +86,44 @@ def run(tmp_path):
 
 
 def test_what_is_stored_is_not_compiled_again(run):
-    assert run("print(total(values))") == ["25", "total square"]
-    assert run("print(double(values))") == ["50", "double total"]  # square was a part of total, too
+    assert run("print(total(values))") == ["25", "square total"]
+    assert run("print(double(values))") == ["50", "double"]
     assert run("print(double(values), total(values))") == ["50 25", ""]
 
 
-def test_a_kernel_of_which_there_is_a_part_is_called_from_python(run):
-    assert run("print(double(values), total(values))") == ["50 25", "double total square total"]
+def test_no_function_is_lowered_twice(run):
+    assert run("print(double(values), total(values))") == ["50 25", "square total double"]
 
 
 def test_a_part_is_compiled_for_each_type_of_its_arguments(run):
-    assert run("print(total(values), total(values / 2), total(values))") == ["25 6.25 25", "total square total square"]
+    assert run("print(total(values), total(values / 2), total(values))") == ["25 6.25 25", "square total square total"]
+
+
+def test_a_part_is_compiled_once_for_all_numbers(run):
+    assert run("print(first_and(values, 1))") == ["41", "square first_and"]
 
 
 def test_a_part_is_not_called_from_python(run):
     assert run("total(values); square(values, np.int64(0))") == ["TypeError: bad argument type for built-in operation"]
+
+
+def test_arguments_from_python_are_checked(run):
+    assert run("total(values); total()") == ["TypeError: not enough arguments: expected 1, got 0"]
+    assert run("total(values, values)") == ["TypeError: too many arguments: expected 1, got 2"]
+
+
+def test_a_stored_kernel_returns_arrays_also_after_its_part_is_read(run):
+    assert run("print(*ends(values))") == ["[3] [4]", "ends"]
+    assert run("print(both_ends(values), *ends(values))") == ["7 [3] [4]", "both_ends"]
+
+
+def test_a_kernel_returns_arrays_also_of_a_stored_part(run):
+    assert run("print(both_ends(values))") == ["7", "ends both_ends"]
+    assert run("print(*ends(values))") == ["[3] [4]", ""]
+
+
+def test_a_changed_function_is_compiled_anew(run, tmp_path):
+    assert run("print(double(values))") == ["50", "square total double"]
+    script = tmp_path / "kernels.py"
+    script.write_text(KERNELS.replace("values[i] * values[i]", "values[i]"))
+    assert run("print(double(values), total(values))") == ["14 7", "square total double"]
