@@ -113,6 +113,7 @@ def test_what_a_reader_plots_after_us_appears():
 
 
 def test_the_style_is_left_as_it_was():
+    matplotlib.rcdefaults()  # a notebook that has run in this process may have set the style
     before = dict(matplotlib.rcParams)
     with charts.styled():
         assert dict(matplotlib.rcParams) != before
