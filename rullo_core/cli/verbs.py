@@ -368,7 +368,7 @@ def generate(
             with tqdm(total=count, unit=" puzzles", delay=1, disable=None) as bar:
                 for batch in asked.batches(threads):
                     if sheet is not None:
-                        kept.extend(map(api.with_solution, api.from_arrays(batch.arrays), batch.solutions))
+                        kept.extend(asked.puzzles_of(batch))
                     yield asked.rows_of(batch)
                     bar.update(len(batch))
 

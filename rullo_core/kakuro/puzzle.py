@@ -430,12 +430,14 @@ def _runs(cells: Sequence[Position]) -> Iterator[tuple[Direction, tuple[int, ...
     """Return runs of white cells across, then down, each in reading order."""
     number = {cell: i for i, cell in enumerate(cells)}
     for direction, (dr, dc) in ((ACROSS, (0, 1)), (DOWN, (1, 0))):
-        for r, c in cells:
-            if (r - dr, c - dc) not in number:
-                run = [(r, c)]
-                while (after := (run[-1][0] + dr, run[-1][1] + dc)) in number:
-                    run.append(after)
-                yield direction, tuple(number[cell] for cell in run)
+        for (r, c), cell in number.items():
+            if (r - dr, c - dc) in number:
+                continue
+            run, after = [cell], (r + dr, c + dc)
+            while after in number:
+                run.append(number[after])
+                after = after[0] + dr, after[1] + dc
+            yield direction, tuple(run)
 
 
 def _in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:

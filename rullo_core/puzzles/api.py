@@ -848,8 +848,7 @@ class PuzzleApi(ABC, Generic[P]):
         """Return the puzzles that are asked for; BadInput if there are too few."""
         found = Puzzles[P]()
         for batch in asked.batches():
-            puzzles = self._unpacked(batch.arrays)
-            found += map(self.with_solution, puzzles, batch.solutions)
+            found += asked.puzzles_of(batch)
         return found
 
     def texts(self, arrays: Arrays) -> list[str]:

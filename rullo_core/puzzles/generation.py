@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
@@ -12,7 +13,6 @@ import numpy as np
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import at_once
 from rullo_core.parameters import check_count, check_word
-from rullo_core.puzzles.lookup import apis
 from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.runs.shards import run_on_threads, shard_size
 from rullo_core.runs.work import Work
@@ -61,13 +61,15 @@ class Made:
 class Batch:
     """Generated puzzles, in the order of their indices.
 
-    `arrays` are those of `PuzzleApi.to_arrays`, `solutions` has shape (puzzles, rows, columns). `columns` has by name a
-    value for each puzzle: ``index``, and what `Generation.types` declares, but for what is the same for all of them.
+    `solutions` has shape (puzzles, rows, columns). `columns` has by name a value for each puzzle: ``index``, and what
+    `Generation.types` declares, except what is the same for all of them. The puzzles are objects, or held by `arrays`
+    as by `PuzzleApi.to_arrays`.
     """
 
-    arrays: Mapping[str, np.ndarray]
     solutions: np.ndarray
     columns: Mapping[str, Sequence[Any] | np.ndarray]
+    puzzles: Sequence[Any] | None = None
+    arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.solutions)
@@ -75,9 +77,10 @@ class Batch:
     def until(self, end: int) -> Batch:
         """Return the first puzzles."""
         return Batch(
-            {name: values[:end] for name, values in self.arrays.items()},
             self.solutions[:end],
             {name: values[:end] for name, values in self.columns.items()},
+            None if self.puzzles is None else self.puzzles[:end],
+            {name: values[:end] for name, values in self.arrays.items()},
         )
 
 
@@ -163,7 +166,7 @@ class Generation(Work, Generic[P]):
     @property
     def api(self) -> PuzzleApi[P]:
         """The functions of this kind of puzzle."""
-        api: PuzzleApi[P] = apis()[self.kind]
+        api: PuzzleApi[P] = importlib.import_module(f"rullo_core.{self.kind}.api").API
         return api
 
     @property
@@ -262,14 +265,19 @@ class Generation(Work, Generic[P]):
 
     def batch_of(self, made: Sequence[Made]) -> Batch:
         """Return puzzles that were generated one by one as a batch."""
-        api = self.api
         names = ["index", *(name for name in self.types if made and name in made[0].columns)]
         rows = [{"index": one.index, **one.columns} for one in made]
         return Batch(
-            api.to_arrays([one.puzzle for one in made]) if made else {},
-            np.array([api.to_array(one.puzzle, one.solution) for one in made], np.int64),
+            np.array([self.api.to_array(one.puzzle, one.solution) for one in made], np.int64),
             {name: [row[name] for row in rows] for name in names},
+            [one.puzzle for one in made],
         )
+
+    def puzzles_of(self, batch: Batch) -> list[P]:
+        """Return the puzzles of a batch, each of which knows its solution."""
+        api = self.api
+        puzzles = api.from_arrays(batch.arrays) if batch.puzzles is None else batch.puzzles
+        return list(map(api.with_solution, puzzles, batch.solutions))
 
     def rows_of(self, batch: Batch) -> Iterator[dict[str, Any]]:
         """Yield the columns of each puzzle, as plain values."""
@@ -311,12 +319,12 @@ class Generation(Work, Generic[P]):
         """Return all columns of the table, each with a value for each puzzle."""
         if not len(batch):
             return dict.fromkeys(self.types, ())
-        api = self.api
+        api, puzzles = self.api, batch.puzzles
         known = {
             **batch.columns,
-            "puzzle": api.texts(batch.arrays),
+            "puzzle": api.texts(batch.arrays) if puzzles is None else list(map(str, puzzles)),
             "solution": batch.solutions,
-            "size": [api.size_of(api.unpack_at(batch.arrays, 0))] * len(batch),
+            "size": [api.size_of(api.unpack_at(batch.arrays, 0) if puzzles is None else puzzles[0])] * len(batch),
             "seed": [self.seed] * len(batch),
         }
         return {name: known[name] for name in self.types}

@@ -207,7 +207,6 @@ class RulloGeneration(Generation[Rullo]):
         taken = numbers * solutions
         simple = passes >= 0
         batch = Batch(
-            {"numbers": numbers, "row_targets": taken.sum(axis=2), "column_targets": taken.sum(axis=1)},
             solutions,
             {
                 "index": index,
@@ -219,6 +218,7 @@ class RulloGeneration(Generation[Rullo]):
                 "unique": unique.astype(bool),
                 "climbed": np.zeros(number, bool),
             },
+            arrays={"numbers": numbers, "row_targets": taken.sum(axis=2), "column_targets": taken.sum(axis=1)},
         )
         return batch if bounds is None else self._with_difficulty(batch)
 
@@ -232,7 +232,7 @@ class RulloGeneration(Generation[Rullo]):
             kept[i] = rated is not None and low <= rated <= high
         columns = {name: np.asarray(values, object)[kept] for name, values in batch.columns.items()}
         arrays = {name: values[kept] for name, values in batch.arrays.items()}
-        return Batch(arrays, batch.solutions[kept], columns | {"difficulty": difficulty[kept]})
+        return Batch(batch.solutions[kept], columns | {"difficulty": difficulty[kept]}, arrays=arrays)
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""

@@ -108,7 +108,6 @@ class SudokuGeneration(Generation[Sudoku]):
         shape = (number, self.given.side, self.given.side)
         passes = rows.passes[:number]
         return Batch(
-            {"cells": rows.cells[:number].reshape(shape).astype(np.uint8), "box": np.array([box] * number, np.uint8)},
             rows.solutions[:number].reshape(shape),
             {
                 "index": np.arange(first, first + number, dtype=np.uint64),
@@ -116,6 +115,10 @@ class SudokuGeneration(Generation[Sudoku]):
                 "clues": rows.clues[:number],
                 "tries": np.ones(number, np.int64),
                 "climbed": np.zeros(number, bool),
+            },
+            arrays={
+                "cells": rows.cells[:number].reshape(shape).astype(np.uint8),
+                "box": np.full((number, 2), box, np.uint8),
             },
         )
 
