@@ -23,7 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.metadata import version
@@ -417,39 +417,44 @@ PEERS: tuple[type[Peer], ...] = (Tdoku, Qqwing, Solo, CpSat, Highs, MiniSat, Cli
 
 @dataclass(frozen=True)
 class Task:
-    """Something to measure: the method of peers, what the puzzles are, how many, and how we make them."""
+    """Something to measure: the method of peers, what the puzzles are, how many, and how we generate or read them."""
 
     method: str
     puzzles: str
     number: int
-    make: Callable[[int], Puzzles]
+    wanted: Mapping[str, Any] | Path
 
     @property
     def kind(self) -> str:
         """The kind of puzzle."""
         return self.method.split("_")[1]
 
+    def make(self) -> Puzzles:
+        """Return the puzzles."""
+        if isinstance(self.wanted, Path):
+            return rc.sudoku.read(self.wanted)[: self.number]
+        made: Puzzles = getattr(rc, self.kind).generate(self.number, **self.wanted)
+        return made
 
-def read(path: Path) -> Callable[[int], Puzzles]:
-    """Read so many Sudokus of a file."""
-    return lambda number: rc.sudoku.read(path)[:number]
+    def generate_frame(self) -> pd.DataFrame:
+        """Generate the puzzles as a table, on one thread."""
+        assert not isinstance(self.wanted, Path)
+        return getattr(rc, self.kind).generate_frame(self.number, threads=1, **self.wanted)
 
 
-def many_cages(number: int) -> Puzzles:
-    """Generate Killer Sudokus with as many cages as those of Solo have in the mean."""
-    return rc.killer.generate(number, cages=(36, 37))
-
+MANY_CAGES = {"cages": (36, 37)}
+"""As many cages as Killer Sudokus of Solo have in the mean."""
 
 TASKS = (
-    Task("solve_sudoku", "generated, minimal", 20_000, rc.sudoku.generate),
-    Task("solve_sudoku", "published", 156, read(PUBLISHED)),
-    Task("generate_sudoku", "minimal", 1000, rc.sudoku.generate),
-    Task("generate_sudoku_for_singles", "solved by singles", 1000, lambda n: rc.sudoku.generate(n, level="hidden")),
-    Task("solve_killer", "generated, 28 to 34 cages", 200, rc.killer.generate),
-    Task("solve_killer", "generated, 36 or 37 cages", 200, many_cages),
-    Task("generate_killer", "36 or 37 cages", 200, many_cages),
-    Task("solve_kakuro", "generated, 10x10", 100, lambda n: rc.kakuro.generate(n, size="10x10")),
-    Task("solve_rullo", "random, 12x12 over 1-9", 20, lambda n: rc.rullo.generate(n, size="12x12", values="1-9")),
+    Task("solve_sudoku", "generated, minimal", 20_000, {}),
+    Task("solve_sudoku", "published", 156, PUBLISHED),
+    Task("generate_sudoku", "minimal", 1000, {}),
+    Task("generate_sudoku_for_singles", "solved by singles", 1000, {"level": "hidden"}),
+    Task("solve_killer", "generated, 28 to 34 cages", 200, {}),
+    Task("solve_killer", "generated, 36 or 37 cages", 200, MANY_CAGES),
+    Task("generate_killer", "36 or 37 cages", 200, MANY_CAGES),
+    Task("solve_kakuro", "generated, 10x10", 100, {"size": "10x10"}),
+    Task("solve_rullo", "random, 12x12 over 1-9", 20, {"size": "12x12", "values": "1-9"}),
 )
 
 
@@ -493,7 +498,7 @@ def compare_generating(task: Task, peer: Peer, puzzles: Puzzles) -> dict[str, ob
     generate: Callable[[int], Puzzles] = getattr(peer, task.method)
     made = generate(task.number)
     job = Job(timed(lambda: generate(task.number)), timed(lambda: generate(1)), list)
-    ours, its = least(timed(lambda: task.make(task.number), RUSAGE_SELF), job)
+    ours, its = least(timed(task.generate_frame, RUSAGE_SELF), job)
     return {
         "ours_ms": 1e3 * ours / task.number,
         "its_ms": 1e3 * its / (task.number - 1),
@@ -551,7 +556,7 @@ def compare(tasks: Sequence[Task], peers: Sequence[Peer]) -> pd.DataFrame:
         able = [peer for peer in peers if hasattr(peer, task.method)]
         if not able:
             continue
-        puzzles = task.make(task.number)
+        puzzles = task.make()
         what, kind = task.method.split("_")[:2]
         for peer in able:
             row = {"task": what, "kind": kind, "puzzles": task.puzzles, "number": len(puzzles)}
@@ -612,7 +617,7 @@ def main() -> None:
     tasks = list(TASKS)
     if options.puzzles is not None:
         number = len(rc.sudoku.read(options.puzzles))
-        tasks.append(Task("solve_sudoku", options.puzzles.stem, number, read(options.puzzles)))
+        tasks.append(Task("solve_sudoku", options.puzzles.stem, number, options.puzzles))
     tasks = [replace(task, number=max(2, round(options.part * task.number))) for task in tasks]
     with TemporaryDirectory() as folder:
         table = compare(tasks, present(options, Path(folder)))
