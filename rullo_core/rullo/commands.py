@@ -215,7 +215,7 @@ COMMANDS = (
 )
 
 TRIALS = (
-    "generate --size 4x4 --count 2",
+    "generate --size 4x4 --count 100",
     "generate --size 4x4 --difficulty 1-3 --count 2",
     "rate {shelf}",
     "solve --limit 2 {shelf}",

@@ -22,6 +22,9 @@ FAIR = 0.5
 """Share of included cells that a fair coin gives."""
 
 
+FEW = 32
+"""So many indices are sooner tried without a kernel, which may have to be compiled."""
+
 MOST_DRAWN = 64
 """Most cells of puzzles that a kernel draws."""
 
@@ -169,13 +172,18 @@ class RulloGeneration(Generation[Rullo]):
 
     def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Generate puzzles, most of them by one kernel; see `Generation`."""
-        cells = self.height * self.width
-        fits = cells <= MOST_DRAWN and len(self.values) <= 2**16 and max(map(abs, self.values)) <= LARGEST_DRAWN
-        if fits and self.generator == PHILOX and not self.climbed:
-            return self._drawn(first, end, stop)
+        if end - first > FEW and self.is_drawn:
+            return self.draw(first, end, stop)
         return super().make(first, end, stop)
 
-    def _drawn(self, first: int, end: int, stop: np.ndarray) -> Batch:
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a kernel can draw the puzzles."""
+        fits = self.height * self.width <= MOST_DRAWN and max(map(abs, self.values)) <= LARGEST_DRAWN
+        return fits and self.generator == PHILOX and not self.climbed
+
+    def draw(self, first: int, end: int, stop: np.ndarray) -> Batch:
+        """Do what `make` does, by a kernel that has to be compiled."""
         # Imported here: single puzzles are solved and rated without the compiler.
         from rullo_core.rullo.kernels.counting import accepted as kernel
         from rullo_core.rullo.kernels.counting import sample
@@ -249,8 +257,10 @@ class RulloGeneration(Generation[Rullo]):
                 return None
         puzzle, solution = made
         simple = is_simple(puzzle)
-        rated = self.api.rating_of(puzzle, nodes=None if simple else RATED_NODES)
+        rated = self.api.rating_of(puzzle, nodes=None if simple or self.is_drawn else RATED_NODES)
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
+        if rated.solutions > 1 and self.request.difficulty is None:
+            known["difficulty"] = None
         unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
         own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
         return Made(index, puzzle, solution, known | own)

@@ -3,7 +3,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.generation import RulloGeneration, draw_puzzle
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.request import Request
 from rullo_core.rullo.solver import rate
@@ -93,3 +93,42 @@ def test_large_puzzle_is_drawn_and_tested_quickly():
     drawn = draw_puzzle(30, 30, RANGE, 1, 1)
     assert Request().is_satisfied_by(*drawn)
     assert not Request(simple=True).is_satisfied_by(*drawn)
+
+
+REQUESTS = {
+    "any": ({}, {}),
+    "unique": ({"unique": True}, {}),
+    "simple": ({"simple": True, "difficulty": (2, 3)}, {}),
+    "difficult": ({"difficulty": (2.5, 7)}, {}),
+    "of several solutions, too": ({"exhaustive": True, "difficulty": (3, 5.5)}, {"values": (1, 2)}),
+    "included": ({"required": (6, 9)}, {"included": 0.3}),
+    "with holes": ({"unique": True}, {"values": (-4, 0, 3, 5)}),
+    "large numbers": ({"unique": True}, {"values": (-(2**33), 7, 100, 2**33)}),
+    "wide": ({}, {"height": 2, "width": 9}),
+    "not in lanes": ({"unique": True}, {"values": (40, 50, 63), "height": 5, "width": 6}),
+}
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_puzzles_that_a_kernel_draws_are_those_that_are_drawn_one_by_one(name):
+    wanted, more = REQUESTS[name]
+    size = {"height": 4, "width": 4, "values": RANGE} | more
+    asked = RulloGeneration(number=1, seed=3, tries=1, request=Request(**wanted), **size)
+    stop = np.zeros(1, np.uint8)
+    kernel, alone = asked.draw(5, 155, stop), super(RulloGeneration, asked).make(5, 155, stop)
+    assert len(kernel) == len(alone) > 2
+    assert list(asked.rows_of(kernel)) == list(asked.rows_of(alone))
+    assert asked.puzzles_of(kernel) == asked.puzzles_of(alone)
+
+
+def test_hard_puzzles_that_a_kernel_finds_are_those_that_are_drawn_one_by_one():
+    """Those with one solution that lines do not find are rare."""
+    asked = RulloGeneration(
+        number=1, seed=3, tries=1, height=5, width=5, values=(1, 2, 3, 4), request=Request(exhaustive=True, unique=True)
+    )
+    stop = np.zeros(1, np.uint8)
+    found = asked.draw(0, 100_000, stop)
+    assert len(found) > 3
+    for row in asked.rows_of(found):
+        (alone,) = asked.rows_of(super(RulloGeneration, asked).make(row["index"], row["index"] + 1, stop))
+        assert row == alone
