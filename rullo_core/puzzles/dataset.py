@@ -24,7 +24,7 @@ from rullo_core.runs.run import results_of, shards_of
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
 
-SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".csv": "csv", ".txt": "text"}
+SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "json", ".csv": "csv", ".txt": "text"}
 """Suffixes of files, with the form that is written into them."""
 
 LOOK = 10
@@ -67,7 +67,7 @@ def write_puzzles(
 
     Finished parts are kept beside it until all are, and a run that was stopped goes on from there.
     """
-    write = WRITERS[form or form_of(path)]
+    write = WRITERS[form_of(path, form)]
     check_place(path)
     finished, begin = shards_of(asked, path), time.perf_counter()
     first: list[pa.Table] = []
@@ -93,7 +93,7 @@ def write_puzzles(
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
-    if path.suffix == ".parquet":
+    if form_of(path, form) == "parquet":
         seconds = round(time.perf_counter() - begin, 3)
         write_card(path, _card_of(asked, path, digest.hexdigest(), seconds))
     finished.remove()
@@ -108,9 +108,12 @@ def _lines_of(texts: pa.ChunkedArray) -> pa.Buffer:
     return pc.binary_join(together, "")[0].as_buffer()
 
 
-def form_of(path: Path) -> str:
-    """Return the form in which a file is written, by its suffix."""
-    form = SUFFIXES.get(path.suffix.lower())
+def form_of(path: Path, wanted: str | None = None) -> str:
+    """Return the form in which a file is written: by its suffix, which must not contradict the one that is wanted."""
+    by_suffix = SUFFIXES.get(path.suffix.lower())
+    if wanted is not None and by_suffix not in (None, wanted):
+        raise BadInput(f"{path}: its suffix means {by_suffix}, but {wanted} is asked for; change one of the two")
+    form = wanted or by_suffix
     if form is None:
         raise BadInput(f"{path}: puzzles are written as {', '.join(SUFFIXES)}; give the file one of these suffixes")
     return form

@@ -93,11 +93,12 @@ def test_values_are_those_of_ratings(kind, tables):
 
 def test_every_form_has_the_same_puzzles(kind, tmp_path):
     made, texts = asked(kind, 12), {}
-    for suffix in ("parquet", "jsonl", "csv", "txt"):
+    for suffix in ("parquet", "jsonl", "json", "csv", "txt"):
         write_puzzles(made, tmp_path / f"puzzles.{suffix}")
     table = pd.read_parquet(tmp_path / "puzzles.parquet")
     rows = [json.loads(line) for line in (tmp_path / "puzzles.jsonl").read_text().splitlines()]
     texts["jsonl"] = [row["puzzle"] for row in rows]
+    assert json.loads((tmp_path / "puzzles.json").read_text()) == rows
     with (tmp_path / "puzzles.csv").open(newline="") as file:
         read = list(csv.DictReader(file))
     texts["csv"] = [row["puzzle"] for row in read]
@@ -205,7 +206,7 @@ def test_texts_of_many_rullos_are_those_of_each():
     ("name", "message"),
     [
         ("nowhere/puzzles.parquet", "there is no folder"),
-        ("puzzles.xlsx", "puzzles are written as .parquet, .jsonl, .csv, .txt"),
+        ("puzzles.xlsx", "puzzles are written as .parquet, .jsonl, .json, .csv, .txt"),
         ("folder.csv", "is a folder"),
     ],
 )
@@ -227,6 +228,7 @@ def test_options_that_exclude_each_other(rullo, tmp_path):
     for more, message in (
         (("--format", "parquet"), "need --out"),
         (("--cluster", "local"), "need --out"),
+        (("--out", tmp_path / "a.csv", "--format", "jsonl"), "its suffix means csv, but jsonl is asked for"),
         (("--out", tmp_path / "a.txt", "--sheet", tmp_path / "a.pdf"), "--sheet and --out exclude each other"),
     ):
         status, _, err = rullo("sudoku", "generate", "--size", "4", *more)
