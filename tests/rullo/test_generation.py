@@ -101,6 +101,7 @@ REQUESTS = {
     "simple": ({"simple": True, "difficulty": (2, 3)}, {}),
     "difficult": ({"difficulty": (2.5, 7)}, {}),
     "of several solutions, too": ({"exhaustive": True, "difficulty": (3, 5.5)}, {"values": (1, 2)}),
+    "between halves": ({"difficulty": (1.7, 2.8)}, {}),
     "included": ({"required": (6, 9)}, {"included": 0.3}),
     "with holes": ({"unique": True}, {"values": (-4, 0, 3, 5)}),
     "large numbers": ({"unique": True}, {"values": (-(2**33), 7, 100, 2**33)}),
