@@ -91,6 +91,15 @@ def test_values_are_those_of_ratings(kind, tables):
         assert np.array_equal(text.solve()[0], solution)
 
 
+def test_sudokus_that_no_level_solves():
+    table = rc.sudoku.generate_frame(60, seed=4)
+    rated = rc.sudoku.rate(list(map(rc.sudoku.parse, table["puzzle"])))
+    for name in ("kind", "level", "difficulty", "passes", "clues"):
+        assert table[name].equals(rated[name].astype(table[name].dtype)), name
+    assert {"exhaustive", "simple"} == set(table["kind"])
+    assert len(set(table["level"])) > 3
+
+
 def test_every_form_has_the_same_puzzles(kind, tmp_path):
     made, texts = asked(kind, 12), {}
     for suffix in ("parquet", "jsonl", "json", "csv", "txt"):
@@ -171,6 +180,13 @@ def test_as_many_as_asked_for_and_no_more(kind):
         assert len(index) == number
         assert index[0] >= 2
         assert index == sorted(set(index))
+
+
+def test_parts_end_with_the_last_puzzle(kind):
+    made = asked(kind, 15, first=2)
+    parts = list(made.shards()) if not made.is_sparse else [next(made.shards())]
+    assert parts[0] == (2, 9)
+    assert made.is_sparse or parts == [(2, 9), (9, 16), (16, 17)]
 
 
 def test_a_gap_ends_the_search():

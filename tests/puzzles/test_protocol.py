@@ -888,6 +888,24 @@ def test_what_is_asked_of_generated_puzzles():
     assert all((np.array(one.cells) > 0).tolist() == (np.array(one.cells) > 0).tolist()[::-1] for one in sudokus)
 
 
+def test_arrays_of_sudokus_with_different_boxes():
+    puzzles = [one for box in ("2x3", "3x2", "2x3") for one in rc.sudoku.generate(2, size=6, box=box, seed=3)]
+    found = rc.sudoku.solve_arrays(rc.sudoku.to_arrays(puzzles))
+    assert [one.tolist() for one in found["solution"]] == [one.solution.tolist() for one in puzzles]
+    assert found["solutions"].tolist() == [1] * 6
+
+
+@pytest.mark.parametrize("kind", ["kakuro", "sudoku"])
+def test_nodes_of_arrays_are_those_of_puzzles(kind):
+    """Of Sudokus that are not solved by singles alone."""
+    wanted = {"kakuro": {"size": "6x6", "method": "parting", "black": 0.2}, "sudoku": {}}[kind]
+    puzzles = module(kind).generate(30, **wanted)
+    nodes = module(kind).solve(puzzles, threads=1)["nodes"].tolist()
+    assert module(kind).solve_arrays(module(kind).to_arrays(puzzles))["nodes"].tolist() == nodes
+    assert 0 in nodes
+    assert max(nodes) > 0
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_single_columns_of_ratings_are_those_of_all(kind):
     api = apis()[kind]
