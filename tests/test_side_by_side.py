@@ -41,6 +41,16 @@ elif name == "minisat":
 """
 
 
+class Given(side_by_side.Task):
+    """Puzzles that are there."""
+
+    def make(self):
+        return self.wanted
+
+    def generate_frame(self):
+        return rc.sudoku.generate_frame(self.number, size=4, threads=1)
+
+
 @pytest.fixture
 def puzzles():
     return rc.sudoku.read(PUBLISHED / "sudoku" / "pytudes.txt")[:4]
@@ -73,10 +83,10 @@ def compared(tmp_path, monkeypatch, puzzles, capsys):
             side_by_side,
             "TASKS",
             (
-                side_by_side.Task("solve_sudoku", "published", 4, lambda _: puzzles),
-                side_by_side.Task("generate_sudoku", "published", 4, lambda _: puzzles),
-                side_by_side.Task("solve_kakuro", "published", 3, lambda _: kakuros),
-                side_by_side.Task("solve_rullo", "smallest", 1, lambda _: rullos),
+                Given("solve_sudoku", "published", 4, puzzles),
+                Given("generate_sudoku", "published", 4, puzzles),
+                Given("solve_kakuro", "published", 3, kakuros),
+                Given("solve_rullo", "smallest", 1, rullos),
             ),
         )
         out = tmp_path / "out.csv"

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from rullo_core.datasets import store
+from rullo_core.datasets.card import path_of_card
 from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.census import Census
@@ -51,7 +52,8 @@ def assert_same(path, dataset):
     assert again.manifest["sha256"] == dataset.manifest["sha256"]
     assert again.tally == dataset.tally
     assert store.beside(path, "hardest").read_bytes() == store.beside(dataset.path, "hardest").read_bytes()
-    assert sorted(file.name for file in path.parent.iterdir()) == [store.beside(path, "hardest").name, path.name]
+    there = [path_of_card(path), store.beside(path, "hardest"), path]
+    assert sorted(file.name for file in path.parent.iterdir()) == [file.name for file in there]
 
 
 @pytest.mark.slow

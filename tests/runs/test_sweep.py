@@ -289,7 +289,7 @@ def contents(folder):
         elif path.suffix == ".parquet" and not path.name.endswith(("hardest.parquet", "grids.parquet")):
             dataset = load(path)
             found[path.name] = dataset.manifest["sha256"], dataset.hardest_table, dataset.manifest["unique"]
-        elif path.is_file() and path.suffix not in (".parquet", ".yaml"):
+        elif path.is_file() and path.suffix not in (".parquet", ".yaml") and not path.name.endswith(".card.md"):
             found[path.name] = "left over"
     return found
 
