@@ -311,8 +311,8 @@ STREAMS = (
                  help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
                  "everywhere, e.g. --seed 7."),
     click.option("--index", type=click.IntRange(0, 2**63 - 1),
-                 help="Index of the first one in the stream of the seed, counted from 0, e.g. --index 3; 0 unless "
-                 "given."),
+                 help="Begin with this index in the stream of the seed, counted from 0, e.g. --index 3; with the first "
+                 "one unless given."),
     click.option("--count", type=COUNT, default=1, show_default=True,
                  help="Number of results to generate, from 1, e.g. --count 4."),
 )  # fmt: skip
@@ -387,9 +387,9 @@ def generate(
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
                      "unless given."),
         click.option("--out", type=click.Path(dir_okay=False, path_type=Path),
-                     help="Write the puzzles into this file, a .parquet, .jsonl, .csv or .txt, on all processors, e.g. "
-                     "--out puzzles.parquet; Ctrl-C stops it, and the same command goes on from there. On standard "
-                     "output unless given."),
+                     help="Write the puzzles into this file, a .parquet, .jsonl, .json, .csv or .txt, on all "
+                     "processors, e.g. --out puzzles.parquet; Ctrl-C stops it, and the same command goes on from "
+                     "there. On standard output unless given."),
         THREADS,
         *CLUSTER,
         click.option("--sheet", type=click.Path(dir_okay=False, path_type=Path),

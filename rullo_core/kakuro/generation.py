@@ -26,6 +26,7 @@ from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
 from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.runs.attempts import first_until
 from rullo_core.runs.shards import run_alone
 
 LAYOUTS = 1000
@@ -228,18 +229,12 @@ class KakuroGeneration(Generation[Kakuro]):
         "method": ("str", "the method that chose the clues"),
         "tries": ("int64", "the number of layouts that were tried"),
     }
-    smallest_shard: ClassVar[int] = 64
-
-    @property
-    def size(self) -> str:
-        """The size of the grid, without the row and column for clues."""
-        return format_size(self.layout.height, self.layout.width)
 
     def heading(self, row: Mapping[str, Any]) -> str:
         """Return where a puzzle comes from and how difficult it is; see `Generation`."""
         difficulty, method = row["difficulty"], row["method"]
         how_hard = f"grade {row['grade']}" if difficulty is None else f"difficulty {difficulty:g}"
-        return f"{self.size}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
+        return f"{row['size']}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
 
     def room(self) -> Draft:
         """Return working memory; see `Generation`."""
@@ -262,9 +257,8 @@ class KakuroGeneration(Generation[Kakuro]):
             others = self.request.kind in ("rectangular", "exhaustive")
             methods = FOR_OTHERS if others else IN_TURN if given is None else ("repair",)
         rng, fixed = rng_from_seed(self.seed, index), np.zeros(self.layout.height * self.layout.width, np.int64)
-        for number in range(self.tries):
-            if stop[0]:
-                return None
+
+        def attempt(number: int, stop: np.ndarray) -> Generated | None:
             if given is None:
                 draw_into(draft, self.layout, rng)
             else:
@@ -278,9 +272,11 @@ class KakuroGeneration(Generation[Kakuro]):
             task = Task(draft, self.layout, fixed, self.push, self.request, moves, rng, stop)
             done, log = GENERATORS[methods[place]](task)
             if not done:
-                continue
+                return None
             puzzle, solution = puzzle_of(draft)
             rating = rate_one(puzzle, stop)
-            if self.request.is_satisfied_by(rating):
-                return Generated(puzzle, solution, rating, methods[place], {"tries": number + 1} | log)
-        return None
+            if not self.request.is_satisfied_by(rating):
+                return None
+            return Generated(puzzle, solution, rating, methods[place], {"tries": number + 1} | log)
+
+        return first_until(stop, self.tries, attempt)

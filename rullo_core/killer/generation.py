@@ -21,8 +21,7 @@ from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.generation import Generation, Made, rated
-from rullo_core.runs.attempts import steps_of
-from rullo_core.runs.shards import run_alone
+from rullo_core.runs.attempts import first_success, first_until, steps_of
 
 NODES = np.int64(2000)
 """Number of nodes after which a search for a second solution gives up; cages are then changed anywhere."""
@@ -64,19 +63,7 @@ class Generated:
 def generate_puzzle(request: Request, seed: int, index: int, tries: int = TRIES) -> Generated | None:
     """Generate a unique puzzle, determined by seed and index; None if no try finds one, although one may exist."""
     workspace = prepare_workspace(request.shape, request.symmetry)
-    return run_alone(lambda stop: generate_in(workspace, request, seed, index, tries, stop))
-
-
-def generate_in(
-    workspace: Workspace, request: Request, seed: int, index: int, tries: int, stop: np.ndarray
-) -> Generated | None:
-    """Generate a puzzle in working memory; see `generate_puzzle`."""
-    for number in range(tries):
-        if stop[0]:
-            return None
-        if (made := _try(workspace, request, seed, index, number, stop)) is not None:
-            return made
-    return None
+    return first_success(tries, lambda number, stop: _try(workspace, request, seed, index, number, stop))
 
 
 def _try(
@@ -135,18 +122,15 @@ class KillerGeneration(Generation[Killer]):
     }
     smallest_shard: ClassVar[int] = 32
 
-    @property
-    def size(self) -> str:
-        """The size of the grid."""
-        return f"{self.request.side}x{self.request.side}"
-
     def room(self) -> Workspace:
         """Return working memory; see `Generation`."""
         return prepare_workspace(self.request.shape, self.request.symmetry)
 
     def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
-        made = generate_in(room, self.request, self.seed, index, self.tries, stop)
+        made = first_until(
+            stop, self.tries, lambda number, stop: _try(room, self.request, self.seed, index, number, stop)
+        )
         if made is None:
             return None
         own = {"cages": len(made.puzzle.cages), "tries": made.tries, "moves": made.moves, "splits": made.splits}

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import check_choice, format_range, format_size
+from rullo_core.parameters import check_choice, format_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
 from rullo_core.rullo import rand
@@ -151,18 +151,13 @@ class RulloGeneration(Generation[Rullo]):
             check_difficulty(self.height, self.width, self.request.simple, self.request.difficulty)
 
     @property
-    def size(self) -> str:
-        """Height and width."""
-        return format_size(self.height, self.width)
-
-    @property
     def is_sparse(self) -> bool:
         """Whether only some indices give a puzzle: those whose puzzles satisfy a request."""
         return self.request != ANY and not self.climbed
 
     def heading(self, row: Mapping[str, Any]) -> str:
         """Return where a puzzle comes from, and how difficult it is; see `Generation`."""
-        title = f"{self.size} over {format_range(self.values)}"
+        title = f"{row['size']} over {format_range(self.values)}"
         title += "" if self.included == FAIR else f", {self.included:g} included"
         title += f", {stream_name(self.seed, self.generator)}, index {row['index']}"
         title += ", climbed to: not a random one of its kind" if self.climbed else ""

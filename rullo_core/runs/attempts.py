@@ -19,16 +19,17 @@ def steps_of(attempt: int, first: int) -> int:
 
 def first_success(attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
     """Make up to so many attempts until one finds something; ``stop`` is that of `runs.shards.run_on_threads`."""
+    return run_alone(lambda stop: first_until(stop, attempts, make))
 
-    def work(stop: np.ndarray) -> Found | None:
-        for attempt in range(attempts):
-            if stop[0]:
-                break
-            if (found := make(attempt, stop)) is not None:
-                return found
-        return None
 
-    return run_alone(work)
+def first_until(stop: np.ndarray, attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
+    """Make attempts as `first_success` does, on this thread, until ``stop`` is set."""
+    for attempt in range(attempts):
+        if stop[0]:
+            break
+        if (found := make(attempt, stop)) is not None:
+            return found
+    return None
 
 
 def improvements(

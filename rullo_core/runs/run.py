@@ -94,32 +94,29 @@ def _results_of_threads(work: Work, finished: FinishedShards | None, threads: in
 
 def _results_of_cluster(work: Work, finished: FinishedShards | None, cluster: Cluster) -> Iterator[tuple[Any, bool]]:
     shards: list[Any] = []
-    there: set[int] = set()
-    arrived: dict[int, bytes] = {}
+    arrived: dict[int, tuple[bytes, bool]] = {}
 
     def missing() -> Iterator[tuple[int, Any]]:
         for number, shard in enumerate(work.shards()):
             shards.append(shard)
-            if finished is not None and finished.read(number, shard) is not None:
-                there.add(number)
+            if finished is not None and (data := finished.read(number, shard)) is not None:
+                arrived[number] = data, True
             else:
                 yield number, shard
 
     arriving = cluster.count(work, missing())
     for number in itertools.count():
-        while number not in there and number not in arrived:
-            try:
-                new, arrived[new] = next(arriving)
-            except StopIteration:
-                return
+        while number not in arrived:
+            new = next(arriving, None)
+            if new is None:
+                break
             if finished is not None:
-                finished.write(new, shards[new], arrived[new])
-        if number in arrived:
-            yield work.read_result(arrived.pop(number)), False
-            continue
-        data = finished.read(number, shards[number]) if finished is not None else None
-        assert data is not None, f"{work.title}: a finished part was removed while it ran; give the same command again"
-        yield work.read_result(data), True
+                finished.write(new[0], shards[new[0]], new[1])
+            arrived[new[0]] = new[1], False
+        if number not in arrived:
+            return
+        data, was_there = arrived.pop(number)
+        yield work.read_result(data), was_there
 
 
 def shards_of(work: Work, path: Path) -> FinishedShards:

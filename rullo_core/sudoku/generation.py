@@ -10,6 +10,7 @@ import numpy as np
 
 from rullo_core.compiled.rng import stream_of
 from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.boxes import Box
 from rullo_core.puzzles.generation import Batch, Generation, Made, rated
 from rullo_core.sudoku.batch import RULES, count_passes
 from rullo_core.sudoku.climb import climb_to
@@ -65,6 +66,30 @@ def generate_puzzle(
     return None if climbed is None else Generated(climbed.puzzle, climbed.board, tries, climbed=True)
 
 
+def fill_rows(
+    rows: kernel.Rows,
+    box: Box,
+    fill_spec: FillSpec,
+    dig_spec: DigSpec,
+    seed: int,
+    first: int,
+    stop: np.ndarray,
+    *,
+    all_levels: bool = False,
+) -> int:
+    """Generate and rate puzzles by a kernel, one for each row, from an index on; return how many were made.
+
+    They are those of `generate_puzzle`, where boards are filled as is usual and nothing more is asked for. They are
+    rated at all levels, or until one solves them.
+    """
+    which, symmetry, rules, _ = kernel_arguments(dig_spec)
+    numbers = dig_spec.clues, fill_spec.limit_of(box[0] * box[1]), fill_spec.attempts, all_levels
+    request = kernel.StudyRequest(which, symmetry, rules, *map(np.int64, numbers))
+    levels = np.array(list(RULES.values()), np.int64)
+    desk, words = kernel.desk_for(box), (np.uint64(seed), np.uint64(first))
+    return int(kernel.generate_and_rate(desk, box, request, levels, *words, stop, rows))
+
+
 @dataclass(frozen=True, kw_only=True)
 class SudokuGeneration(Generation[Sudoku]):
     """Sudokus to be generated; see `generate_puzzle`."""
@@ -83,11 +108,6 @@ class SudokuGeneration(Generation[Sudoku]):
     smallest_shard: ClassVar[int] = 256
 
     @property
-    def size(self) -> str:
-        """The size of the grid."""
-        return f"{self.given.side}x{self.given.side}"
-
-    @property
     def is_plain(self) -> bool:
         """Whether the kernel for many puzzles generates just these: no digits, passes or way to fill are asked for."""
         usual = FillSpec(limit=self.fill_spec.limit, attempts=self.fill_spec.attempts)
@@ -97,14 +117,8 @@ class SudokuGeneration(Generation[Sudoku]):
         """Generate puzzles, most of them by one kernel; see `Generation`."""
         if not self.is_plain:
             return super().make(first, end, stop)
-        box, spec = self.given.box, self.fill_spec
-        which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
-        limits = np.int64(self.dig_spec.clues), np.int64(spec.limit_of(self.given.side)), np.int64(spec.attempts)
-        request = kernel.StudyRequest(which, symmetry, rules, *limits, np.int64(0))
-        rows, levels = kernel.rows_for(box, end - first, len(RULES)), np.array(list(RULES.values()), np.int64)
-        number = kernel.generate_and_rate(
-            kernel.desk_for(box), box, request, levels, np.uint64(self.seed), np.uint64(first), stop, rows
-        )
+        box, rows = self.given.box, kernel.rows_for(self.given.box, end - first, len(RULES))
+        number = fill_rows(rows, box, self.fill_spec, self.dig_spec, self.seed, first, stop)
         shape = (number, self.given.side, self.given.side)
         passes = rows.passes[:number]
         return Batch(

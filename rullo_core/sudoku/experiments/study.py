@@ -9,10 +9,9 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
-from rullo_core.sudoku.batch import RULES
-from rullo_core.sudoku.dig import kernel_arguments
 from rullo_core.sudoku.experiments import STUDY_SIDES
 from rullo_core.sudoku.experiments.results import Rated
+from rullo_core.sudoku.generation import fill_rows
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.request import DigSpec, FillSpec
 
@@ -67,13 +66,5 @@ class Study(Rated):
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Generate and rate puzzles, without weights; see `Rated`."""
-        which, symmetry, rules, _ = kernel_arguments(self.dig_spec)
-        fill_spec, levels = FillSpec(), np.array(list(RULES.values()), np.int64)
-        limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
-        asked = kernel.StudyRequest(which, symmetry, rules, np.int64(0), limit, attempts, np.int64(1))
-        desk = kernel.desk_for(self.box)
         rows.weights[:] = np.nan
-        made = kernel.generate_and_rate(
-            desk, self.box, asked, levels, np.uint64(self.seed), np.uint64(first), stop, rows
-        )
-        return int(made)
+        return fill_rows(rows, self.box, FillSpec(), self.dig_spec, self.seed, first, stop, all_levels=True)

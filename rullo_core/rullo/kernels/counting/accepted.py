@@ -7,10 +7,10 @@ import numpy as np
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import all_ones, count_ones
 from rullo_core.rullo.kernels.counting.sample import draw, room_for_lines, set_lines, words_needed
-from rullo_core.rullo.kernels.counting.unique import is_unique
-from rullo_core.rullo.kernels.lines.board import rate, solve_by_lines, turn
+from rullo_core.rullo.kernels.counting.unique import is_unique, solve_drawn
+from rullo_core.rullo.kernels.lines.board import rate
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE
-from rullo_core.rullo.kernels.lines.lanes import MOST, fit
+from rullo_core.rullo.kernels.lines.lanes import MOST
 
 ANY = np.int64(-1)
 """Puzzles of any kind are accepted, or any difficulty."""
@@ -76,20 +76,7 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, wide, found, st
         solution &= ~holes
         if not wanted.fewest <= count_ones(solution) <= wanted.most:
             continue
-        chosen = solution ^ negative
-        chosen_by_column, holes_by_column = turn(chosen, height, width), turn(holes, height, width)
-        in_lanes = wide is None or (
-            for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
-        )
-        if in_lanes:
-            halves, known, passes = solve_by_lines(
-                row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
-            )
-        else:
-            solution_by_column = turn(solution, height, width)
-            halves, known, passes = solve_by_lines(
-                rows, height, columns, width, solution, solution_by_column, holes, holes_by_column
-            )
+        halves, known, passes, in_lanes = solve_drawn(lines, solution, holes, negative, for_lanes, wide)
         simple = known == everything
         if (wanted.kind == SIMPLE and not simple) or (wanted.kind == EXHAUSTIVE and simple):
             continue
@@ -100,7 +87,9 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, wide, found, st
             passes, halves = -1, -1
             if unique and count_ones(~known & everything) <= guess_limit:
                 if in_lanes:
-                    _, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
+                    _, halves = rate(
+                        rows, row_lanes, column_lanes, solution ^ negative, holes, guess_limit, bound, stop
+                    )
                 else:
                     _, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
         if wanted.least != ANY and unique and not wanted.least <= halves <= wanted.greatest:

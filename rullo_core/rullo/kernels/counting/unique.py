@@ -129,6 +129,29 @@ def is_unique(rows, columns, solution, known):
     return True
 
 
+@inner
+def solve_drawn(lines, solution, holes, negative, for_lanes, wide):
+    """Make passes over a puzzle that was drawn; return what `solve_by_lines` does, and whether its lines are in lanes.
+
+    `wide` is None if every puzzle fits into lanes, so that the other case is not compiled.
+    """
+    rows, columns, row_lanes, column_lanes = lines
+    height, width = rows.shape
+    chosen = solution ^ negative
+    chosen_by_column, holes_by_column = turn(chosen, height, width), turn(holes, height, width)
+    if wide is None or (
+        for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
+    ):
+        halves, known, passes = solve_by_lines(
+            row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
+        )
+        return halves, known, passes, True
+    halves, known, passes = solve_by_lines(
+        rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
+    )
+    return halves, known, passes, False
+
+
 @kernel
 def count_drawn(spec, first, last, stream, wide, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
@@ -138,7 +161,6 @@ def count_drawn(spec, first, last, stream, wide, stop):
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
     lines = room_for_lines(height, width)
-    rows, columns, row_lanes, column_lanes = lines
     for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     unique = 0
     for index in range(first, last):
@@ -147,21 +169,8 @@ def count_drawn(spec, first, last, stream, wide, stop):
         solution = draw_either(spec, index, stream, digits, words)
         holes, negative = set_lines(lines, values, digits, for_lanes)
         solution &= ~holes
-        chosen = solution ^ negative
-        chosen_by_column = turn(chosen, height, width)
-        holes_by_column = turn(holes, height, width)
-        if wide is None or (
-            for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
-        ):
-            _, known, _ = solve_by_lines(
-                row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
-            )
-        else:
-            solution_by_column = turn(solution, height, width)
-            _, known, _ = solve_by_lines(
-                rows, height, columns, width, solution, solution_by_column, holes, holes_by_column
-            )
-        unique += known == everything or is_unique(rows, columns, solution, known)
+        _, known, _, _ = solve_drawn(lines, solution, holes, negative, for_lanes, wide)
+        unique += known == everything or is_unique(lines.rows, lines.columns, solution, known)
     return unique
 
 
