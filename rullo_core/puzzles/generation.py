@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -223,11 +224,13 @@ class Generation(Work, Generic[P]):
     def batches(self, threads: int | None = None) -> Iterator[Batch]:
         """Yield the puzzles in batches, in order; BadInput is raised after the last one if there are too few."""
         if self.number == 1 and not self.is_sparse:
-            made = [at_once(lambda: self.make(self.first, self.first + 1, np.zeros(1, np.uint8)))]
-            found: Iterator[Batch] = iter(made)
+            made = at_once(lambda: self.make(self.first, self.first + 1, np.zeros(1, np.uint8)))
+            found: Generator[Batch, None, None] = (batch for batch in [made])
         else:
             found = run_on_threads(self.shards(), lambda shard, stop: self.make(*shard, stop), threads)
-        return self.counted(zip(self.shards(), found, strict=False), lambda batch: batch.columns["index"], Batch.until)
+        with closing(found):
+            parts = zip(self.shards(), found, strict=False)
+            yield from self.counted(parts, lambda batch: batch.columns["index"], Batch.until)
 
     def tables(self, results: Iterable[Rows]) -> Iterator[pa.Table]:
         """Yield tables with the puzzles of the results of all shards, in order; see `batches`."""

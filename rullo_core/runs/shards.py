@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
@@ -42,7 +42,7 @@ def shard_size(total: int, least: int) -> int:
 
 def run_on_threads(
     shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int | None = None
-) -> Iterator[Done]:
+) -> Generator[Done, None, None]:
     """Run every shard, on all processors unless given, and yield the results in the order of the shards.
 
     Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
@@ -52,21 +52,22 @@ def run_on_threads(
     threads = threads or default_threads()
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
+    consumer = threading.current_thread()
+    pool = ThreadPoolExecutor(threads)
+    under_way: deque[Future[Done]] = deque()
 
     def start(shard: Shard) -> Future[Done]:
         return pool.submit(copy_context().run, work, shard, stop)
 
-    with ThreadPoolExecutor(threads) as pool:
-        under_way: deque[Future[Done]] = deque()
-        try:
-            under_way.extend(map(start, islice(waiting, 2 * threads)))
-            while under_way:
-                yield under_way.popleft().result()
-                under_way.extend(map(start, islice(waiting, 1)))
-        finally:
-            stop[0] = 1
-            for future in under_way:
-                future.cancel()
+    try:
+        under_way.extend(map(start, islice(waiting, 2 * threads)))
+        while under_way:
+            yield under_way.popleft().result()
+            under_way.extend(map(start, islice(waiting, 1)))
+    finally:
+        stop[0] = 1
+        # A generator that is left behind ends on whichever thread collects it, which may be one of the pool's own.
+        pool.shutdown(wait=threading.current_thread() is consumer, cancel_futures=True)
 
 
 def run_in_batches(

@@ -1,9 +1,12 @@
 """Work on threads: in batches, by shape, and alone."""
 
+import gc
+import threading
+
 import numpy as np
 import pytest
 
-from rullo_core.runs.shards import BATCH, run_alone, run_by_shape, run_in_batches
+from rullo_core.runs.shards import BATCH, run_alone, run_by_shape, run_in_batches, run_on_threads
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -42,3 +45,30 @@ def test_what_runs_alone_is_stopped_by_its_array():
     assert run_alone(lambda stop: (stop.dtype, stop.shape)) == (np.uint8, (1,))
     with pytest.raises(ZeroDivisionError):
         run_alone(lambda stop: 1 // stop[0].item())
+
+
+def test_a_generator_left_behind_may_be_collected_on_one_of_its_own_threads(monkeypatch):
+    unraisable, collected = [], threading.Event()
+    monkeypatch.setattr("sys.unraisablehook", unraisable.append)
+    left_behind = threading.Event()
+
+    def work(shard, stop):
+        if shard:
+            assert left_behind.wait(60)
+            gc.collect()
+            collected.set()
+        return stop
+
+    results = run_on_threads([0, 1], work, 1)
+    stop = next(results)
+    cycle = [results]
+    cycle.append(cycle)
+    gc.disable()
+    try:
+        del results, cycle
+        left_behind.set()
+        assert collected.wait(60)
+    finally:
+        gc.enable()
+    assert stop[0] == 1
+    assert not unraisable
