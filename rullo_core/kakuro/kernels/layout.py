@@ -171,7 +171,7 @@ def draw_layout(white, black, longest, rules, counted_rng):
 @inner
 def count_white(white):
     """Count the white cells."""
-    total = 0
+    total = np.int64(0)
     for r in range(white.shape[0]):
         for c in range(white.shape[1]):
             total += white[r, c]
