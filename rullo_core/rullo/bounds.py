@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-import pandas as pd
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size, read_range
 from rullo_core.puzzles.api import sides_of
-from rullo_core.rullo.kernels.lines import both_orders as kernel
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
 """Greatest difficulty by size, computed by `rullo_core.rullo.theory.behaviours`; 4 x 4 takes minutes."""
@@ -192,6 +193,11 @@ def compare_pass_counts(
     >>> rc.rullo.studies.compare_pass_counts("2x2", "1-3").puzzles.to_dict()
     {-1: 270, 0: 750, 1: 270}
     """
+    # Imported here: the bounds do without tables and without the compiler.
+    import pandas as pd
+
+    from rullo_core.rullo.kernels.lines import both_orders as kernel
+
     (height, width), numbers = sides_of(size), read_range(values)
     check_few_puzzles(height, width, numbers)
     cells = height * width

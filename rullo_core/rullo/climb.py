@@ -9,12 +9,11 @@ from types import MappingProxyType
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.kernels.lines.memory import LONGEST_SIDE, board_for, set_cell
+from rullo_core.rullo.kernels.lines.memory import board_for, set_cell
 from rullo_core.rullo.kernels.searching import climb as kernel
 from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Request, check_climb
 from rullo_core.runs.attempts import first_success, steps_of
 
 STEPS = 100_000
@@ -28,9 +27,6 @@ INDICES = 2**64 // ATTEMPTS
 
 GUESSED = 12
 """Greatest number of cells that lines may leave unknown in an exhaustive puzzle found by climbing."""
-
-LARGEST = 2**31 - 1
-"""Largest absolute value of a number."""
 
 
 def climb_to(
@@ -87,21 +83,3 @@ def climb_once(
         return None
     solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())
     return halves / 2, Rullo.from_solution(best[0].tolist(), solution), solution
-
-
-def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Check that hill climbing supports a size and range."""
-    reason = why_not(height, width, values)
-    if reason:
-        raise BadInput(f"{format_size(height, width)} over {format_range(values)}: {reason}")
-
-
-def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
-    """Return why hill climbing does not support a size and range; None if it does."""
-    if max(height, width) > LONGEST_SIDE:
-        return f"puzzles are climbed to up to {LONGEST_SIDE}x{LONGEST_SIDE}"
-    if 0 in values:
-        return "puzzles with holes are not climbed to; leave out the 0"
-    if max(map(abs, values)) > LARGEST:
-        return f"puzzles are climbed to with numbers up to {LARGEST}"
-    return None

@@ -16,7 +16,7 @@ from rullo_core.parameters import bounds_reader
 from rullo_core.paths import DATA
 from rullo_core.rullo.api import API
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, RulloGeneration
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Request, check_climb, why_not
 from rullo_core.rullo.solver import GUESS_LIMIT
 
 PUZZLES = "data/published/puzzles.txt"
@@ -92,17 +92,10 @@ def _generate(
     # What is climbed to has many solutions if it is exhaustive.
     can_climb = (included, generator) == (FAIR, PHILOX) and not (exhaustive and unique)
     sampled = max(1, SAMPLED // (height * width))
-    if difficulty is None or tries < sampled or not can_climb or _why_not(height, width, values) is not None:
+    if difficulty is None or tries < sampled or not can_climb or why_not(height, width, values) is not None:
         return asked
     some = at_once(lambda: replace(asked, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
     return asked if len(some) else replace(asked, climbed=True)
-
-
-def _why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
-    # Imported here: other commands do not wait for the compiler.
-    from rullo_core.rullo.climb import why_not
-
-    return why_not(height, width, values)
 
 
 generate = verbs.generate(
@@ -178,7 +171,6 @@ def hardest(
     where the last one ended. A record is the best puzzle that was found; there may be more difficult ones.
     """
     # Imported here: other commands do not wait for the compiler.
-    from rullo_core.rullo.climb import check_climb
     from rullo_core.rullo.records.climbing import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_size
+from rullo_core.parameters import format_range, format_size
+from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
+
+LONGEST_CLIMBED = 16
+"""Longest side of puzzles that are climbed to: that of the boards of `rullo_core.rullo.kernels.lines.memory`."""
+
+LARGEST_CLIMBED = 2**31 - 1
+"""Largest absolute value of their numbers."""
 
 
 def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
     """Refuse a difficulty that no puzzle of a size can have."""
-    # Imported here: the bounds of small sizes are computed by a kernel.
-    from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
-
     most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
     if difficulty[0] > most:
         kind = "simple puzzle" if simple else "puzzle"
@@ -23,6 +27,24 @@ def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[fl
             f"difficulty {difficulty[0]:g}: no {kind} of {size} has more than {most:g}; ask for less, or for a larger "
             "size"
         )
+
+
+def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
+    """Check that hill climbing supports a size and range."""
+    reason = why_not(height, width, values)
+    if reason:
+        raise BadInput(f"{format_size(height, width)} over {format_range(values)}: {reason}")
+
+
+def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
+    """Return why hill climbing does not support a size and range; None if it does."""
+    if max(height, width) > LONGEST_CLIMBED:
+        return f"puzzles are climbed to up to {LONGEST_CLIMBED}x{LONGEST_CLIMBED}"
+    if 0 in values:
+        return "puzzles with holes are not climbed to; leave out the 0"
+    if max(map(abs, values)) > LARGEST_CLIMBED:
+        return f"puzzles are climbed to with numbers up to {LARGEST_CLIMBED}"
+    return None
 
 
 @dataclass(frozen=True)

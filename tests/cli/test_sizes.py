@@ -8,7 +8,7 @@ import pytest
 from rullo_core.__main__ import command
 from rullo_core.kakuro.studies.blocks import WIDEST
 from rullo_core.killer.request import Request
-from rullo_core.rullo.climb import check_climb
+from rullo_core.rullo.request import check_climb
 from rullo_core.runs.registry import declarations
 
 ONE_TO_NINE = tuple(range(1, 10))

@@ -7,10 +7,10 @@ from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
 from rullo_core.rullo import climb
-from rullo_core.rullo.climb import climb_to, why_not
+from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.commands import generate
 from rullo_core.rullo.puzzle import parse_puzzles
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Request, why_not
 from rullo_core.rullo.solver import rate
 
 RANGE = tuple(range(1, 10))

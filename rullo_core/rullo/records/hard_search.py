@@ -14,9 +14,10 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, format_size
 from rullo_core.puzzles.api import sides_of
 from rullo_core.rullo.bounds import most_difficult
-from rullo_core.rullo.climb import check_climb, climb_once
+from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.records.constructions import Pattern, pattern_of
+from rullo_core.rullo.request import check_climb
 from rullo_core.rullo.solver import Position
 from rullo_core.runs.shards import run_on_threads
 
