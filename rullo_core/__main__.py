@@ -15,6 +15,7 @@ from rullo_core.cli.experiment import command_of
 from rullo_core.cli.notebooks import lab, notebook, site
 from rullo_core.cli.options import examples
 from rullo_core.cli.sweep import sweep
+from rullo_core.interpreted import asked_for
 from rullo_core.runs.registry import OWN, declarations, puzzles
 
 
@@ -26,7 +27,8 @@ def command() -> click.Group:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     @click.version_option(__version__, prog_name="rullo")
-    def rullo() -> None:
+    @click.pass_context
+    def rullo(context: click.Context) -> None:
         """Solve, rate and generate RULLO, a puzzle of sums, and its relatives, and run experiments on them.
 
         In a grid of numbers, choose which to include so that every row and column adds up to its target. Puzzle text:
@@ -34,6 +36,7 @@ def command() -> click.Group:
         puzzles; # starts a comment. Commands without the name of a puzzle before them are for Rullos; show draws
         puzzles of any kind.
         """
+        asked_for.set(context.invoked_subcommand if context.invoked_subcommand in groups else OWN)
 
     groups = {OWN: rullo}
     for puzzle in puzzles():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
 from typing import TypeVar
 
@@ -17,10 +17,20 @@ import numpy as np
 Answer = TypeVar("Answer")
 
 PATIENCE = 3.0
-"""Seconds that an answer may take without compiled kernels; then it is begun again, and they are compiled."""
+"""Seconds of a processor that an answer may take before the kernels are compiled, and it is begun again."""
 
 MOST = 20.0
 """Seconds that all answers of a process may take so: a loop over many is worth compiling for."""
+
+
+FEW = 10
+"""So many answers may be interpreted, if that is sooner done than compiling."""
+
+COMPILING = 8.0
+"""Seconds that compiling takes for common answers."""
+
+asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
+"""The kind of puzzle that a command is about, once it is known."""
 
 
 def show_on_terminal(text: str) -> None:
@@ -39,8 +49,13 @@ class Stopwatch:
     spent = 0.0
 
     def __init__(self) -> None:
-        self.begun = time.monotonic()
+        self.begun, self.busy_before = time.monotonic(), time.process_time()
         self.is_used = False
+
+    @property
+    def seconds(self) -> float:
+        """The seconds that this process has had of a processor: others may make it wait, for compiling, too."""
+        return time.process_time() - self.busy_before
 
     def use(self) -> None:
         """Note that kernels are interpreted, and tell of it."""
@@ -50,14 +65,15 @@ class Stopwatch:
 
     def check(self) -> None:
         """Raise `TooSlow` if the answer has taken too long."""
-        if time.monotonic() > self.begun + PATIENCE:
+        # The clock is read in a tenth of the time that the seconds take.
+        if time.monotonic() > self.begun + PATIENCE and self.seconds > PATIENCE:
             raise TooSlow
 
     def stop(self) -> None:
         """Add up the time, if kernels were interpreted in it."""
         if self.is_used:
             show_on_terminal("")
-            Stopwatch.spent += time.monotonic() - self.begun
+            Stopwatch.spent += self.seconds
 
 
 running: ContextVar[Stopwatch | None] = ContextVar("running", default=None)
@@ -84,3 +100,16 @@ def at_once(work: Callable[[], Answer]) -> Answer:
 def each_at_once(number: int, work: Callable[[], Iterable[Answer]]) -> Iterable[Answer]:
     """Return the results of work as they come; if there is one only, `at_once`."""
     return at_once(lambda: list(work())) if number == 1 else work()
+
+
+def few_at_once(number: int, work: Callable[[int], Answer]) -> Iterator[Answer]:
+    """Yield the results of work for 0, 1 and so on as `at_once`, up to the number, or until compiling is worth while.
+
+    None is yielded for more than `FEW`, and where the kernels are compiled or not used, only the first one.
+    """
+    for done in range(1, number + 1 if number <= FEW else 1):
+        before = Stopwatch.spent
+        yield at_once(lambda i=done - 1: work(i))  # type: ignore[misc]
+        took = Stopwatch.spent - before
+        if not took or took * (number - done) > COMPILING:
+            return

@@ -34,7 +34,7 @@ ROOMS = {  # and what each may lean on
     "player": {"errors", "interpreted", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
-    "__main__": {"errors", "runs", "cli"},
+    "__main__": {"errors", "interpreted", "runs", "cli"},
 } | dict.fromkeys(puzzles(), GROUND | SHARED)
 BETWEEN_PUZZLES = {"killer": {"sudoku"}}
 FOREIGN = {

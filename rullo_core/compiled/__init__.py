@@ -1,6 +1,6 @@
 """What every kernel builds on: compiler options, random numbers, annealing, sets of cells as bits, hashing.
 
-Only this module, `parts` and `references` decide how kernels are compiled and where the compiled code is stored. A
+Only this module, `parts`, `references` and `storage` decide how kernels are compiled and where the code is stored. A
 kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
 `rullo_core.constraints.kernels` and kernels of the same puzzle; their arguments and results are numpy arrays and
 integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the result then has no
@@ -8,22 +8,22 @@ meaning.
 """
 
 import gc
-import hashlib
 import os
-import tempfile
 from functools import cache, partial
-from pathlib import Path
 from types import FunctionType, ModuleType
 
-import numba
 import numpy as np
-import platformdirs
-from numba.core import event
-from numba.core.dispatcher import Dispatcher
 
-from rullo_core.compiled import parts
-from rullo_core.compiled.references import uncounted as uncounted
+from rullo_core.compiled.storage import cache_folder, loading, part_of
 from rullo_core.interpreted import running, show_on_terminal
+
+with loading():
+    import numba
+    from numba.core import event
+    from numba.core.dispatcher import Dispatcher
+
+    from rullo_core.compiled import parts
+    from rullo_core.compiled.references import uncounted as uncounted
 
 SELDOM = 100_000, 20, 100
 """Thresholds of Python's garbage collector. Compilation creates millions of small objects that stay alive; with the
@@ -31,42 +31,6 @@ default thresholds, scanning them takes about 5 % of the time."""
 
 if 0 < gc.get_threshold()[0] < SELDOM[0]:  # 0 means that the collector is switched off
     gc.set_threshold(*SELDOM)
-
-PACKAGE = Path(__file__).parent.parent
-
-ROOT = numba.config.CACHE_DIR
-"""Where the environment variable NUMBA_CACHE_DIR says, if it is set."""
-
-
-def kernel_hash(part: str) -> str:
-    """Hash the source that the kernels of a puzzle depend on; numba's own cache misses edits of imported kernels."""
-    digest = hashlib.sha256()
-    for folder in ("compiled", "constraints/kernels", f"{part}/kernels"):
-        for path in sorted(PACKAGE.glob(f"{folder}/**/*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-@cache
-def cache_folder(part: str) -> Path:
-    """Return a writable folder for the compiled kernels of a puzzle, or for the shared ones."""
-    name = f"kernels-{part}-{kernel_hash(part)}"
-    for root in (ROOT, platformdirs.user_cache_dir("rullo"), tempfile.gettempdir() + "/rullo"):
-        try:
-            folder = Path(root or "") / name
-            if root:
-                folder.mkdir(parents=True, exist_ok=True)
-                with tempfile.TemporaryFile(dir=folder):
-                    return folder
-        except OSError:
-            continue
-    return Path(tempfile.mkdtemp(prefix=name))
-
-
-def part_of(module: str) -> str:
-    """Return the folder of this package that a module is in, such as ``killer``."""
-    return module.removeprefix("rullo_core.").partition(".")[0]
-
 
 COMPILE = "_compile_for_args"
 """What numba calls for the code to run for arguments of new types."""
@@ -121,10 +85,24 @@ def _code_for(dispatcher, compile_for, *args, **options):
     return lambda *args: _as_python(function(*args))
 
 
+INSTEAD: dict[FunctionType, FunctionType] = {}
+"""By the function of a kernel, one that Python runs sooner, and that returns the same."""
+
+
+def instead_of(dispatcher):
+    """Interpret the decorated function instead of a kernel."""
+
+    def take(function):
+        INSTEAD[getattr(dispatcher, "py_func", dispatcher)] = function
+        return function
+
+    return take
+
+
 @cache
 def interpreted(dispatcher):
     """Return a kernel as a Python function, which calls other kernels as Python functions, too."""
-    function = dispatcher.py_func
+    function = INSTEAD.get(dispatcher.py_func, dispatcher.py_func)
     used = [function.__globals__.get(name) for name in function.__code__.co_names if name != "np"]
     if not any(one is uncounted or isinstance(one, Dispatcher | ModuleType) for one in used):
         return function

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import instead_of, kernel
 
 NONE = np.uint64(0)
 ONE = np.uint64(1)
@@ -22,6 +22,12 @@ def count_ones(mask):
         mask &= mask - ONE
         n += 1
     return n
+
+
+@instead_of(count_ones)
+def count_ones_of_integer(mask):
+    """Do what `count_ones` does, with Python's integers."""
+    return int(mask).bit_count()
 
 
 @kernel

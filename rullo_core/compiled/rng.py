@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel
+from rullo_core.compiled import inlined, instead_of, kernel
 from rullo_core.compiled.bits import ONE
 from rullo_core.compiled.hashing import GOLDEN
 
@@ -57,6 +57,19 @@ def philox(block, key_0, key_1, words, at):
         x_0, x_1, x_2, x_3 = high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
         key_0 += WEYL_0
         key_1 += WEYL_1
+    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
+
+
+@instead_of(philox)
+def philox_of_integers(block, key_0, key_1, words, at):
+    """Do what `philox` does, with Python's integers."""
+    multiplier_0, multiplier_1, weyl_0, weyl_1 = map(int, (MULTIPLIER_0, MULTIPLIER_1, WEYL_0, WEYL_1))
+    x_0, x_1, x_2, x_3, key_0, key_1 = int(block), 0, 0, 0, int(key_0), int(key_1)
+    for _ in range(ROUNDS):
+        high_0, low_0 = divmod(multiplier_0 * x_0, 2**64)
+        high_1, low_1 = divmod(multiplier_1 * x_2, 2**64)
+        x_0, x_1, x_2, x_3 = high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
+        key_0, key_1 = (key_0 + weyl_0) % 2**64, (key_1 + weyl_1) % 2**64
     words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
 
 

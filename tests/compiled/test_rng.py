@@ -3,13 +3,14 @@
 import numpy as np
 import pytest
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import interpreted, kernel
 from rullo_core.compiled.rng import (
     WORDS,
     fill_shuffled,
     fill_words,
     integer_below,
     next_word,
+    philox,
     random_bit,
     restart,
     rng_from_seed,
@@ -61,6 +62,14 @@ def test_words_are_those_of_numpy(seed, number):
     restart(rng, np.uint64(seed), np.uint64(number), 8)
     assert drawn(rng, 32)[0] == expected[8:]
     assert drawn(rng_from_seed(seed, number, 2 * WORDS), 32)[0] == expected[8:]
+
+
+@pytest.mark.parametrize(("seed", "number"), KEYS)
+def test_interpreted_words_are_those_of_numpy(seed, number):
+    words = np.zeros(2 * WORDS, np.uint64)
+    for block in (1, 2):
+        interpreted(philox)(np.uint64(block), np.uint64(seed), np.uint64(number), words, (block - 1) * WORDS)
+    assert (words == numpys(seed, number).random_raw(2 * WORDS)).all()
 
 
 def test_fractions_are_those_of_numpy():

@@ -5,19 +5,17 @@ therefore has a table of its deductions by known cells, which is cleared only wh
 kept until the change is accepted. Lines are filtered again only where a cell became known. On a difficult 8x8 over 1-9,
 about one line in a hundred still has to be solved.
 
-Numbers may be anything but 0; sides are at most 16.
+Numbers may be anything but 0; sides are at most 16, as a table has an entry for each set of known cells, and 16 bits of
+it are for the result.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, instead_of, kernel, uncounted
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
-
-LONGEST_SIDE = 16
-"""Limit of a side: a table has an entry for each set of known cells, and 16 bits of it are for the result."""
 
 KNOWN = np.uint64(16)
 """Bits of an entry for the known cells; the other bits hold the version of the line."""
@@ -150,5 +148,38 @@ def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, un
         if group != first:
             if unknown == before:
                 return passes, unknown
+            before = unknown
+        group = 1 - group
+
+
+@instead_of(go_on)
+def go_on_with_integers(board, height, width, first, news_of_rows, news_of_columns, unknown):
+    """Do what `go_on` does, with Python's integers and lists."""
+    known, table, version = board.known.tolist(), board.table.tolist(), board.version.tolist()
+    news, everything = [int(news_of_rows), int(news_of_columns)], (all_ones(width), all_ones(height))
+    group, passes, before = first, 0, unknown
+    while True:
+        passes += 1
+        own, other = (0, height) if group == 0 else (height, 0)
+        lines, news[group] = news[group], 0
+        while lines:
+            line = lines & -lines
+            lines ^= line
+            at = own + line.bit_length() - 1
+            entry = board.tables.item(table[at], known[at])
+            is_there = entry >> int(KNOWN) == version[table[at]]
+            after = entry & int(WHICH) if is_there else int(look(board, at, np.uint64(known[at]), everything[group]))
+            new = after ^ known[at]
+            known[at] = after
+            news[1 - group] |= new
+            unknown -= new.bit_count()
+            while new:
+                cell = new & -new
+                new ^= cell
+                known[other + cell.bit_length() - 1] |= line
+        if unknown == 0 or (group != first and unknown == before):
+            board.known[:] = known
+            return passes, unknown
+        if group != first:
             before = unknown
         group = 1 - group

@@ -1,9 +1,14 @@
 """Boards with memory have the passes of the readable solver, also while cells change and change back."""
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
-from rullo_core.rullo.kernels.lines.memory import LONGEST_SIDE, change, exchange, run, set_cell
+from rullo_core.compiled import interpreted
+from rullo_core.interpreted import Stopwatch, at_once
+from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
+from rullo_core.rullo.request import LONGEST_CLIMBED
 from rullo_core.rullo.solver import run as run_readably
 from rullo_core.rullo.solver import unknown_cells
 from tests.rullo.kernels.boards import filled, puzzle_of
@@ -55,6 +60,17 @@ def test_passes_match_the_readable_solver(size, values):
             compare(board, numbers, choices)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+def test_interpreted_passes_are_the_same(size, monkeypatch):
+    monkeypatch.setattr(Stopwatch, "spent", 0.0)
+    board, _, _ = filled(np.random.default_rng(1), *size, np.arange(1, 10))
+    other = deepcopy(board)
+    for group in (0, 1, 0):
+        assert at_once(lambda group=group: interpreted(run)(board, *size, group)) == run(other, *size, group)
+        assert (board.known == other.known).all()
+        assert (board.tables == other.tables).all()
+
+
 def test_versions_of_lines_do_not_repeat():
     """The versions of a line differ even after 2**16 changes."""
     board, numbers, choices = filled(np.random.default_rng(1), 2, 2, np.array([1, 2, 3]))
@@ -66,4 +82,4 @@ def test_versions_of_lines_do_not_repeat():
 
 
 def test_longest_side_fits_into_a_table_entry():
-    assert 2**LONGEST_SIDE - 1 < 2**16
+    assert 2**LONGEST_CLIMBED - 1 < 2**16
