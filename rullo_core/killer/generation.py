@@ -122,6 +122,11 @@ class KillerGeneration(Generation[Killer]):
     }
     smallest_shard: ClassVar[int] = 32
 
+    @property
+    def is_large(self) -> bool:
+        """Whether `PROVER` has to solve it, which takes long without compiled kernels."""
+        return self.request.side > LARGEST_SEARCHED
+
     def room(self) -> Workspace:
         """Return working memory; see `Generation`."""
         return prepare_workspace(self.request.shape, self.request.symmetry)

@@ -6,13 +6,14 @@ import importlib
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 import numpy as np
 
 from rullo_core.errors import NotFound
-from rullo_core.interpreted import at_once
+from rullo_core.interpreted import few_at_once
 from rullo_core.parameters import check_count, check_word
 from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.runs.shards import run_on_threads, shard_size
@@ -130,6 +131,9 @@ class Generation(Work, Generic[P]):
     smallest_shard: ClassVar[int] = 64
     """Indices in a shard, but for large numbers of puzzles."""
 
+    tried_alone: ClassVar[int] = 0
+    """Most indices in a part that is tried before threads are started, if only some give a puzzle."""
+
     def __post_init__(self) -> None:
         check_count(self.number)
         check_word("seed", self.seed)
@@ -205,6 +209,11 @@ class Generation(Work, Generic[P]):
         """Whether only some indices give a puzzle."""
         return False
 
+    @property
+    def is_large(self) -> bool:
+        """Whether a puzzle is so large that kernels are sooner compiled than interpreted for it."""
+        return False
+
     def shards(self, threads: int | None = None) -> Iterator[Shard]:
         """Yield first index and end of each part; without end where only some indices give a puzzle."""
         first, size = self.first, shard_size(self.number, self.smallest_shard)
@@ -227,14 +236,30 @@ class Generation(Work, Generic[P]):
 
     def batches(self, threads: int | None = None) -> Iterator[Batch]:
         """Yield the puzzles in batches, in order; BadInput is raised after the last one if there are too few."""
-        if self.number == 1 and not self.is_sparse:
-            made = at_once(lambda: self.make(self.first, self.first + 1, np.zeros(1, np.uint8)))
-            found: Generator[Batch, None, None] = (batch for batch in [made])
-        else:
-            found = run_on_threads(self.shards(), lambda shard, stop: self.make(*shard, stop), threads)
-        with closing(found):
-            parts = zip(self.shards(), found, strict=False)
+        with closing(self.made(threads)) as parts:
             yield from self.counted(parts, lambda batch: batch.columns["index"], Batch.until)
+
+    def made(self, threads: int | None) -> Generator[tuple[Shard, Batch], None, None]:
+        """Yield the parts of the stream, each with its puzzles.
+
+        Threads take parts in advance, for which kernels may have to be compiled. So the first parts are done before: of
+        a few puzzles each by itself, and what is tried without kernels where only some indices give a puzzle.
+        """
+        never, done, first = np.zeros(1, np.uint8), 0, self.first
+        if self.is_sparse:
+            for shard in takewhile(lambda shard: shard[1] - shard[0] <= self.tried_alone, self.shards()):
+                yield shard, self.make(*shard, never)
+                done += 1
+        elif not self.is_large:
+            for batch in few_at_once(self.number, lambda i: self.make(self.first + i, self.first + i + 1, never)):
+                yield (first, first + 1), batch
+                first += 1
+        number = self.first + self.number - first
+        if number:
+            rest = replace(self, first=first, number=number)
+            shards = [islice(rest.shards(), done, None) for _ in range(2)]
+            with closing(run_on_threads(shards[0], lambda shard, stop: self.make(*shard, stop), threads)) as found:
+                yield from zip(shards[1], found, strict=False)
 
     def tables(self, results: Iterable[Rows]) -> Iterator[pa.Table]:
         """Yield tables with the puzzles of the results of all shards, in order; see `batches`."""

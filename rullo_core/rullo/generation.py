@@ -22,7 +22,7 @@ FAIR = 0.5
 """Share of included cells that a fair coin gives."""
 
 
-FEW = 32
+FEW = 64
 """So many indices are sooner tried without a kernel, which may have to be compiled."""
 
 MOST_DRAWN = 64
@@ -143,6 +143,7 @@ class RulloGeneration(Generation[Rullo]):
         "climbed": ("bool", "whether it was found by hill climbing, and is no random one of its kind"),
     }
     smallest_shard: ClassVar[int] = 8192
+    tried_alone: ClassVar[int] = FEW
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -7,7 +7,6 @@ cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,6 +18,7 @@ from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, at_least, exam
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
+from rullo_core.interpreted import each_at_once
 from rullo_core.parameters import bounds_reader
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
@@ -156,15 +156,14 @@ def fill(
     """
     puzzle = _to_fill(side, box, given)
 
-    def boards() -> Iterator[tuple[Sudoku, dict[str, Any]]]:
-        for number in tqdm(range(index or 0, (index or 0) + count), unit=" boards", delay=1, disable=None):
-            yield _fill(puzzle, asked, seed, number)
-
+    numbers = range(index or 0, (index or 0) + count)
+    filled = each_at_once(count, lambda: (_fill(puzzle, asked, seed, number) for number in numbers))
+    boards = tqdm(filled, total=count, unit=" boards", delay=1, disable=None)
     if form == "text":
-        for board, _ in boards():
+        for board, _ in boards:
             echo_puzzle(0, "", board)
     else:
-        rows = ({"board": str(board), "method": asked["method"], **fields_of(log)} for board, log in boards())
+        rows = ({"board": str(board), "method": asked["method"], **fields_of(log)} for board, log in boards)
         write_rows(rows, form)
 
 
@@ -179,10 +178,11 @@ def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked:
     """
     from rullo_core.sudoku.dig import dig_puzzle
 
-    dug = (
-        (board, dig_puzzle(board, _digger(asked), seed, number))
-        for board in read_puzzles(file, parse_puzzles)
-        for number in range(index or 0, (index or 0) + count)
+    boards = read_puzzles(file, parse_puzzles)
+    numbers = range(index or 0, (index or 0) + count)
+    dug = each_at_once(
+        len(boards) * count,
+        lambda: ((one, dig_puzzle(one, _digger(asked), seed, number)) for one in boards for number in numbers),
     )
     if form == "text":
         for _, one in dug:

@@ -20,6 +20,9 @@ from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
 
+LARGEST_INTERPRETED = 12
+"""Most rows of boards on which kernels that are not compiled search for a second solution."""
+
 
 @dataclass(frozen=True)
 class Generated:
@@ -106,6 +109,11 @@ class SudokuGeneration(Generation[Sudoku]):
         "climbed": ("bool", "whether it was found by hill climbing"),
     }
     smallest_shard: ClassVar[int] = 256
+
+    @property
+    def is_large(self) -> bool:
+        """Whether searches for a second solution take long without compiled kernels."""
+        return self.given.side > LARGEST_INTERPRETED and self.dig_spec.criterion not in RULES
 
     @property
     def is_plain(self) -> bool:

@@ -4,15 +4,22 @@ import os
 import pty
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from rullo_core import interpreted
+from rullo_core.compiled import interpreted as interpret
 from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import count_ones
 from rullo_core.interpreted import Stopwatch, TooSlow, at_once, each_at_once
 
 ANSWERS = {
+    "rullo": (
+        "generate --difficulty 6 --seed 3",
+        "generate --size 6x4 --exhaustive --difficulty 7 --required 10-14",
+    ),
     "kakuro": (
         "generate",
         "generate --size 4x4 --method check",
@@ -20,6 +27,8 @@ ANSWERS = {
         "generate --size 5x5 --method repair --index 3",
         "generate --size 5x5 --method parting --seed 4",
         "generate --size 6x5 --black 0.3 --symmetry none --method steps --seed 5",
+        "layout --size 20x20",
+        "generate --size 5x5 --count 3",
     ),
     "killer": (
         "generate --cages 30-34",
@@ -32,6 +41,8 @@ ANSWERS = {
         "generate --size 6 --box 2x3 --method swaps --symmetry mirror --seed 3",
         "generate --level naked --order digits --seed 4",
         "generate --level locked --clues 30 --seed 5",
+        "fill --method bail-out --size 6",
+        "generate --count 3",
     ),
 }
 """What is asked of each kind on the command line."""
@@ -67,8 +78,16 @@ def test_one_answer_needs_no_compiled_kernel_and_is_the_same(kind, words, tmp_pa
 
     puzzle = run(kind, *words.split())
     assert interpret(kind, *words.split()) == puzzle
-    assert interpret(kind, "rate", text=puzzle) == run(kind, "rate", text=puzzle)
+    if "generate" in words and "--count" not in words:
+        assert interpret(kind, "rate", text=puzzle) == run(kind, "rate", text=puzzle)
     assert not [*tmp_path.rglob("*.nb?")]
+
+
+def test_a_sudoku_is_dug_without_compiled_kernels(tmp_path):
+    board = run("sudoku", "fill")
+    dug = run("sudoku", "dig", text=board, NUMBA_CACHE_DIR=str(tmp_path))
+    assert not [*tmp_path.rglob("*.nb?")]
+    assert dug == run("sudoku", "dig", text=board)
 
 
 @kernel
@@ -82,6 +101,11 @@ def add_up(numbers):
 @kernel
 def twice(number):
     return number + number
+
+
+@pytest.mark.parametrize("mask", [0, 1, 2**63, 2**64 - 1, 0b1011001])
+def test_what_python_counts_instead_is_the_same(mask):
+    assert interpret(count_ones)(np.uint64(mask)) == count_ones(np.uint64(mask)) == mask.bit_count()
 
 
 @pytest.fixture
@@ -137,6 +161,34 @@ def test_a_process_does_not_go_on_interpreting(monkeypatch):
     assert at_once(interpreted.running.get) is not None
 
 
+def interpreting(seconds):
+    """Return work that interprets kernels for so long, and returns its number and whether it did."""
+
+    def work(i):
+        watch = interpreted.running.get()
+        if watch is not None and seconds:
+            watch.use()
+            watch.busy_before -= seconds
+        return i, watch is not None
+
+    return work
+
+
+@pytest.mark.parametrize(
+    ("number", "seconds", "answers"),
+    [
+        (3, 1.0, [0, 1, 2]),
+        (3, 0.0, [0]),  # the kernels are compiled
+        (5, 2.0, [0, 1, 2, 3, 4]),
+        (6, 2.0, [0]),  # the other five are sooner compiled
+        (interpreted.FEW + 1, 0.1, []),
+    ],
+)
+def test_a_few_answers_are_interpreted_until_compiling_is_worth_while(number, seconds, answers, cold, monkeypatch):
+    monkeypatch.setattr(interpreted, "COMPILING", 9.0)
+    assert [*interpreted.few_at_once(number, interpreting(seconds))] == [(i, True) for i in answers]
+
+
 def test_only_single_answers_are_interpreted():
     assert list(each_at_once(1, lambda: iter([interpreted.running.get()]))) != [None]
     assert list(each_at_once(2, lambda: iter([interpreted.running.get()]))) == [None]
@@ -144,29 +196,67 @@ def test_only_single_answers_are_interpreted():
 
 
 def on_a_terminal(words, cache):
-    """Return what a command shows on a terminal, and the lines that it writes over each other."""
+    """Return what a command shows on a terminal, the lines that it writes over each other, and seconds until each.
+
+    The seconds are those that the command has had of a processor, as others may have it meanwhile.
+    """
     terminal, its_end = pty.openpty()
     environment = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
     command = [sys.executable, "-m", "rullo_core", *words.split()]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=its_end, env=environment, text=True) as process:
         os.close(its_end)
-        shown = b""
+        lines = []
         try:
             while some := os.read(terminal, 1000):
-                shown += some
+                seconds = processor_seconds(process.pid)
+                lines += [(line.strip(), seconds) for line in some.decode().split("\033[K") if line.strip()]
         except OSError:  # the terminal is closed at the end
             os.close(terminal)
         assert process.stdout
-        return process.stdout.read(), [*filter(None, map(str.strip, shown.decode().split("\033[K")))]
+        return process.stdout.read(), lines
+
+
+def processor_seconds(process):
+    """Return the seconds that a process has had of a processor."""
+    user, system = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+
+LOADING = "the kernels of sudoku are not compiled yet: loading the compiler, which takes a second"
+TRYING = "the kernels are not compiled yet: trying without them for a few seconds"
+COMPILING = "compiling the kernels, once, which takes up to a minute: 0 functions so far"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("generate", []),
+        ("generate --simple --count 5", []),
+        ("generate --difficulty 4", []),
+        ("generate --difficulty 6 --seed 3", [LOADING.replace("sudoku", "rullo"), TRYING]),
+        ("sudoku generate --count 3", [LOADING, TRYING, TRYING, TRYING]),
+        ("sudoku fill", [LOADING, TRYING]),
+        ("kakuro layout", [LOADING.replace("sudoku", "kakuro"), TRYING]),
+        ("kakuro generate", [LOADING.replace("sudoku", "kakuro"), TRYING]),
+        ("killer generate", [LOADING.replace("sudoku", "killer"), TRYING]),
+    ],
+)
+def test_the_first_answer_is_soon_there(words, told, tmp_path):
+    answer, shown = on_a_terminal(words, tmp_path)
+    assert answer
+    lines, seconds = [line for line, _ in shown], [one for _, one in shown]
+    assert [line for line in lines if "puzzles" not in line] == told  # a bar is shown on a busy machine, too
+    assert not [*tmp_path.rglob("*.nb?")]
+    assert not seconds or seconds[0] < 1  # it takes 0.3 seconds to get there, and numba as long again
 
 
 def test_a_terminal_is_told_what_is_waited_for(tmp_path):
-    """Single answers without compiled kernels, several for which these are compiled, and then nothing more."""
+    """Single answers without compiled kernels, many for which these are compiled, and then nothing more."""
     answer, shown = on_a_terminal("sudoku generate --size 4", tmp_path)
     assert len(answer.strip()) == 16
-    assert shown == ["the kernels are not compiled yet: trying without them for a few seconds"]
-    several, shown = on_a_terminal("sudoku fill --size 4 --count 2", tmp_path)
-    assert len(several.split()) == 2
-    assert shown[0] == "compiling the kernels, once, which takes up to a minute: 0 functions so far"
-    assert len(shown) > 5
-    assert on_a_terminal("sudoku fill --size 4 --count 2", tmp_path) == (several, [])
+    assert [line for line, _ in shown] == [LOADING, TRYING]
+    many, shown = on_a_terminal("sudoku fill --size 4 --count 2", tmp_path)
+    assert len(many.split()) == 2
+    assert [line for line, _ in shown[:2]] == [LOADING, COMPILING]
+    assert len(shown) > 6
+    assert on_a_terminal("sudoku fill --size 4 --count 2", tmp_path) == (many, [])

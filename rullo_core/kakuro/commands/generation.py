@@ -13,6 +13,7 @@ from rullo_core.cli.options import DIFFICULTY, SEED, SIZE, THREADS, at_least, ex
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
+from rullo_core.interpreted import each_at_once
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
@@ -54,8 +55,10 @@ def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None
     from rullo_core.kakuro.generation import draw_draft
 
     layout = _layout_of(rules)
-    for i, number in enumerate(range(index or 0, (index or 0) + count)):
-        white = draw_draft(layout, seed, number).white
+    numbers = range(index or 0, (index or 0) + count)
+    drafts = each_at_once(count, lambda: (draw_draft(layout, seed, number) for number in numbers))
+    for i, (number, draft) in enumerate(zip(numbers, drafts, strict=True)):
+        white = draft.white
         puzzle = Kakuro.from_digits(white.tolist())
         puzzle = puzzle.without_clues(range(len(puzzle.entries)))
         lengths = [len(entry) for entry in puzzle.entries]
