@@ -110,6 +110,5 @@ def few_at_once(number: int, work: Callable[[int], Answer]) -> Iterator[Answer]:
     for done in range(1, number + 1 if number <= FEW else 1):
         before = Stopwatch.spent
         yield at_once(lambda i=done - 1: work(i))  # type: ignore[misc]
-        took = Stopwatch.spent - before
-        if not took or took * (number - done) > COMPILING:
+        if not 0 < (Stopwatch.spent - before) * (number - done) <= COMPILING:
             return

@@ -17,7 +17,9 @@ import pytest
 import rullo_core as rc
 from rullo_core.datasets.card import path_of_card
 from rullo_core.errors import BadInput, NotFound
+from rullo_core.interpreted import Stopwatch, running
 from rullo_core.paths import ROOT
+from rullo_core.puzzles import generation
 from rullo_core.puzzles.dataset import write_puzzles
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.lookup import apis
@@ -198,6 +200,33 @@ def test_parts_end_with_the_last_puzzle(kind):
     parts = list(made.shards()) if not made.is_sparse else [next(made.shards())]
     assert parts[0] == (2, 9)
     assert made.is_sparse or parts == [(2, 9), (9, 16), (16, 17)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted", "is_interpreted"),
+    [
+        ("sudoku", {"size": 12}, True),
+        ("sudoku", {"size": 16, "level": "hidden"}, True),
+        ("sudoku", {"size": 16}, False),
+        ("killer", {"size": 9}, True),
+        ("killer", {"size": 12}, False),
+    ],
+)
+def test_kernels_are_interpreted_unless_a_puzzle_is_large(kind, wanted, is_interpreted, monkeypatch):
+    def make(*_):
+        raise NotFound(str(running.get() is not None))
+
+    monkeypatch.setattr(Stopwatch, "spent", 0.0)
+    one = asked(kind, 1, **wanted)
+    monkeypatch.setattr(type(one), "make", make)
+    with pytest.raises(NotFound, match=str(is_interpreted)):
+        next(one.batches())
+
+
+def test_what_is_soon_found_is_not_looked_for_on_threads(monkeypatch):
+    many = list(map(str, rc.rullo.generate(count=200, kind="simple", seed=3)))
+    monkeypatch.setattr(generation, "run_on_threads", None)
+    assert list(map(str, rc.rullo.generate(count=5, kind="simple", seed=3))) == many[:5]
 
 
 def test_a_gap_ends_the_search():
