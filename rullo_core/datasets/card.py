@@ -44,15 +44,15 @@ def path_of_card(path: Path) -> Path:
     return path.with_name(f"{path.name.removesuffix('.parquet')}.card.md")
 
 
-def write_card(path: Path, card: Card) -> None:
-    """Write the card of a dataset beside it."""
+def write_card(path: Path, card: Card, written: Path) -> None:
+    """Write the card of a dataset that is written under another name yet: so none is ever there without its card."""
     where = circumstances()
     made_by = f"RULLO {where['versions']['rullo']}"
     if where["commit"]:
         made_by += f", commit {where['commit']}"
     run = {**card.run, "processor": where["processor"], "versions": where["versions"]}
     run["date"] = datetime.now(UTC).isoformat(timespec="seconds")
-    checks = {**card.checks, **{one.name: _digest(one) for one in card.files}}
+    checks = {**card.checks, **{one.name: _digest(written if one == path else one) for one in card.files}}
     lines = [
         "---",
         f"license: {LICENCE.lower()}",

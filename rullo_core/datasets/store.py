@@ -219,10 +219,8 @@ def save(
         others["puzzles"] = by_puzzle
     for what, one in others.items():
         _write_beside(path, what, one, manifest)
-    _write(path, table, manifest)
-    write_card(
-        path, _card_of(path, manifest, {path: table} | {beside(path, what): one for what, one in others.items()})
-    )
+    tables = {path: table} | {beside(path, what): one for what, one in others.items()}
+    _write(path, table, manifest, _card_of(path, manifest, tables))
     return Dataset(tally, manifest, path, hardest)
 
 
@@ -291,11 +289,13 @@ def _check_names(place: Path) -> None:
 # -- files ------------------------------------------------------------------------------------------------------------
 
 
-def _write(path: Path, table: pa.Table, manifest: dict[str, Any]) -> None:
+def _write(path: Path, table: pa.Table, manifest: dict[str, Any], card: Card | None = None) -> None:
     text = json.dumps(manifest).encode()
     metadata = {b"rullo": text, b"rullo.sha256": hashlib.sha256(text).hexdigest().encode()}
     with written_whole(path) as temporary:
         pq.write_table(table.replace_schema_metadata(metadata), temporary)
+        if card is not None:
+            write_card(path, card, temporary)
 
 
 def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
@@ -138,8 +138,8 @@ class PuzzleApi(ABC, Generic[P]):
         return {}
 
     @abstractmethod
-    def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
-        """Return the steps to a solution, of one level or of the first that solves the puzzle."""
+    def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:
+        """Return the steps to a solution, of one level or of the first that solves it, of one of so many puzzles."""
 
     @abstractmethod
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
@@ -432,13 +432,19 @@ class PuzzleApi(ABC, Generic[P]):
         """
         import pandas as pd
 
-        frames = [self.steps_of(one, level).to_frame() for one in self.listed(puzzles)]
-        for number, one in enumerate(frames):
-            one.insert(0, "puzzle", np.int64(number))
+        listed = self.listed(puzzles)
+        frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
         if not frames:
             types = {"puzzle": "int64", **dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))}
             frames = [pd.DataFrame(columns=list(types)).astype(types)]
         frame = pd.concat(frames, ignore_index=True)
+        frame.attrs = {"puzzle": self.name, "level": level}
+        return frame
+
+    def steps_table(self, puzzle: P, level: str | None, place: int, number: int) -> pd.DataFrame:
+        """Return the steps to the solution of the puzzle in a place among a number of them; see `steps`."""
+        frame = self.solve_path(puzzle, self.checked_level(level), number).to_frame()
+        frame.insert(0, "puzzle", np.int64(place))
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
 
@@ -847,7 +853,7 @@ class PuzzleApi(ABC, Generic[P]):
     def generated(self, asked: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""
         found = Puzzles[P]()
-        for batch in asked.batches():
+        for batch in replace(asked, rated=False).batches():
             found += asked.puzzles_of(batch)
         return found
 

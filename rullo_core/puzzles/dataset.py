@@ -90,12 +90,12 @@ def write_puzzles(
     try:
         with _bar(asked, progress) as bar, written_whole(path) as temporary:
             write(asked, come(bar), temporary)
+            if form_of(path, form) == "parquet":
+                seconds = round(time.perf_counter() - begin, 3)
+                write_card(path, _card_of(asked, path, digest.hexdigest(), seconds), temporary)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
-    if form_of(path, form) == "parquet":
-        seconds = round(time.perf_counter() - begin, 3)
-        write_card(path, _card_of(asked, path, digest.hexdigest(), seconds))
     finished.remove()
     look = first[0].to_pandas()
     return look.astype({name: kind for name, kind in asked.types.items() if kind != "object"})

@@ -247,7 +247,7 @@ def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataF
     import pandas as pd
 
     given = _listed(puzzles)
-    frames = [api_of(one).steps(one, level=level).assign(puzzle=number) for number, one in enumerate(given)]
+    frames = [api_of(one).steps_table(one, level, place, len(given)) for place, one in enumerate(given)]
     return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 

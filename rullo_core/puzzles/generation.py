@@ -111,13 +111,15 @@ class Generation(Work, Generic[P]):
     """A number of puzzles of one kind, with the indices of a seed from a first one on.
 
     Seed and index determine a puzzle, or that there is none: of some kinds each index gives one, within so many tries;
-    of others only some indices do, and so many tries in a row may give none.
+    of others only some indices do, and so many tries in a row may give none. Where rating is
+    extra work, it is left out unless they are to be `rated`.
     """
 
     number: int
     seed: int
     first: int = 0
     tries: int
+    rated: bool = True
 
     kind: ClassVar[str]
     """The name of the kind of puzzle."""
@@ -183,7 +185,9 @@ class Generation(Work, Generic[P]):
     @property
     def parameters(self) -> dict[str, Any]:
         """Everything that determines the puzzles."""
-        return asdict(self)
+        given = asdict(self)
+        del given["rated"]
+        return given
 
     @property
     def types(self) -> dict[str, str]:

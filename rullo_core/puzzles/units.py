@@ -209,10 +209,15 @@ class UnitsApi(PuzzleApi[P]):
             {name: tables[name] if name in tables else getattr(rated, name) for name in self.own_columns},
         )
 
-    def solve_path(self, puzzle: P, level: str | None) -> Steps[P]:
+    def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:
         """Return the passes of a level, or of the first that solves the puzzle, and a guess wherever they are stuck."""
-        search, explainer_at = partial(self.find_solutions, puzzle, 1), partial(self.explainer_at, puzzle)
-        way = solve_path("the puzzle", [level] if level else self.levels_to_try(puzzle), explainer_at, search, "", None)
+
+        def search() -> Found:
+            # Compiling the kernels pays off for several puzzles.
+            return self.find_solutions(puzzle, 1) if number == 1 else next(self.solve_many([puzzle], 1, threads=1))
+
+        tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
+        way = solve_path("the puzzle", tried, explainer_at, search, "", None)
         return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:

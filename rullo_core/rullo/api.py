@@ -156,7 +156,7 @@ class RulloApi(PuzzleApi[Rullo]):
             },
         )
 
-    def solve_path(self, puzzle: Rullo, level: str | None) -> Steps[Rullo]:
+    def solve_path(self, puzzle: Rullo, level: str | None, number: int = 1) -> Steps[Rullo]:
         """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
         found = self.find_solutions(puzzle, 1).solutions
         if not found:

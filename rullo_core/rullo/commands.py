@@ -94,7 +94,7 @@ def _generate(
     sampled = max(1, SAMPLED // (height * width))
     if difficulty is None or tries < sampled or not can_climb or _why_not(height, width, values) is not None:
         return asked
-    some = at_once(lambda: asked.make(0, sampled, np.zeros(1, np.uint8)))
+    some = at_once(lambda: replace(asked, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
     return asked if len(some) else replace(asked, climbed=True)
 
 

@@ -251,6 +251,8 @@ class RulloGeneration(Generation[Rullo]):
             if not self.request.is_satisfied_by(*made):
                 return None
         puzzle, solution = made
+        if not self.rated:
+            return Made(index, puzzle, solution, {})
         simple = is_simple(puzzle)
         rated = self.api.rating_of(puzzle, nodes=None if simple or self.is_drawn else RATED_NODES)
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})

@@ -80,12 +80,12 @@ def fill_rows(
     """Generate and rate puzzles by a kernel, one for each row, from an index on; return how many were made.
 
     They are those of `generate_puzzle`, where boards are filled as is usual and nothing more is asked for. They are
-    rated at all levels, or until one solves them.
+    rated at all levels for which the rows have columns, or until one solves them.
     """
     which, symmetry, rules, _ = kernel_arguments(dig_spec)
     numbers = dig_spec.clues, fill_spec.limit_of(box[0] * box[1]), fill_spec.attempts, all_levels
     request = kernel.StudyRequest(which, symmetry, rules, *map(np.int64, numbers))
-    levels = np.array(list(RULES.values()), np.int64)
+    levels = np.array(list(RULES.values())[: rows.passes.shape[1]], np.int64)
     desk, words = kernel.desk_for(box), (np.uint64(seed), np.uint64(first))
     return int(kernel.generate_and_rate(desk, box, request, levels, *words, stop, rows))
 
@@ -117,7 +117,7 @@ class SudokuGeneration(Generation[Sudoku]):
         """Generate puzzles, most of them by one kernel; see `Generation`."""
         if not self.is_plain:
             return super().make(first, end, stop)
-        box, rows = self.given.box, kernel.rows_for(self.given.box, end - first, len(RULES))
+        box, rows = self.given.box, kernel.rows_for(self.given.box, end - first, len(RULES) if self.rated else 0)
         number = fill_rows(rows, box, self.fill_spec, self.dig_spec, self.seed, first, stop)
         shape = (number, self.given.side, self.given.side)
         passes = rows.passes[:number]
@@ -125,7 +125,7 @@ class SudokuGeneration(Generation[Sudoku]):
             rows.solutions[:number].reshape(shape),
             {
                 "index": np.arange(first, first + number, dtype=np.uint64),
-                **_rated(passes),
+                **(_rated(passes) if self.rated else {}),
                 "clues": rows.clues[:number],
                 "tries": np.ones(number, np.int64),
                 "climbed": np.zeros(number, bool),
@@ -141,6 +141,8 @@ class SudokuGeneration(Generation[Sudoku]):
         made = generate_puzzle(self.fill_spec, self.dig_spec, self.given, self.seed, index, self.passes, self.tries)
         if made is None:
             return None
+        if not self.rated:
+            return Made(index, made.puzzle, made.solution, {})
         passes = ((level, count_passes(made.puzzle, level)) for level in RULES)
         solved = next((one for one in passes if one[1] is not None), (SEARCH, None))
         own = {"clues": made.puzzle.clues, "tries": made.tries, "climbed": made.climbed}

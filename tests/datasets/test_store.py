@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from rullo_core.datasets import store
+from rullo_core.datasets.card import path_of_card
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.census import Census
@@ -201,6 +202,23 @@ def test_the_tally_is_written_last(dataset, monkeypatch, tmp_path):
     with pytest.raises(OSError, match="No space left"):
         store.save(tmp_path / "new.parquet", dataset.tally, dataset.hardest_table, "census", {})
     assert written == ["new.hardest.parquet", "new.parquet"]
+
+
+def test_a_dataset_is_not_there_without_its_card(dataset, monkeypatch, tmp_path):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    path = tmp_path / "new.parquet"
+    with monkeypatch.context() as failing:
+        failing.setattr(store, "write_card", fail)
+        with pytest.raises(OSError, match="No space left"):
+            store.save(path, dataset.tally, dataset.hardest_table, "census", {})
+    assert not path.exists()
+    store.save(path, dataset.tally, dataset.hardest_table, "census", {})
+    digests = {one.name: hashlib.sha256(one.read_bytes()).hexdigest() for one in tmp_path.glob("new*.parquet")}
+    card = path_of_card(path).read_text()
+    assert len(digests) == 2
+    assert all(f"| {name} | `{digest}` |" in card for name, digest in digests.items())
 
 
 def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch, tmp_path):

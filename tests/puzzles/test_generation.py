@@ -182,6 +182,17 @@ def test_as_many_as_asked_for_and_no_more(kind):
         assert index == sorted(set(index))
 
 
+@pytest.mark.parametrize(("kind", "number"), [("rullo", 2), ("sudoku", 1)])
+def test_puzzles_alone_are_not_rated(kind, number, monkeypatch):
+    wanted = {"size": "16x16", "values": "1-99"} if kind == "rullo" else {"size": 4}
+    expected = APIS[kind].generate_frame(number, **wanted)["puzzle"].tolist()
+    for name in ("rullo.api.RulloApi.rating_of", "sudoku.generation._rated"):
+        monkeypatch.setattr(f"rullo_core.{name}", None)
+    assert list(map(str, APIS[kind].generate(number, **wanted))) == expected
+    with pytest.raises(TypeError):
+        APIS[kind].generate_frame(number, **wanted)
+
+
 def test_parts_end_with_the_last_puzzle(kind):
     made = asked(kind, 15, first=2)
     parts = list(made.shards()) if not made.is_sparse else [next(made.shards())]

@@ -617,6 +617,16 @@ def test_steps_with_guesses_agree_with_a_solution(kind):
         several.steps("x")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_of_several_puzzles_are_those_of_each(kind):
+    some = [puzzle(kind, SEVERAL), puzzle(kind)]
+    for steps in (module(kind).steps, rc.steps):
+        together = steps(some)
+        for place, expected in enumerate(map(steps, some)):
+            one = together[together["puzzle"] == place].reset_index(drop=True)
+            pd.testing.assert_frame_equal(one.drop(columns="puzzle"), expected.drop(columns="puzzle"))
+
+
 def test_steps_of_a_level():
     few = rc.sudoku.parse(TEXTS["sudoku"])
     assert [len(set(few.steps(level).to_frame()["pass"])) for level in ("naked", "hidden", "gac")] == [5, 4, 3]

@@ -82,8 +82,12 @@ def test_every_property_is_in_an_example(page, name, thing):
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """The data folder of all examples: a sweep that three of them show is counted once."""
-    return tmp_path_factory.mktemp("data")
+    """The data folder of all examples: a sweep that several of them show is counted once, or was for the figures."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "sweeps").mkdir()
+    for path in (paths.DATA / "sweeps").glob("*.*"):
+        (folder / "sweeps" / path.name).symlink_to(path)
+    return folder
 
 
 @each
