@@ -154,9 +154,9 @@ def rate_many(
     return run_in_batches(puzzles, work, threads)
 
 
-def rate_one(puzzle: Kakuro, stop: np.ndarray) -> Rating:
+def rate_one(puzzle: Kakuro, stop: np.ndarray, nodes: int | None = None) -> Rating:
     """Rate a puzzle on this thread; see `rate_many`."""
-    (rating,) = _rate(pack([puzzle]), 2, None, stop)
+    (rating,) = _rate(pack([puzzle]), 2, nodes, stop)
     return rating
 
 
