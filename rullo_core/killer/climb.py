@@ -41,14 +41,14 @@ def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, 
     generation.lay_cages(workspace, np.int64((fewest + most) // 2), text, stop)
     cells = request.side**2
     if goal == FEWEST:
-        generation.generate_unique(workspace, text, RULES["O1"], NODES, MOVES, cells, stop)
+        done = generation.generate_unique(workspace, text, RULES["O1"], NODES, MOVES, cells, stop)
         rules, kind = RULES["O1"], kernel.FEWEST
     else:
         rules, kind = RULES["CA" if goal == TURNS else goal], kernel.TURNS if goal == TURNS else kernel.PASSES
-        generation.generate_solved(workspace, text, rules, MOVES, cells, stop)
+        done = generation.generate_solved(workspace, text, rules, MOVES, cells, stop)
     bound, all_cells = np.int64(GREATEST), np.int64(cells)
     aim = Goal(kind, rules, np.int64(0), bound, bound, np.int64(1), all_cells, np.int64(0), PROOF)
-    worth = kernel.climb(workspace, aim, text, np.int64(steps), stop)
+    worth = kernel.climb(workspace, aim, text, done, np.int64(steps), stop)
     return Climbed(*puzzle_of(workspace.draft, request.shape), int(worth))
 
 

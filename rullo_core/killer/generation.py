@@ -83,7 +83,7 @@ def _try(
         done = kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
     moves, splits = workspace.counts[:2].tolist()
     if not (done and goal.kind == UNIQUE and unmet(workspace.draft, goal, text) == 0):
-        worth = climb(workspace, goal, text, steps_of(number, STEPS), stop)
+        worth = climb(workspace, goal, text, done, steps_of(number, STEPS), stop)
         if not goal.least <= worth <= goal.most:
             return None
     if stop[0]:

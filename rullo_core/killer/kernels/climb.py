@@ -47,19 +47,19 @@ def unmet(draft, goal, request):
 
 
 @inner
-def worth(counted_workspace, goal, request, stop):
+def worth(counted_workspace, goal, request, proven, stop):
     """Return the value of the draft's puzzle: its passes or minus its number of cages, less all penalties."""
     workspace = uncounted(counted_workspace)
-    return reached(workspace, goal, stop) - UNMET * unmet(workspace.draft, goal, request)
+    return reached(workspace, goal, proven, stop) - UNMET * unmet(workspace.draft, goal, request)
 
 
 @inner
-def reached(counted_workspace, goal, stop):
+def reached(counted_workspace, goal, proven, stop):
     """Return the value without the penalty for the number of cages."""
     workspace = uncounted(counted_workspace)
     room, domains = workspace.stack.reasoning, workspace.stack.domains[0]
     if goal.kind == UNIQUE or goal.kind == FEWEST:
-        if find_another(workspace, goal.parts, goal.nodes, stop) >= 0:
+        if not proven and find_another(workspace, goal.parts, goal.nodes, stop) >= 0:
             return -OPEN
         return -workspace.draft.number[0] if goal.kind == FEWEST else 0
     put(workspace)
@@ -107,13 +107,15 @@ def step(counted_workspace, goal, request):
 
 
 @kernel
-def climb(counted_workspace, goal, request, steps, stop):
+def climb(counted_workspace, goal, request, proven, steps, stop):
     """Change a draft's cages to increase the value of its puzzle; return the value of the best, which the draft then
     is.
+
+    Where the goal is one solution, a draft that is proven to have only one is not searched again.
     """
     workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
-    now = best = worth(workspace, goal, request, stop)
+    now = best = worth(workspace, goal, request, proven, stop)
     owner, best_owner = draft.owner.copy(), draft.owner.copy()
     for tried in range(steps):
         if stop[0] or goal.least <= best <= goal.most:
@@ -124,7 +126,7 @@ def climb(counted_workspace, goal, request, steps, stop):
             changed |= step(workspace, goal, request)
         if not changed:
             continue
-        found = worth(workspace, goal, request, stop)
+        found = worth(workspace, goal, request, False, stop)
         if is_accepted_at_random(found - now, linear(TEMPERATURES, tried, steps), rng):
             now = found
             owner[:] = draft.owner

@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
-from rullo_core.killer.kernels import board
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.constraints.kernels.different import DIGITS
+from rullo_core.killer.kernels import board, singles
 from rullo_core.killer.kernels.levels import (
     CAGES,
     HIDDEN,
@@ -16,12 +17,14 @@ from rullo_core.killer.kernels.levels import (
     make_pass,
     wake_everything,
 )
+from rullo_core.killer.kernels.packing import take_cages
 
 
 class Stack(NamedTuple):
     """Working memory for a search: candidates at each depth, the cell of the branch and its untried digits."""
 
     reasoning: Reasoning
+    singles: singles.Singles
     domains: np.ndarray
     cell: np.ndarray
     digits: np.ndarray
@@ -30,9 +33,12 @@ class Stack(NamedTuple):
 def stack_for(reasoning: Reasoning) -> Stack:
     """Return working memory for boards of a shape."""
     size = int(reasoning.frame.side) ** 2
-    return Stack(
-        reasoning, np.zeros((size + 1, size), np.int64), np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
-    )
+    domains, cell, digits = np.zeros((size + 1, size), np.int64), *np.zeros((2, size + 1), np.int64)
+    return Stack(reasoning, singles.singles_for(reasoning.frame), domains, cell, digits)
+
+
+SINGLES = NAKED | HIDDEN | CAGES
+"""The level that `singles` filters by on boards up to 9x9."""
 
 
 @inlined
@@ -74,18 +80,25 @@ def search(counted_stack, parts, enough, nodes_at_most, stop, found):
     """
     stack = uncounted(counted_stack)
     room, domains, size = stack.reasoning, stack.domains, stack.domains.shape[1]
+    frame, desk, places = room.frame, room.desk, stack.singles.places
+    by_cells = parts == SINGLES and frame.side <= DIGITS
     depth = number = nodes = 0
-    wake_everything(room)
-    good = propagate(domains[0], room, parts)
+    if by_cells:
+        good = singles.reach(domains[0], places[0], frame, desk, stack.singles)
+    else:
+        wake_everything(room)
+        good = propagate(domains[0], room, parts)
     while True:
         cell, fewest = -1, 2**62
         if good:
             for one in range(size):
                 domain = domains[depth, one]
                 if domain & (domain - 1):
-                    many = room.desk.sets.size[domain]
+                    many = desk.sets.size[domain]
                     if many < fewest:
                         cell, fewest = one, many
+                        if many == 2:
+                            break
             if cell < 0:
                 if number < len(found):
                     for one in range(size):
@@ -110,10 +123,47 @@ def search(counted_stack, parts, enough, nodes_at_most, stop, found):
         for one in range(size):
             domains[depth + 1, one] = domains[depth, one]
         depth += 1
-        domains[depth, cell] = digit
         nodes += 1
-        room.desk.waiting[:] = 0
-        room.changed[:] = 0
-        room.changed[cell] = 1
-        board.wake(cell, room.frame, room.desk.waiting)
-        good = propagate(domains[depth], room, parts)
+        if by_cells:
+            for unit in range(frame.units):
+                places[depth, unit] = places[depth - 1, unit]
+            good = singles.fix(domains[depth], places[depth], frame, desk, stack.singles, cell, digit)
+        else:
+            domains[depth, cell] = digit
+            desk.waiting[:] = 0
+            room.changed[:] = 0
+            room.changed[cell] = 1
+            board.wake(cell, frame, desk.waiting)
+            good = propagate(domains[depth], room, parts)
+
+
+@kernel
+def search_by_levels(stack, parts, strongest, patience, enough, limit, stop, found):
+    """Search as `search` from all candidates, by a level, and after some nodes afresh by the strongest one."""
+    every = (1 << stack.reasoning.frame.side) - 1
+    stack.domains[0] = every
+    most = limit if parts == strongest else min(limit, patience)
+    number, complete, nodes = search(stack, parts, enough, most, stop, found)
+    if complete or number == enough or nodes >= limit or stop[0] or parts == strongest:
+        return number, complete, nodes
+    stack.domains[0] = every
+    number, complete, more = search(stack, strongest, enough, limit - nodes, stop, found)
+    return number, complete, nodes + more
+
+
+@kernel
+def search_each(stack, parts, strongest, patience, enough, stop, cages, sums, numbers, complete, nodes, first):
+    """Search for solutions of puzzles, given the cage of each cell and the sums of cages, and for one more than
+    `enough` to see whether there are others. Fill in the number of each, `enough` at most, whether these are all, the
+    nodes, and the first solution.
+    """
+    side = cages.shape[1]
+    found = np.zeros((1, side * side), np.int64)
+    for i in range(len(cages)):
+        take_cages(stack.reasoning, cages[i], sums[i])
+        number, complete[i], nodes[i] = search_by_levels(
+            stack, parts, strongest, patience, enough + 1, NO_LIMIT, stop, found
+        )
+        numbers[i] = min(number, enough)
+        if number > 0:
+            first[i] = found.reshape(side, side)
