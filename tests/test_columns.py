@@ -19,6 +19,7 @@ EXPERIMENTS = {
     "sudoku study": {"size": 4, "puzzles": 20},
     "sudoku population": {"size": 4, "puzzles": 20},
     "killer study": {"puzzles": 6},
+    "kakuro study": {"size": "4x4", "puzzles": 6},
 }
 """Small ones."""
 

@@ -10,6 +10,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+from benchmarks import arrays
 from benchmarks.side_by_side import markdown
 from rullo_core import __main__ as front
 from rullo_core import paths
@@ -95,6 +96,11 @@ def test_the_times_of_killer_sudoku_are_those_measured():
 def test_the_page_on_other_programs_says_what_was_measured():
     table = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
     assert f"\n\n{markdown(table)}\n" in (ROOT / "docs" / "peers.md").read_text()
+
+
+def test_the_page_on_speed_says_what_arrays_take():
+    table = pd.read_csv(ROOT / "benchmarks" / "arrays.csv")
+    assert f"\n\n{arrays.markdown(table)}\n" in (ROOT / "docs" / "speed.md").read_text()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

@@ -15,6 +15,7 @@ RUN = "rullo_core.runs.run"
 RULLO = "rullo_core.rullo.experiments"
 MADE_BY = {
     "kakuro-collection.txt": ["rullo_core.kakuro.collection"],
+    "kakuro-study-10x10-0.4-parting.parquet": ["rullo_core.kakuro.experiments.study", RUN],
     "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
     "killer-study-repaired-28-34.parquet": ["rullo_core.killer.experiments.study", RUN],
     "census-3x3-2-4.parquet": [f"{RULLO}.census", RUN],
@@ -86,7 +87,7 @@ def test_every_dataset_that_is_made_is_there(out):
         ("rullo/experiments/classes.py", {"census"}),
         ("rullo/figures.py", set()),
         ("runs/sweep.py", set()),
-        ("runs/checkpoint.py", {"killer", "sudoku", "census", "grids", "sample"}),
+        ("runs/checkpoint.py", {"kakuro study", "killer", "sudoku", "census", "grids", "sample"}),
         ("parameters.py", {"killer", "sudoku", "kakuro", "census", "grids", "sample"}),
     ],
 )

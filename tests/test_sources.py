@@ -9,6 +9,7 @@ import pytest
 
 import rullo_core
 from rullo_core import sources
+from rullo_core.kakuro.experiments.study import Study as KakuroStudy
 from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.rullo.experiments.census import Census
@@ -23,6 +24,7 @@ EXPERIMENTS = {
     "grids": Grids(2, 2, (1, 2), 1, 1),
     "sample": Sample(2, 2, (1, 2), 1, 1, 20),
     "killer study": KillerStudy(1),
+    "kakuro study": KakuroStudy(4, 4, 1),
     "sudoku study": SudokuStudy(9, 1),
     "sudoku population": Population(9, 1),
 }
@@ -67,9 +69,17 @@ def test_every_experiment_is_here():
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
         ("sudoku/dig.py", "def kernel_arguments(", "def kernel_arguments(*_, ", {"sudoku study", "sudoku population"}),
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
+        ("kakuro/generation.py", "MOVES = ", "MOVES = 1 + ", {"kakuro study"}),
+        ("kakuro/kernels/repair.py", "import numpy as np", "import numpy as np  # edited", {"kakuro study"}),
+        ("kakuro/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
-        ("runs/collection.py", "KEEP = ", "KEEP = 1 + ", {"killer study", "sudoku study", "sudoku population"}),
+        (
+            "runs/collection.py",
+            "KEEP = ",
+            "KEEP = 1 + ",
+            {"killer study", "kakuro study", "sudoku study", "sudoku population"},
+        ),
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],
 )

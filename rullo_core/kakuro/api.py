@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -144,17 +145,20 @@ class KakuroApi(UnitsApi[Kakuro]):
             lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
         )
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
+    def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search with the kernels, without an object for each puzzle; those that may break a rule are looked at."""
-        from rullo_core.kakuro.batch import pack_grids, solve_grids
+        from rullo_core.kakuro.batch import solve_grids
 
+        return solve_grids(*self.grids(arrays), answers, limit, threads)
+
+    def grids(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray, Callable[[Iterable[int]], None]]:
+        """Return the white cells and clues of puzzles in arrays, and what checks some of these; BadInput if they are
+        not of the same shape.
+        """
         white, clues = arrays["white"], arrays["clues"]
         if clues.shape != (*white.shape, 2):
-            self.unpack_at(arrays, 0)
-        packed, may_be_wrong = pack_grids(white, clues)
-        for number in np.flatnonzero(may_be_wrong).tolist():
-            self.unpack_at(arrays, number)
-        return (Answers(*some) for some in solve_grids(packed, white, limit, threads))
+            self.check_some(arrays, range(len(white))[:1])
+        return white, clues, partial(self.check_some, arrays)
 
     def rate_many(
         self,
@@ -170,6 +174,20 @@ class KakuroApi(UnitsApi[Kakuro]):
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
+
+    def rate_packed(
+        self,
+        arrays: Arrays,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
+    ) -> Iterator[Rating]:
+        """Rate puzzles with the kernels, without an object for each."""
+        from rullo_core.kakuro.batch import rate_grids
+
+        found = rate_grids(*self.grids(arrays), max_solutions, nodes, threads)
+        return (self.rating_from(None, one) for one in found)
 
     def solution_with(self, puzzle: Kakuro, digits: Digits) -> Digits | None:
         """Return the first solution that has some digits in its cells, or None."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
+from typing import TypeVar
 
 import numpy as np
 
@@ -10,13 +12,16 @@ from rullo_core.compiled import NO_LIMIT
 from rullo_core.constraints.kernels.different import HIGHEST
 from rullo_core.kakuro.kernels import packing
 from rullo_core.kakuro.kernels import rating as kernel
-from rullo_core.kakuro.kernels.board import Puzzles, desk_for
+from rullo_core.kakuro.kernels.board import FIRST, Puzzles, desk_for
 from rullo_core.kakuro.kernels.search import search, search_each
 from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import run_in_batches, run_on_threads
+from rullo_core.puzzles.api import Answers
+from rullo_core.runs.shards import run_in_batches, run_on_slices
+
+Done = TypeVar("Done")
 
 AT_ONCE = 256
 """Puzzles in arrays that a thread takes at a time."""
@@ -49,32 +54,69 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
 
 def pack_grids(white: np.ndarray, clues: np.ndarray) -> tuple[Puzzles, np.ndarray]:
     """Pack puzzles that arrays hold, and return for each whether it may break a rule; see `kernels.packing`."""
-    packed = packing.pack_grids(np.array(white, bool), np.array(clues, np.int64))
+    packed = packing.pack_grids(np.require(white, bool, ["C", "W"]), np.require(clues, np.int64, ["C", "W"]))
     cells, entries, downs, members, member, sums, across, down, order, number, used, is_wrong = packed
     parts = members[: number + 1], member[:used], sums[:number], across, down, order[:number]
     return Puzzles(cells, entries, downs, *parts), is_wrong
 
 
 def solve_grids(
-    packed: Puzzles, white: np.ndarray, enough: int, threads: int | None
-) -> Iterator[tuple[np.ndarray, ...]]:
-    """Yield for some packed puzzles at a time the number of solutions, `enough` at most, whether these are all, the
-    nodes, and the first solution, 0 in all cells if there is none.
+    white: np.ndarray,
+    clues: np.ndarray,
+    check: Callable[[Iterable[int]], None],
+    answers: Answers,
+    enough: int,
+    threads: int | None,
+) -> Iterator[int]:
+    """Search for at most `enough` solutions of puzzles that arrays hold, and write the answers; yield the numbers of
+    puzzles that are done. `check` is called with the numbers of puzzles that may break a rule.
     """
-    most, masks = int(np.diff(packed.cells).max(initial=0)), np.array(white, np.bool_)
 
-    def work(first: int, stop: np.ndarray) -> tuple[np.ndarray, ...]:
-        some = masks[first : first + AT_ONCE]
-        numbers, nodes, found = (
-            np.zeros(len(some), np.int64),
-            np.zeros(len(some), np.int64),
-            np.zeros(some.shape, np.int64),
-        )
-        complete, depths = np.zeros(len(some), np.bool_), np.empty((most + 1, most), np.int64)
-        search_each(packed, first, some, enough, stop, depths, desk_for(packed), numbers, complete, nodes, found)
-        return numbers, complete, nodes, found
+    def search(packed: Puzzles, some: slice, stop: np.ndarray) -> int:
+        masks, depths = np.require(white[some], bool, ["C", "W"]), depths_for(packed)
+        search_each(packed, FIRST, masks, enough, stop, depths, desk_for(packed), *answers.at(some))
+        return len(masks)
 
-    return run_on_threads(range(0, len(white), AT_ONCE), work, threads)
+    return _run_on_grids(white, clues, check, search, threads)
+
+
+def rate_grids(
+    white: np.ndarray,
+    clues: np.ndarray,
+    check: Callable[[Iterable[int]], None],
+    max_solutions: int,
+    nodes: int | None,
+    threads: int | None,
+) -> Iterator[Rating]:
+    """Rate puzzles that arrays hold, in order; see `solve_grids` and `rate_many`."""
+
+    def rate(packed: Puzzles, _: slice, stop: np.ndarray) -> list[Rating]:
+        return _rate(packed, max_solutions, nodes, stop)
+
+    return chain.from_iterable(_run_on_grids(white, clues, check, rate, threads))
+
+
+def _run_on_grids(
+    white: np.ndarray,
+    clues: np.ndarray,
+    check: Callable[[Iterable[int]], None],
+    work: Callable[[Puzzles, slice, np.ndarray], Done],
+    threads: int | None,
+) -> Iterator[Done]:
+    """Run on puzzles that arrays hold: `work` is called with some of them, packed, their slice and ``stop``."""
+
+    def work_on(_: None, some: slice, stop: np.ndarray) -> Done:
+        packed, may_be_wrong = pack_grids(white[some], clues[some])
+        check((some.start + np.flatnonzero(may_be_wrong)).tolist())
+        return work(packed, some, stop)
+
+    return run_on_slices(np.empty((len(white), 0)), AT_ONCE, lambda _: None, work_on, threads)
+
+
+def depths_for(packed: Puzzles) -> np.ndarray:
+    """Return room for a search in the largest of some puzzles."""
+    most = int(np.diff(packed.cells).max(initial=0))
+    return np.empty((most + 1, most), np.int64)
 
 
 def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
@@ -93,9 +135,8 @@ def _search(
     packed: Puzzles, some: Iterable[int], enough: int, stop: np.ndarray
 ) -> Iterator[tuple[bool, int, np.ndarray]]:
     """Yield for some packed puzzles whether the solutions, `enough` at most, are all, the nodes, and their digits."""
-    most = int(np.diff(packed.cells).max(initial=0))
-    desk, depths, last = desk_for(packed), np.empty((most + 1, most), np.int64), np.zeros(most, np.int64)
-    found = np.empty((enough, most), np.int64)
+    desk, depths = desk_for(packed), depths_for(packed)
+    last, found = np.zeros(len(depths) - 1, np.int64), np.empty((enough, len(depths) - 1), np.int64)
     for p in some:
         number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
         digits = HIGHEST[found[: min(number, enough), : packed.cells[p + 1] - packed.cells[p]]]
@@ -108,31 +149,31 @@ def rate_many(
     """Rate puzzles, in order, as `rullo_core.kakuro.solver.rate` does; a search with more nodes is given up."""
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
-        return _rate(batch, max_solutions, nodes, stop)
+        return _rate(pack(batch), max_solutions, nodes, stop)
 
     return run_in_batches(puzzles, work, threads)
 
 
-def rate_one(puzzle: Kakuro, stop: np.ndarray) -> Rating:
+def rate_one(puzzle: Kakuro, stop: np.ndarray, nodes: int | None = None) -> Rating:
     """Rate a puzzle on this thread; see `rate_many`."""
-    (rating,) = _rate([puzzle], 2, None, stop)
+    (rating,) = _rate(pack([puzzle]), 2, nodes, stop)
     return rating
 
 
-def _rate(batch: Sequence[Kakuro], max_solutions: int, nodes: int | None, stop: np.ndarray) -> list[Rating]:
-    packed = pack(batch)
-    most = max(len(puzzle.cells) for puzzle in batch)
-    depths = np.empty((most + 1, most), np.int64)
-    found = np.zeros((len(batch), kernel.FOUND), np.int64)
+def _rate(packed: Puzzles, max_solutions: int, nodes: int | None, stop: np.ndarray) -> list[Rating]:
+    number = len(packed.downs)
+    found = np.zeros((number, kernel.FOUND), np.int64)
     # The kernel counts how often G is applied: once before anything is tried.
     limit = NO_LIMIT if nodes is None else nodes + 1
-    kernel.rate_table(packed, 0, len(batch), max_solutions, limit, stop, depths, desk_for(packed), found)
-    return [_rating(puzzle, row, max_solutions) for puzzle, row in zip(batch, found.tolist(), strict=True)]
+    kernel.rate_table(packed, 0, number, max_solutions, limit, stop, depths_for(packed), desk_for(packed), found)
+    counts = np.diff(packed.cells).tolist(), np.diff(packed.entries).tolist()
+    return [_rating(row, counts, max_solutions) for row, *counts in zip(found.tolist(), *counts, strict=True)]
 
 
-def _rating(puzzle: Kakuro, row: list[int], most: int) -> Rating:
+def _rating(row: list[int], counts: list[int], most: int) -> Rating:
+    """Return a rating, given a row of `kernels.rating`, and the numbers of cells and of entries."""
     unfixed, across, down, grade, by_rectangles, solutions, complete, reached = row
-    nodes, counts = reached - 1, (len(puzzle.cells), len(puzzle.entries))
+    nodes = reached - 1
     if unfixed < 0:
         return Rating("infeasible", None, None, None, None, None, 0, True, nodes, *counts)
     kind: Kind

@@ -1,4 +1,4 @@
-# A collection of puzzles made here: 3,700 of them, in half a minute on two processors.
+# A collection of puzzles made here: 3,700 of them, in half a minute on two processors. And a study of one size.
 
 COLLECTION := $(HERE)data/kakuro-collection.txt
 
@@ -13,3 +13,14 @@ EARLY += $(COLLECTION)
 $(STAMPS)/kakuro/02-two-ways-to-make-one.done $(STAMPS)/kakuro/03-the-papers-tables.done \
   $(STAMPS)/kakuro/04-what-may-be-left-out.done: $(COLLECTION)
 $(STAMPS)/kakuro/03-the-papers-tables.done: benchmarks/kakuro-models.csv
+
+STUDY_OF_KAKUROS := $(HERE)data/kakuro-study-10x10-0.4-parting.parquet
+DATA += $(STUDY_OF_KAKUROS)
+MADE_BY += $(STUDY_OF_KAKUROS)=rullo_core.kakuro.experiments.study,$(RUN)
+
+$(STUDY_OF_KAKUROS): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY_OF_KAKUROS:.parquet=.$(part).parquet))) | $(READY)
+	@mkdir -p $(@D)
+	$(RULLO) kakuro study --size 10x10 --method parting --puzzles $(if $(filter quick,$(SCALE)),50,2_000) --out $@
+
+$(STAMPS)/kakuro/06-one-study.done: $(STUDY_OF_KAKUROS)
+$(STAMPS)/kakuro/07-size-by-black.done: sweeps/kakuro-size-by-black.yaml

@@ -19,11 +19,12 @@ from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Format, bounds_of, generating
+from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
+from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
 ASKED = tuple(level for level, declared in LEVELS.items() if "start" not in declared.strategies)
@@ -110,6 +111,37 @@ class KillerApi(UnitsApi[Killer]):
     def usual(self, first: np.ndarray) -> Mapping[str, Any]:
         """Return the usual boxes, and no diagonals."""
         return {"box": usual_box(first.shape[-1]), "diagonals": False}
+
+    def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
+        """Search with the compiled solver, without an object for each puzzle."""
+        from rullo_core.killer.batch import solve_cages
+
+        return solve_cages(*self.checked_cages(arrays), answers, limit, threads)
+
+    def rate_packed(
+        self,
+        arrays: Arrays,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
+    ) -> Iterator[Rating]:
+        """Rate puzzles with the kernels, without an object for each."""
+        from rullo_core.killer.batch import rate_cages
+
+        found = rate_cages(*self.checked_cages(arrays), max_solutions, nodes, threads, wanted)
+        return (self.rating_from(None, one) for one in found)
+
+    def checked_cages(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the cages, sums and shapes of puzzles in arrays; BadInput if any is none."""
+        from rullo_core.killer.kernels.packing import find_wrong
+
+        cages, sums, box, diagonals = (np.array(one, np.int64) for one in arrays.values())
+        shapes = np.column_stack((np.full(len(cages), cages.shape[1]), box, diagonals))
+        wrong = np.zeros(len(cages), np.bool_)
+        find_wrong(cages, sums, wrong)
+        self.check_some(arrays, (*first_of_each(shapes), *np.flatnonzero(wrong)))
+        return cages, sums, shapes
 
     def rate_many(
         self,

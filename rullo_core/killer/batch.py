@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.killer.kernels import board, levels
-from rullo_core.killer.kernels.search import Stack, search, stack_for
+from rullo_core.killer.kernels.packing import take_cages
+from rullo_core.killer.kernels.search import Stack, search_by_levels, search_each, stack_for
 from rullo_core.killer.levels import LEVELS, SHAVE, SOLVERS, STRONGEST
-from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.puzzle import Killer, units_of
 from rullo_core.killer.solver import Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.runs.shards import run_by_shape
+from rullo_core.puzzles.api import Answers
+from rullo_core.runs.shards import run_by_shape, run_on_slices
 
 PARTS = {
     "start": levels.START,
@@ -40,6 +43,9 @@ OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete")
 PATIENCE = 100_000
 """Number of nodes after which a search starts again with the strongest level."""
 
+AT_ONCE = 64
+"""Puzzles in arrays that a thread takes at a time."""
+
 Shape = tuple[int, tuple[int, int], bool]
 """Side, box and whether there are diagonals."""
 
@@ -52,8 +58,14 @@ def shape_of(puzzle: Killer) -> Shape:
 def stack_of(shape: Shape) -> Stack:
     """Return working memory for puzzles of a shape."""
     side, box, diagonals = shape
-    units = [cells for _, cells in Killer(side, box, (), diagonals).units]
+    units = [cells for _, cells in units_of(side, box, diagonals)]
     return stack_for(levels.reasoning_for(board.frame_for(side, *box, units)))
+
+
+def stack_of_row(row: tuple[int, ...]) -> Stack:
+    """Return the same for a row of numbers: side, height and width of a box, and whether there are diagonals."""
+    side, high, wide, diagonals = row
+    return stack_of((side, (high, wide), bool(diagonals)))
 
 
 def set_up(stack: Stack, puzzle: Killer) -> None:
@@ -71,16 +83,16 @@ def solve(
 ) -> Found:
     """Search for solutions of one puzzle; see `solve_many`."""
     set_up(stack, puzzle)
-    found = np.zeros((enough, puzzle.side**2), np.int64)
-    limit, tried = int(NO_LIMIT if nodes is None else nodes), 0
-    quick = [(level, min(limit, PATIENCE))] if RULES[level] != RULES[STRONGEST] else []
-    for rules, most in (*quick, (STRONGEST, limit)):
-        stack.domains[0] = (1 << puzzle.side) - 1
-        number, complete, done = search(stack, RULES[rules], enough + 1, np.int64(most - tried), stop, found)
-        tried += int(done)
-        if complete or number > enough or tried >= limit or stop[0]:
-            break
-    return Found(tuple(map(tuple, found[: min(number, enough)].tolist())), bool(complete), nodes=tried)
+    return search(stack, enough, stop, level, nodes)
+
+
+def search(stack: Stack, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None) -> Found:
+    """Search for solutions of the puzzle whose cages are in a stack; see `solve_many`."""
+    found = np.zeros((enough, stack.domains.shape[1]), np.int64)
+    limit = NO_LIMIT if nodes is None else np.int64(nodes)
+    in_turn = RULES[level], RULES[STRONGEST], PATIENCE
+    number, complete, tried = search_by_levels(stack, *in_turn, enough + 1, limit, stop, found)
+    return Found(tuple(map(tuple, found[: min(number, enough)].tolist())), bool(complete), nodes=int(tried))
 
 
 def find_solutions(puzzle: Killer, enough: int) -> Found:
@@ -99,6 +111,39 @@ def solve_many(
     return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
+def solve_cages(
+    cages: np.ndarray, sums: np.ndarray, shapes: np.ndarray, answers: Answers, enough: int, threads: int | None
+) -> Iterator[int]:
+    """Search for at most `enough` solutions of puzzles, given the number of each cell's cage, the sums by number, and a
+    row of `shapes` as `stack_of_row` takes it; write the answers, and yield the numbers of puzzles that are done.
+    """
+
+    def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
+        in_turn = RULES["CH"], RULES[STRONGEST], PATIENCE
+        search_each(stack, *in_turn, enough, stop, cages[some], sums[some], *answers.at(some))
+        return int(some.stop - some.start)
+
+    return run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads)
+
+
+def rate_cages(
+    cages: np.ndarray,
+    sums: np.ndarray,
+    shapes: np.ndarray,
+    max_solutions: int,
+    nodes: int | None,
+    threads: int | None,
+    wanted: Collection[str] | None,
+) -> Iterator[Rating]:
+    """Rate puzzles in arrays, in order; see `solve_cages` and `rate_many`."""
+
+    def work(stack: Stack, some: slice, stop: np.ndarray) -> list[Rating]:
+        numbers = (take_cages(stack.reasoning, *one) for one in zip(cages[some], sums[some], strict=True))
+        return [rate(stack, int(number), max_solutions, nodes, stop, wanted) for number in numbers]
+
+    return chain.from_iterable(run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads))
+
+
 def rate_many(
     puzzles: Iterable[Killer],
     max_solutions: int = 2,
@@ -112,25 +157,25 @@ def rate_many(
     """
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
-        return rate(stack, puzzle, max_solutions, nodes, stop, wanted)
+        set_up(stack, puzzle)
+        return rate(stack, len(puzzle.cages), max_solutions, nodes, stop, wanted)
 
     return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
 def rate(
     stack: Stack,
-    puzzle: Killer,
+    cages: int,
     max_solutions: int,
     nodes: int | None,
     stop: np.ndarray,
     wanted: Collection[str] | None = None,
 ) -> Rating:
-    """Rate a puzzle; see `rate_many`."""
+    """Rate the puzzle whose cages, so many, are in a stack; see `rate_many`."""
 
     def asks_for(*names: str) -> bool:
         return wanted is None or any(name in wanted for name in names)
 
-    set_up(stack, puzzle)
     room, domains = stack.reasoning, stack.domains[0]
     passes_by_level: dict[str, int | None] = dict.fromkeys(RULES)
     solved_cells, candidates = dict(passes_by_level), dict(passes_by_level)
@@ -158,14 +203,14 @@ def rate(
     # What a level solves has one solution.
     answer = Found(((),), True, nodes=0)
     if asks_for("nodes") or (asks_for(*OF_LEVEL) and solved not in SOLVERS):
-        answer = solve(stack, puzzle, max_solutions, stop, nodes=nodes)
+        answer = search(stack, max_solutions, stop, nodes=nodes)
     return Rating(
         level=(solved or SEARCH) if answer.solutions else None,
         passes_by_level=passes_by_level,
         solutions=len(answer.solutions),
         complete=answer.complete,
         nodes=int(answer.nodes or 0),
-        cages=len(puzzle.cages),
+        cages=cages,
         cages_first=turns,
         solved_cells=solved_cells,
         candidates=candidates,

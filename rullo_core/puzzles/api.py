@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -65,12 +65,16 @@ class Format(Generic[P]):
 
 
 class Answers(NamedTuple):
-    """What a search finds of some puzzles in arrays, in order; the first solution is 0 everywhere if there is none."""
+    """What searches find of puzzles in arrays, as `PuzzleApi.solve_arrays` returns it."""
 
     solutions: np.ndarray
     complete: np.ndarray
     nodes: np.ndarray
-    first: np.ndarray
+    solution: np.ndarray
+
+    def at(self, some: slice) -> Answers:
+        """Return the parts of the arrays for some of the puzzles."""
+        return Answers(*(one[some] for one in self))
 
 
 class PuzzleApi(ABC, Generic[P]):
@@ -184,17 +188,28 @@ class PuzzleApi(ABC, Generic[P]):
         """Search for solutions of puzzles, in order."""
         return (self.find_solutions(one, limit) for one in puzzles)
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
-        """Search for solutions of the puzzles that arrays hold, some at a time, in order."""
+    def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
+        """Search for solutions of the puzzles that arrays hold and write the answers, which are 0 before; yield the
+        numbers of puzzles that are done, some at a time.
+        """
         puzzles = self._unpacked(arrays)
-        return self.answers(puzzles, self.solve_many(puzzles, limit, threads))
+        for i, (puzzle, found) in enumerate(zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True)):
+            answers.solutions[i], answers.complete[i] = len(found.solutions), found.complete
+            answers.nodes[i] = found.nodes or 0
+            if found.solutions:
+                answers.solution[i] = self.to_array(puzzle, found.solutions[0])
+            yield 1
 
-    def answers(self, puzzles: Iterable[P], each: Iterable[Found]) -> Iterator[Answers]:
-        """Give what searches found of puzzles, in order, as what is found of those in arrays."""
-        for puzzle, found in zip(puzzles, each, strict=True):
-            number, some = len(found.solutions), found.solutions
-            first = self.to_array(puzzle, some[0]) if number else np.zeros(self.shape_of(puzzle), np.int64)
-            yield Answers(*(np.array([one]) for one in (number, found.complete, found.nodes or 0, first)))
+    def rate_packed(
+        self,
+        arrays: Arrays,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
+    ) -> Iterator[Rating]:
+        """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
+        return self.rate_many(self._unpacked(arrays), max_solutions, nodes, threads, wanted)
 
     # -- text and files -----------------------------------------------------------------------------------------------
 
@@ -565,13 +580,26 @@ class PuzzleApi(ABC, Generic[P]):
         >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["kind", "level", "difficulty"]].values.tolist()
         [['simple', 'lines', 1.0]]
         """
+        given = self.listed(puzzles)
+        return self._rated(partial(self.rate_many, given), len(given), only, max_solutions, nodes, threads, progress)
+
+    def _rated(
+        self,
+        rate: Callable[..., Iterator[Rating]],
+        number: int,
+        only: str | Sequence[str] | None,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        progress: bool,
+    ) -> pd.DataFrame:
+        """Return the table of so many puzzles that `rate` rates."""
         import pandas as pd
 
-        given = self.listed(puzzles)
         limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
         types = self.rated_columns(only)
-        rated = each_at_once(len(given), lambda: self.rate_many(given, *limits, types))
-        rows = [one.to_dict() for one in _shown(rated, len(given), progress)]
+        rated = each_at_once(number, lambda: rate(*limits, types))
+        rows = [one.to_dict() for one in _shown(rated, number, progress)]
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
@@ -692,22 +720,13 @@ class PuzzleApi(ABC, Generic[P]):
         """
         given = self.checked_arrays(arrays)
         limits = at_least_one("limit", limit), _limit("threads", threads)
-        shape = next(iter(given.values())).shape
-        found: dict[str, np.ndarray] = {
-            "solutions": np.zeros(shape[0], np.int64),
-            "complete": np.zeros(shape[0], bool),
-            "nodes": np.zeros(shape[0], np.int64),
-            "solution": np.zeros(shape, np.int64),
-        }
-        begin = 0
-        with _bar(shape[0], progress) as bar:
-            for answers in each_at_once(shape[0], lambda: self.solve_packed(given, *limits)):
-                end = begin + len(answers.solutions)
-                for name, values in zip(found, answers, strict=True):
-                    found[name][begin:end] = values
-                bar.update(end - begin)
-                begin = end
-        return found
+        number, *shape = next(iter(given.values())).shape
+        solutions, nodes = np.zeros((2, number), np.int64)
+        answers = Answers(solutions, np.zeros(number, np.bool_), nodes, np.zeros((number, *shape), np.int64))
+        with _bar(number, progress) as bar:
+            for done in each_at_once(number, lambda: self.solve_packed(given, answers, *limits)):
+                bar.update(done)
+        return answers._asdict()
 
     def rate_arrays(
         self,
@@ -753,14 +772,10 @@ class PuzzleApi(ABC, Generic[P]):
         >>> rc.rullo.rate_arrays(arrays)["difficulty"].tolist()
         [2.0, 1.5, 1.5, 1.5]
         """
-        table = self.rate(
-            self.from_arrays(arrays),
-            only=only,
-            max_solutions=max_solutions,
-            nodes=nodes,
-            threads=threads,
-            progress=progress,
-        )
+        given = self.checked_arrays(arrays)
+        number = len(next(iter(given.values())))
+        rate = partial(self.rate_packed, given)
+        table = self._rated(rate, number, only, max_solutions, nodes, threads, progress)
         return table.drop(columns=["name", "size"])
 
     def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
@@ -789,6 +804,11 @@ class PuzzleApi(ABC, Generic[P]):
             return self.unpack(*(array[number] for array in arrays.values()))
         except BadInput as error:
             raise BadInput(error.reason, f"puzzle {number}") from None
+
+    def check_some(self, arrays: Arrays, numbers: Iterable[int]) -> None:
+        """Raise BadInput if one of some puzzles that arrays hold is none, for the first such puzzle."""
+        for number in sorted({*numbers}):
+            self.unpack_at(arrays, number)
 
     def _unpacked(self, arrays: Arrays) -> list[P]:
         return [self.unpack_at(arrays, number) for number in range(len(next(iter(arrays.values()))))]

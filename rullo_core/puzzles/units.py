@@ -188,8 +188,11 @@ class UnitsApi(PuzzleApi[P]):
                 {f"passes_{level}": number for level, number in passes.items()},
             )
 
-    def rating_from(self, puzzle: P, rated: Any) -> Rating:
-        """Return a rating as a public one, its columns from fields of that name, or dicts by level or strategy."""
+    def rating_from(self, puzzle: P | None, rated: Any) -> Rating:
+        """Return a rating as a public one, its columns from fields of that name, or dicts by level or strategy.
+
+        Without a puzzle, which is in arrays then, name and size are empty.
+        """
         tables = {
             f"{name.removesuffix('_by_level')}_{key}": value
             for name, table in vars(rated).items()
@@ -198,7 +201,7 @@ class UnitsApi(PuzzleApi[P]):
         }
         return Rating(
             str(getattr(puzzle, "name", "")),
-            self.size_of(puzzle),
+            "" if puzzle is None else self.size_of(puzzle),
             rated.kind,
             rated.level,
             rated.difficulty,

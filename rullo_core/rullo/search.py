@@ -5,29 +5,29 @@ A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterator
 
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
-from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, room_for
-from rullo_core.rullo.kernels.searching.search import Depths, depths_for, search
+from rullo_core.puzzles.api import Answers
+from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
+from rullo_core.rullo.kernels.searching.search import (
+    Depths,
+    Lines,
+    depths_for,
+    lines_for,
+    search_by_attempts,
+    search_each,
+)
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_alone, run_in_batches, stopped_after
+from rullo_core.runs.shards import run_alone, run_on_slices, stopped_after
 
-MANY = 20.0
-"""If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
-
-FIRST, GROWTH = 4, 1.3
-"""Nodes of the first attempt per cell, and the factor by which each next attempt is longer."""
-
-NOISE = 0.3
-"""Amount of randomness in a noisy attempt."""
+AT_ONCE = 1024
+"""Puzzles in arrays that a thread takes at a time."""
 
 LARGEST = 2**48
 """Largest absolute value of a number, so that sums do not overflow int64."""
@@ -43,79 +43,70 @@ def _largest(puzzle: Rullo) -> int:
     return max(map(abs, (*flat(puzzle.numbers), *puzzle.row_targets, *puzzle.column_targets)))
 
 
-def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
-    """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
-    return run_alone(lambda stop: _find_solutions(puzzle, most, nodes, seconds, stop))
-
-
-def solve_many(puzzles: Iterable[Rullo], enough: int, threads: int | None = None) -> Iterator[Found]:
-    """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
-
-    def work(batch: Sequence[Rullo], stop: np.ndarray) -> list[Found]:
-        return [_find_solutions(puzzle, enough + 1, None, None, stop).up_to(enough) for puzzle in batch]
-
-    return run_in_batches(puzzles, work, threads)
-
-
-def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float | None, stop: np.ndarray) -> Found:
+def check_held(puzzle: Rullo) -> None:
+    """Raise BadInput unless the kernel supports a puzzle."""
     if not is_held(puzzle):
         raise BadInput(
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "
             f"sums, and numbers and target-sums from {-LARGEST} to {LARGEST}"
         )
-    numbers = np.zeros((puzzle.height + puzzle.width, MOST_CELLS), np.int64)
-    numbers[: puzzle.height, : puzzle.width] = puzzle.numbers
-    numbers[puzzle.height :, : puzzle.height] = puzzle.columns
-    unknown = np.array([sum(1 << i for i, number in enumerate(line) if number) for line in numbers.tolist()], np.uint64)
-    targets = np.array([*puzzle.row_targets, *puzzle.column_targets], np.int64)
-    limit = int(NO_LIMIT) if nodes is None else nodes
-    depths = depths_for(puzzle.height, puzzle.width, sum(map(bool, flat(puzzle.numbers))))
-    board = numbers, puzzle.height, unknown, targets, depths, room_for(numbers)
-
-    # On first use, the kernels are compiled here, before the time limit starts.
-    start = search(*board, np.empty((1, puzzle.height), np.uint64), 0, np.zeros(1, np.int64), stop, 0.0, 0)
-    among_many = start == (0, False) and _expected(depths) > MANY
-    with stopped_after(seconds, stop):
-        return _search(puzzle, board, most, _attempts(puzzle) if among_many else [(0.0, limit)], limit, stop)
 
 
-def _search(
-    puzzle: Rullo,
-    board: tuple[Any, ...],
-    most: int,
-    attempts: Iterable[tuple[float, int]],
-    limit: int,
-    stop: np.ndarray,
-) -> Found:
-    """Run attempts with the given noise and number of nodes in turn, each from the start."""
+def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
+    """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
+    return run_alone(lambda stop: _find_solutions(puzzle, most, nodes, seconds, stop))
+
+
+def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float | None, stop: np.ndarray) -> Found:
+    check_held(puzzle)
+    height, width = puzzle.height, puzzle.width
+    given = [np.array(one, np.int64) for one in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
+    room = rooms_for(height, width, max(map(abs, flat(puzzle.numbers))))
+    found, attempt = np.empty((2, most, height), np.uint64)
     used = np.zeros(1, np.int64)
-    best = Found((), False, True)
-    for number, (noise, share) in enumerate(attempts, start=1):
-        found = np.empty((most, puzzle.height), np.uint64)
-        until = min(limit, int(used[0]) + share)
-        count, complete = search(*board, found, until, used, stop, noise, number)
-        solutions = tuple(
-            tuple(tuple(bool(row >> c & 1) for c in range(puzzle.width)) for row in solution)
-            for solution in found[:count].tolist()
-        )
-        if complete or len(solutions) >= len(best.solutions):
-            best = Found(solutions, bool(complete), not complete and count < most)
-        if not best.undecided or used[0] >= limit or stop[0]:
-            break
-    return replace(best, nodes=int(used[0]))
+
+    def search(limit: int) -> tuple[int, bool]:
+        count, complete = search_by_attempts(*given, *room, found, attempt, limit, used, stop)
+        return int(count), bool(complete)
+
+    search(0)  # On first use, the kernels are compiled here, before the time limit starts.
+    with stopped_after(seconds, stop):
+        count, complete = search(int(NO_LIMIT) if nodes is None else nodes)
+    solutions = tuple(
+        tuple(tuple(bool(row >> c & 1) for c in range(width)) for row in solution)
+        for solution in found[:count].tolist()
+    )
+    return Found(solutions, complete, undecided=not complete and count < most, nodes=int(used[0]))
 
 
-def _expected(depths: Depths) -> float:
-    """Estimate the number of solutions where lines are stalled, as a power of 2, as if lines were independent."""
-    cells = np.bitwise_count(depths.unknown[0]).astype(float)
-    ways = np.log2(np.where(cells > 0, np.maximum(depths.ways, 1), 1))
-    return float(ways.sum() - cells.sum() / 2)
+def solve_arrays(
+    numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray, answers: Answers, enough: int, threads: int | None
+) -> Iterator[int]:
+    """Search for at most `enough` solutions of puzzles in arrays, given the targets of rows and of columns, and write
+    the answers; yield the numbers of puzzles that are done.
+    """
+    largest = int(max(numbers.max(initial=0), -int(numbers.min(initial=0))))
+
+    def work(room: tuple[Lines, Depths, Room], some: slice, stop: np.ndarray) -> int:
+        given = (np.array(one[some], np.int64) for one in (numbers, rows, columns))
+        search_each(*given, enough, stop, *room, *answers.at(some))
+        return int(some.stop - some.start)
+
+    height, width = numbers.shape[1:]
+    shapes = np.empty((len(numbers), 0))
+    return run_on_slices(shapes, AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)
 
 
-def _attempts(puzzle: Rullo) -> Iterator[tuple[float, int]]:
-    """Yield (noise, nodes): noisy attempts and the complete search in turn, longer and longer."""
-    nodes = FIRST * puzzle.height * puzzle.width
-    while True:
-        yield NOISE, nodes
-        yield 0.0, nodes
-        nodes = int(GROWTH * nodes)
+def rooms_for(height: int, width: int, largest: int) -> tuple[Lines, Depths, Room]:
+    """Return working memory for boards of a size, with numbers up to an absolute value."""
+    longest = np.full((1, max(height, width)), largest)
+    return lines_for(height, width), depths_for(height, width, height * width), room_for(longest)
+
+
+def too_large(*arrays: np.ndarray) -> np.ndarray:
+    """Return for each puzzle in arrays whether the kernel does not support it; see `is_held`."""
+    wrong = np.full(len(arrays[0]), max(arrays[0].shape[1:]) > MOST_CELLS)
+    for one in arrays:
+        if max(one.max(initial=0), -int(one.min(initial=0))) > LARGEST:
+            wrong |= ((one > LARGEST) | (one < -LARGEST)).reshape(len(one), -1).any(axis=1)
+    return wrong

@@ -10,8 +10,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cache
-from itertools import islice
-from typing import TypeVar
+from itertools import islice, pairwise
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,9 @@ MOST_SHARDS = 4096
 
 BATCH = 64
 """Puzzles that a thread takes at a time."""
+
+SLICES = 4
+"""Slices of arrays for each thread beside the first, at least, so that none waits long for the others."""
 
 
 def default_threads() -> int:
@@ -88,12 +91,56 @@ def run_by_shape(
     threads: int | None,
 ) -> Iterator[Done]:
     """Run in batches: `work` is called with working memory for the shape of a puzzle, the puzzle and ``stop``."""
+    room_of = _one_on_each_thread(room_for)
 
     def work_on(batch: Sequence[Shard], stop: np.ndarray) -> list[Done]:
-        rooms = cache(room_for)
-        return [work(rooms(shape_of(puzzle)), puzzle, stop) for puzzle in batch]
+        return [work(room_of(shape_of(puzzle)), puzzle, stop) for puzzle in batch]
 
     return run_in_batches(puzzles, work_on, threads)
+
+
+def run_on_slices(
+    shapes: np.ndarray,
+    most: int,
+    room_for: Callable[[tuple[Any, ...]], Room],
+    work: Callable[[Room, slice, np.ndarray], Done],
+    threads: int | None,
+) -> Iterator[Done]:
+    """Run on puzzles in arrays, a row of `shapes` for each: `work` is called with working memory for the shape of some
+    puzzles, `most` at most, the slice of the arrays that holds them, and ``stop``.
+    """
+    room_of = _one_on_each_thread(room_for)
+    slices = SLICES * ((threads or default_threads()) - 1) or 1
+    size = min(most, -(-len(shapes) // slices) or 1)
+    ends = sorted({*range(0, len(shapes), size), *beginnings(shapes).tolist(), len(shapes)})
+
+    def work_on(ends: tuple[int, int], stop: np.ndarray) -> Done:
+        return work(room_of(tuple(shapes[ends[0]].tolist())), slice(*ends), stop)
+
+    return run_on_threads(pairwise(ends), work_on, threads)
+
+
+def beginnings(rows: np.ndarray) -> np.ndarray:
+    """Return the indices of the rows of an array that differ from the row before, and of the first.
+
+    >>> beginnings(np.array([[3, 3], [3, 3], [2, 3]])).tolist()
+    [0, 2]
+    """
+    differs = np.ones(len(rows), bool)
+    differs[1:] = (rows[1:] != rows[:-1]).any(axis=1)
+    return np.flatnonzero(differs)
+
+
+def first_of_each(rows: np.ndarray) -> np.ndarray:
+    """Return an index of each different row of an array, the first one that has it."""
+    begin = beginnings(rows)
+    return begin[np.unique(rows[begin], axis=0, return_index=True)[1]]
+
+
+def _one_on_each_thread(room_for: Callable[[Shape], Room]) -> Callable[[Shape], Room]:
+    """Return a function that makes working memory for a shape once on each thread that calls it."""
+    rooms = cache(lambda _, shape: room_for(shape))
+    return lambda shape: rooms(threading.get_ident(), shape)
 
 
 def run_alone(work: Callable[[np.ndarray], Done]) -> Done:

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import yaml
 from tqdm import tqdm
 
@@ -244,3 +245,22 @@ def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
             f"{how_to_get(seconds, 'count them with rullo sweep')}"
         )
     return list(count_points(sweep))
+
+
+def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
+    """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
+
+    The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why,
+    by the titles of points.
+    """
+    points = points_of(sweep, count)
+    frames = [pd.DataFrame(columns=[*usual, *known])]
+    for point in points:
+        if point.dataset is not None:
+            puzzles, given = point.dataset.by_puzzle, point.experiment.parameters
+            of_point = pd.DataFrame({name: given.get(name, value) for name, value in usual.items()}, puzzles.index)
+            frames.append(pd.concat([of_point, puzzles], axis=1))
+    found = pd.concat(frames[1:] or frames, ignore_index=True)
+    missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
+    found.attrs = {"title": sweep.title, "points": len(points), "missing": missing}
+    return found

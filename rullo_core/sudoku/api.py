@@ -16,6 +16,7 @@ from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Rating
 from rullo_core.puzzles.units import UnitsApi
+from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
@@ -83,15 +84,18 @@ class SudokuApi(UnitsApi[Sudoku]):
         digits = np.array([ord(one) for one in ".123456789"], np.uint8)[cells.reshape(len(cells), -1)]
         return [line.decode("ascii") for line in digits.view(f"S{side**2}")[:, 0].tolist()]
 
-    def solve_packed(self, arrays: Arrays, limit: int, threads: int | None) -> Iterator[Answers]:
+    def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search with the compiled solver, without an object for each puzzle."""
         from rullo_core.sudoku.batch import solve_cells
 
+        return solve_cells(*self.checked_cells(arrays), answers, limit, threads)
+
+    def checked_cells(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray]:
+        """Return the cells and boxes of puzzles in arrays; BadInput if any is none."""
         cells, boxes = arrays["cells"], arrays["box"]
         wrong = np.flatnonzero(((cells < 0) | (cells > cells.shape[1])).any(axis=(1, 2)))
-        for number in (*np.unique(boxes, axis=0, return_index=True)[1], *wrong):
-            self.unpack_at(arrays, number)
-        return (Answers(*some) for some in solve_cells(cells, boxes, limit, threads))
+        self.check_some(arrays, (*first_of_each(boxes), *wrong))
+        return cells, boxes
 
     def rate_many(
         self,
@@ -106,6 +110,20 @@ class SudokuApi(UnitsApi[Sudoku]):
 
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
             yield self.rating_from(puzzle, one)
+
+    def rate_packed(
+        self,
+        arrays: Arrays,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
+    ) -> Iterator[Rating]:
+        """Rate puzzles with the kernels, without an object for each."""
+        from rullo_core.sudoku.batch import rate_cells
+
+        found = rate_cells(*self.checked_cells(arrays), max_solutions, nodes, threads, wanted)
+        return (self.rating_from(None, one) for one in found)
 
     def game(self, puzzle: Sudoku, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,9 @@ from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
+from rullo_core.puzzles.api import Answers
 from rullo_core.puzzles.boxes import Box, units_of
-from rullo_core.runs.shards import run_by_shape, run_on_threads
+from rullo_core.runs.shards import BATCH, run_by_shape, run_on_slices
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
@@ -70,21 +71,50 @@ def rate_many(
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
-        return rate(stack, puzzle, max_solutions, limit, stop, wanted)
+        return rate(stack, puzzle.box, to_array(puzzle), max_solutions, limit, stop, wanted)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
 
+def rate_cells(
+    cells: np.ndarray,
+    boxes: np.ndarray,
+    max_solutions: int,
+    nodes: int | None,
+    threads: int | None,
+    wanted: Collection[str] | None,
+) -> Iterator[Rating]:
+    """Rate the puzzles of an array of shape (puzzles, rows, columns), in order; see `rate_many`."""
+    limit = NO_LIMIT if nodes is None else nodes
+
+    def work(stack: Stack, some: slice, stop: np.ndarray) -> list[Rating]:
+        box = box_at(boxes, some)
+        return [rate(stack, box, one, max_solutions, limit, stop, wanted) for one in flat(cells[some])]
+
+    return chain.from_iterable(run_on_slices(boxes, BATCH, stack_for, work, threads))
+
+
+def flat(cells: np.ndarray) -> np.ndarray:
+    """Return puzzles of an array of shape (puzzles, rows, columns) as kernels take them."""
+    return cells.reshape(len(cells), -1).astype(np.int64)
+
+
+def box_at(boxes: np.ndarray, some: slice) -> Box:
+    """Return the box of puzzles that have the same."""
+    height, width = boxes[some.start].tolist()
+    return height, width
+
+
 def rate(
     stack: Stack,
-    puzzle: Sudoku,
+    box: Box,
+    cells: np.ndarray,
     max_solutions: int,
     nodes: int | np.int64,
     stop: np.ndarray,
     wanted: Collection[str] | None = None,
 ) -> Rating:
     """Rate a puzzle; see `rate_many`."""
-    box, cells = puzzle.box, to_array(puzzle)
     order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
     board = board_for(box)
 
@@ -125,11 +155,11 @@ def rate(
     if asks_for("forced_cells", "forced_cells_early"):
         more["forced_cells"], more["forced_cells_early"] = _forced(stack, box, cells)
     if asks_for("units_to_spare") and is_one:
-        more["units_to_spare"] = _units_to_spare(puzzle, cells)
+        more["units_to_spare"] = _units_to_spare(box, cells)
     if asks_for("finishing_cells") and is_one:
         more["finishing_cells"] = int(count_finishing(stack, box, SINGLES, cells, found[0]))
     if wanted is None:
-        left = np.empty(puzzle.side**3, np.int64)
+        left = np.empty(len(board.left) ** 3, np.int64)
         passed = measures.count_left(board, box, cells, rules, stack.room, left)
         more["fixed_by_pass"] = tuple(np.bincount(fixed[fixed > 0])[1:].tolist())
         more["candidates_by_pass"] = tuple(left[:passed].tolist())
@@ -139,7 +169,7 @@ def rate(
         solutions=min(int(number), max_solutions),
         complete=bool(complete),
         nodes=int(tried),
-        clues=puzzle.clues,
+        clues=int(np.count_nonzero(cells)),
         **more,
     )
 
@@ -183,9 +213,9 @@ def _weighted(uses: Sequence[int]) -> float:
     return round(sum(2.0**i * (used + used * (used - 1) / 20) for i, used in enumerate(uses)), 3)
 
 
-def _units_to_spare(puzzle: Sudoku, cells: np.ndarray) -> int | None:
-    units = np.array([inside for _, inside in units_of(puzzle.box)], np.int64)
-    spare = int(measures.count_to_spare(puzzle.box, cells, units))
+def _units_to_spare(box: Box, cells: np.ndarray) -> int | None:
+    units = np.array([inside for _, inside in units_of(box)], np.int64)
+    spare = int(measures.count_to_spare(box, cells, units))
     return spare if spare >= 0 else None
 
 
@@ -201,23 +231,21 @@ def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = Non
 
 
 def solve_cells(
-    cells: np.ndarray, boxes: np.ndarray, enough: int, threads: int | None = None
-) -> Iterator[tuple[np.ndarray, ...]]:
-    """Yield for some puzzles at a time, of an array of shape (puzzles, rows, columns), the number of solutions, at most
-    `enough`, whether these are all, the nodes, and the first solution, 0 in all cells if there is none.
+    cells: np.ndarray, boxes: np.ndarray, answers: Answers, enough: int, threads: int | None
+) -> Iterator[int]:
+    """Search for at most `enough` solutions of the puzzles of an array of shape (puzzles, rows, columns), and write the
+    answers; yield the numbers of puzzles that are done.
     """
-    flat = cells.reshape(len(cells), -1).astype(np.int64)
-    changes = np.flatnonzero((boxes[1:] != boxes[:-1]).any(axis=1)) + 1
-    ends = sorted({*range(0, len(cells), AT_ONCE), *changes.tolist(), len(cells)})
 
-    def work(part: tuple[int, int], stop: np.ndarray) -> tuple[np.ndarray, ...]:
-        some, box = flat[slice(*part)], tuple(boxes[part[0]].tolist())
-        numbers, nodes, found = np.zeros(len(some), np.int64), np.zeros(len(some), np.int64), np.zeros_like(some)
-        complete = np.zeros(len(some), np.bool_)
-        search_each(stack_for(box), box, SINGLES, enough, stop, some, numbers, complete, nodes, found)
-        return numbers, complete, nodes, found.reshape(-1, *cells.shape[1:])
+    def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
+        given, (numbers, complete, nodes, found) = flat(cells[some]), answers.at(some)
+        search_each(
+            stack, box_at(boxes, some), SINGLES, enough, stop, given,
+            numbers, complete, nodes, found.reshape(given.shape),
+        )  # fmt: skip
+        return len(given)
 
-    return run_on_threads(pairwise(ends), work, threads)
+    return run_on_slices(boxes, AT_ONCE, stack_for, work, threads)
 
 
 def _search(

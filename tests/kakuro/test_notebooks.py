@@ -1,5 +1,7 @@
 """What the notebooks say, as committed and with other parameters."""
 
+import re
+
 import nbformat
 import numpy as np
 import pytest
@@ -21,6 +23,8 @@ TABLES = NOTEBOOKS / "kakuro" / "03-the-papers-tables.ipynb"
 LEFT_OUT = NOTEBOOKS / "kakuro" / "04-what-may-be-left-out.ipynb"
 AT_RANDOM = NOTEBOOKS / "kakuro" / "05-why-not-at-random.ipynb"
 WAYS = NOTEBOOKS / "kakuro" / "02-two-ways-to-make-one.ipynb"
+STUDY = NOTEBOOKS / "kakuro" / "06-one-study.ipynb"
+GROWTH = NOTEBOOKS / "kakuro" / "07-size-by-black.ipynb"
 
 
 def committed_tables(path):
@@ -300,3 +304,63 @@ def test_random_fillings_of_few():
     assert found.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("method", "puzzles", "says"),
+    [
+        ("parting-at-random", 200, r"\*\*200 puzzles\*\* of 6x6, 40% black, by parting-at-random\. Passes solve "),
+        ("steps", 1, r"\*\*1 puzzle\*\* .* Passes solve \*\*100\.0%\*\* of the 1 that were found, which are too few"),
+        ("fill", 60, r"Passes solve \*\*0\.0%\*\* of the 60 that were found"),
+        ("check", 3, r"For 3, 1 layouts led to none\."),
+    ],
+)
+def test_one_study_of_other_data(tmp_path, monkeypatch, method, puzzles, says):
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
+    path = tmp_path / "study.parquet"
+    asked = {"size": "6x6", "method": method, "puzzles": puzzles, "tries": 1 if method == "check" else 100}
+    rc.run("kakuro study", path=path, **asked)
+    found = analysis.run(STUDY, try_this=True, dataset=str(path))
+    assert re.search(says, found.text), found.text
+    assert (
+        f"rullo kakuro study --size 6x6 --black 0.4 --symmetry half-turn --longest 9 --method {method} " in found.text
+    )
+    assert found.grades.sum() == found.puzzles["grade"].notna().sum()
+    assert_sound(found)
+
+
+@pytest.mark.slow
+def test_kakuros_as_they_grow_of_other_sweeps(tmp_path, monkeypatch):
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
+    sweep = tmp_path / "sweep.yaml"
+    sweep.write_text(
+        "experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\nmethods: fill\npuzzles: 3\n"
+    )
+    nothing = analysis.run(GROWTH, sweep=str(sweep), count=False)
+    assert "Left out: 4 (it is not there)." in nothing.text
+    assert_sound(nothing)
+    found = analysis.run(GROWTH, sweep=str(sweep))
+    assert "12 puzzles in all, of which " in found.text
+    assert_sound(found)
+    sweep.write_text("experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\npuzzles: 40\n")
+    found = analysis.run(GROWTH, try_this=True, sweep=str(sweep), across="symmetry", lines="method", panels="size")
+    assert found.points.index.names == ["size", "method", "symmetry"]
+    assert found.points["puzzles"].tolist() == [40] * 4
+    assert found.points["simple"].tolist() == [1] * 4
+    assert found.points["passes"].between(1, 30).all()
+    assert_sound(found)
+    with pytest.raises(BadInput, match="across = 'colour': write one of size, black, "):
+        analysis.run(GROWTH, sweep=str(sweep), across="colour")
+
+
+def test_what_is_said_of_kakuros_as_they_grow():
+    """The committed figures, by which the prose was written."""
+    rows = committed_tables(GROWTH)[0][2:]
+    passes = np.array([[float(cell) for cell in row[-4:]] for row in rows]).reshape(3, 4, 4)
+    steps, repair, _ = passes
+    assert [row[-5] for row in rows] == 3 * ["0.25", "0.3", "0.35", "0.4"]
+    assert ((repair / steps > 1.8) & (repair / steps < 3.4)).all()
+    assert ((repair[:, -1] / repair[:, 0] > 1.8) & (repair[:, -1] / repair[:, 0] < 2.6)).all()
+    assert (passes[1:, 0] > passes[1:, -1]).all()
+    assert (np.diff(passes[1:], axis=2) > 0).all()

@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,9 +19,10 @@ from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
 from rullo_core.rullo.commands import rate as rate_command
 from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.kernels.searching.search import FIRST, depths_for, expected
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.search import FIRST, LARGEST, _expected, find_solutions, is_held
+from rullo_core.rullo.search import LARGEST, find_solutions, is_held
 from rullo_core.rullo.solver import count_solutions, rate, solutions
 from tests.processes import running
 
@@ -44,15 +44,15 @@ def test_solutions_match_the_readable_solver():
     numbers = []
     for _ in range(400):
         puzzle = drawn(rng)
-        expected = sorted(solutions(puzzle))
+        known = sorted(solutions(puzzle))
         found = find_solutions(puzzle, most=10**4)
         assert (found.complete, found.undecided) == (True, False)
-        assert sorted(found.solutions) == expected
-        numbers.append(len(expected))
-        if len(expected) > 1:
-            some = find_solutions(puzzle, most=len(expected) - 1)
-            assert (len(some.solutions), some.complete, some.undecided) == (len(expected) - 1, False, False)
-            assert set(some.solutions) < set(expected)
+        assert sorted(found.solutions) == known
+        numbers.append(len(known))
+        if len(known) > 1:
+            some = find_solutions(puzzle, most=len(known) - 1)
+            assert (len(some.solutions), some.complete, some.undecided) == (len(known) - 1, False, False)
+            assert set(some.solutions) < set(known)
     assert numbers.count(0) > 20
     assert numbers.count(1) > 50
     assert max(numbers) > 100
@@ -208,10 +208,11 @@ def test_2000_puzzles_match_a_constraint_solver():
 
 def test_expected_number_of_solutions():
     """As a power of 2: each row and column is satisfied by its own share of all choices of unknown cells."""
-    unknown = np.array([[0b111, 0b110, 0, 0b011, 0b011, 0b001]], np.uint64)
-    ways = np.array([3, 1, 1, 2, 2, 0])
+    depths = depths_for(3, 3, 5)
+    depths.unknown[0] = [0b111, 0b110, 0, 0b011, 0b011, 0b001]
+    depths.ways[:] = [3, 1, 1, 2, 2, 0]
     shares = np.array([3 / 8, 1 / 4, 1, 2 / 4, 2 / 4, 1 / 2])
-    assert _expected(SimpleNamespace(unknown=unknown, ways=ways)) == pytest.approx(np.log2(2**5 * shares.prod()))
+    assert expected(depths) == pytest.approx(np.log2(2**5 * shares.prod()))
 
 
 def test_unsupported_puzzles_are_refused():

@@ -238,6 +238,10 @@ COMMANDS = {
         "--size 3x2 --range 1-9 --puzzles 1e3 --seed 18446744073709551615 --guess-limit 4 --included 0.3",
         "--size 3x2 --range 1,3,5 --puzzles 70 --generator rand",
     ],
+    "kakuro study": [
+        "--size 5x6 --black 0.3 --symmetry none --longest 5 --method repair --tries 7 --puzzles 3 --seed 2",
+        "--size 6x6 --method fill --puzzles 1_000",
+    ],
     "killer study": [
         "--method grown --cages 20-29 --puzzles 3 --seed 2",
         "--method report --cages 36-44 --ungrowable 0 --puzzles 1_000",

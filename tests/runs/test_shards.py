@@ -6,7 +6,16 @@ import threading
 import numpy as np
 import pytest
 
-from rullo_core.runs.shards import BATCH, run_alone, run_by_shape, run_in_batches, run_on_threads
+from rullo_core.runs.shards import (
+    BATCH,
+    beginnings,
+    first_of_each,
+    run_alone,
+    run_by_shape,
+    run_in_batches,
+    run_on_slices,
+    run_on_threads,
+)
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -37,7 +46,37 @@ def test_puzzles_of_a_shape_share_working_memory():
     number = BATCH + 3
     found = list(run_by_shape(range(number), lambda one: one % 3, room_for, work, 1))
     assert found == [(one % 3, one) for one in range(number)]
-    assert sorted(rooms) == [0, 0, 1, 1, 2, 2]
+    assert sorted(rooms) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_slices_hold_puzzles_of_one_shape(threads):
+    rows = np.array([*[[3, 3]] * 40, *[[2, 3]] * 5, *[[3, 3]] * 3])
+    rooms = []
+
+    def room_for(shape):
+        rooms.append((threading.get_ident(), shape))
+        return shape
+
+    def work(room, some, stop):
+        assert not stop[0]
+        assert (rows[some] == room).all()
+        return list(range(*some.indices(len(rows))))
+
+    slices = list(run_on_slices(rows, 16, room_for, work, threads))
+    assert [one for some in slices for one in some] == list(range(len(rows)))
+    assert max(map(len, slices)) == (16 if threads == 1 else 6)
+    assert len(rooms) == len(set(rooms))
+    assert {shape for _, shape in rooms} == {(3, 3), (2, 3)}
+    assert list(run_on_slices(rows[:0], 16, room_for, work, threads)) == []
+    assert list(map(len, run_on_slices(rows[:, :0], 40, room_for, lambda room, some, _: range(48)[some], 1))) == [40, 8]
+
+
+def test_rows_that_are_the_first_of_their_kind():
+    rows = np.array([[1, 2], [1, 2], [0, 5], [1, 2], [0, 5], [7, 7]])
+    assert beginnings(rows).tolist() == [0, 2, 3, 4, 5]
+    assert sorted(first_of_each(rows).tolist()) == [0, 2, 5]
+    assert (beginnings(rows[:0]).tolist(), first_of_each(rows[:0]).tolist()) == ([], [])
 
 
 def test_what_runs_alone_is_stopped_by_its_array():

@@ -21,56 +21,61 @@ def pack_grids(white, clues):
     members, member = np.zeros(2 * total + 1, np.int64), np.empty(2 * total, np.int64)
     sums, order = np.empty(2 * total, np.int64), np.empty(2 * total, np.int64)
     lines, is_wrong = np.full((2, total), -1, np.int64), np.zeros(number, np.bool_)
-    numbers = np.empty((rows, columns), np.int64)
+    # By place in reading order, the number of a white cell; by number within a puzzle, its place.
+    numbers, spots = np.empty(rows * columns, np.int64), np.empty(rows * columns, np.int64)
+    places = np.empty(DIGITS + 2, np.int64)
     entry = used = cell = 0
     for p in range(number):
-        for r in range(rows):
-            for c in range(columns):
-                if white[p, r, c]:
-                    numbers[r, c] = cell
-                    cell += 1
+        first, balance, taken = cell, 0, 0
+        whites, sums_at = white[p].ravel(), clues[p].reshape(-1, 2)
+        for at in range(rows * columns):
+            numbers[at] = cell
+            spots[cell - first] = at
+            cell += whites[at]
         cells[p + 1] = cell
-        balance, taken = 0, 0
         for down in range(2):
+            step, limit = (columns, rows) if down else (1, columns)
             if down:
                 downs[p] = entry
-            for r in range(rows):
-                for c in range(columns):
-                    before = (r > 0 and white[p, r - 1, c]) if down else (c > 0 and white[p, r, c - 1])
-                    if not white[p, r, c] or before:
-                        continue
-                    clue = 0
-                    if (r if down else c) > 0:
-                        clue = clues[p, r - 1, c, 0] if down else clues[p, r, c - 1, 1]
-                    taken += clue != 0
-                    length = 1
-                    while (
-                        r + length < rows and white[p, r + length, c]
-                        if down
-                        else c + length < columns and white[p, r, c + length]
-                    ):
-                        length += 1
-                    if clue == -1 or (clue == 0 and length == 1):
-                        continue
-                    if length > DIGITS or not 0 <= clue <= MOST or UNIONS[min(length, DIGITS), clue] == 0:
-                        is_wrong[p] = True
-                    for i in range(length):
-                        inside = numbers[r + i, c] if down else numbers[r, c + i]
-                        member[used + i] = inside
-                        lines[down, inside] = entry
-                    used += length
-                    sums[entry] = clue
-                    balance += clue if down else -clue
-                    entry += 1
-                    members[entry] = used
+            for i in range(cell - first):
+                at = spots[i]
+                along = at // columns if down else at % columns
+                if along > 0 and whites[at - step]:
+                    continue
+                clue = sums_at[at - step, 1 - down] if along > 0 else 0
+                taken += clue != 0
+                length = 1
+                while along + length < limit and whites[at + length * step]:
+                    length += 1
+                if clue == -1 or (clue == 0 and length == 1):
+                    continue
+                if length > DIGITS or not 0 <= clue <= MOST or UNIONS[min(length, DIGITS), clue] == 0:
+                    is_wrong[p] = True
+                for k in range(length):
+                    inside = numbers[at + k * step]
+                    member[used + k] = inside
+                    lines[down, inside] = entry
+                used += length
+                sums[entry] = clue
+                balance += clue if down else -clue
+                entry += 1
+                members[entry] = used
         entries[p + 1] = entry
-        is_wrong[p] |= balance != 0 or taken != np.count_nonzero(clues[p])
+        for clue in clues[p].ravel():
+            taken -= clue != 0
+        is_wrong[p] |= balance != 0 or taken != 0
         for i in range(cells[p], cell):
             is_wrong[p] |= lines[0, i] < 0 and lines[1, i] < 0
-        place = entries[p]
-        for length in range(1, DIGITS + 1):
-            for e in range(entries[p], entry):
-                if members[e + 1] - members[e] == length:
-                    order[place] = e
-                    place += 1
+        # Entries by length: where those of each length begin, and then each at the next place of its length.
+        places[:] = 0
+        for e in range(entries[p], entry):
+            longer = min(members[e + 1] - members[e], DIGITS) + 1
+            places[longer] += 1
+        places[0] = entries[p]
+        for length in range(DIGITS + 1):
+            places[length + 1] += places[length]
+        for e in range(entries[p], entry):
+            length = min(members[e + 1] - members[e], DIGITS)
+            order[places[length]] = e
+            places[length] += 1
     return cells, entries, downs, members, member, sums, lines[0], lines[1], order, entry, used, is_wrong

@@ -1,4 +1,4 @@
-"""Studies of Kakuros: collections, levels of reasoning, the tables of H. Simonis, reduction, censuses, generation.
+"""Studies of Kakuros: collections, levels, the tables of H. Simonis, reduction, censuses, generation, sweeps.
 
 H. Simonis, Kakuro as a constraint problem; Creating a Kakuro puzzle with a unique solution, Puzzling Stack Exchange.
 """
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rullo_core.kakuro.studies.layouts import count_layouts as count_layouts
     from rullo_core.kakuro.studies.reduced import count_removable as count_removable
     from rullo_core.kakuro.studies.reduced import reduce as reduce
+    from rullo_core.kakuro.studies.sweeps import load_sweep as load_sweep
     from rullo_core.kakuro.studies.tables import load_models as load_models
     from rullo_core.kakuro.studies.tables import published_table as published_table
     from rullo_core.kakuro.studies.tables import solve_by_rectangles as solve_by_rectangles

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.killer.kernels import board, singles
 from rullo_core.killer.kernels.levels import (
@@ -17,6 +17,7 @@ from rullo_core.killer.kernels.levels import (
     make_pass,
     wake_everything,
 )
+from rullo_core.killer.kernels.packing import take_cages
 
 
 class Stack(NamedTuple):
@@ -134,3 +135,35 @@ def search(counted_stack, parts, enough, nodes_at_most, stop, found):
             room.changed[cell] = 1
             board.wake(cell, frame, desk.waiting)
             good = propagate(domains[depth], room, parts)
+
+
+@kernel
+def search_by_levels(stack, parts, strongest, patience, enough, limit, stop, found):
+    """Search as `search` from all candidates, by a level, and after some nodes afresh by the strongest one."""
+    every = (1 << stack.reasoning.frame.side) - 1
+    stack.domains[0] = every
+    most = limit if parts == strongest else min(limit, patience)
+    number, complete, nodes = search(stack, parts, enough, most, stop, found)
+    if complete or number == enough or nodes >= limit or stop[0] or parts == strongest:
+        return number, complete, nodes
+    stack.domains[0] = every
+    number, complete, more = search(stack, strongest, enough, limit - nodes, stop, found)
+    return number, complete, nodes + more
+
+
+@kernel
+def search_each(stack, parts, strongest, patience, enough, stop, cages, sums, numbers, complete, nodes, first):
+    """Search for solutions of puzzles, given the cage of each cell and the sums of cages, and for one more than
+    `enough` to see whether there are others. Fill in the number of each, `enough` at most, whether these are all, the
+    nodes, and the first solution.
+    """
+    side = cages.shape[1]
+    found = np.zeros((1, side * side), np.int64)
+    for i in range(len(cages)):
+        take_cages(stack.reasoning, cages[i], sums[i])
+        number, complete[i], nodes[i] = search_by_levels(
+            stack, parts, strongest, patience, enough + 1, NO_LIMIT, stop, found
+        )
+        numbers[i] = min(number, enough)
+        if number > 0:
+            first[i] = found.reshape(side, side)

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.runs.sweep import points_of, read_sweep
+from rullo_core.runs.sweep import puzzles_of, read_sweep
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import passes_of_levels, rate_many
 from rullo_core.sudoku.levels import LEVELS
@@ -182,18 +182,8 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     ('How it is dug', 40)
     """
     wanted = read_sweep(sweep, "sudoku study", "sudoku population")
-    points = points_of(wanted, bool(count))
-    ways = {"side": 9, "seed": 1, "criterion": "one-solution", "order": "random", "symmetry": "none"}
-    frames = [pd.DataFrame(columns=[*ways, "shard", "clues", "weight", *LEVELS])]
-    for point in points:
-        if point.dataset is not None:
-            of_point = {way: point.experiment.parameters.get(way, usual) for way, usual in ways.items()}
-            puzzles = point.dataset.by_puzzle
-            frames.append(pd.concat([pd.DataFrame(of_point, puzzles.index), puzzles], axis=1))
-    found = pd.concat(frames[1:] or frames, ignore_index=True)
-    missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
-    found.attrs = {"title": wanted.title, "points": len(points), "missing": missing}
-    return found
+    usual = {"side": 9, "seed": 1, "criterion": "one-solution", "order": "random", "symmetry": "none"}
+    return puzzles_of(wanted, bool(count), usual, ["shard", "clues", "weight", *LEVELS])
 
 
 def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:

@@ -22,14 +22,26 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.compiled.rng import fraction, scramble
-from rullo_core.rullo.kernels.lines.reachable import share_line, solve_line
+from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, share_line, solve_line
 
 LEAST = 1e-300
 """Added to divisors, to avoid division by 0."""
+
+MANY = 20.0
+"""If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
+
+FIRST, GROWTH = 4, 1.3
+"""Nodes of the first attempt per cell, and the factor by which each next attempt is longer."""
+
+NOISE = 0.3
+"""Amount of randomness in a noisy attempt."""
+
+NO_NODES = np.int64(0)
+"""As a limit: cells are known by lines alone."""
 
 
 class Depths(NamedTuple):
@@ -58,6 +70,36 @@ def depths_for(height: int, width: int, cells: int) -> Depths:
         waiting=np.empty(2, np.uint64),
         changed=np.empty(2, np.uint64),
     )
+
+
+class Lines(NamedTuple):
+    """The numbers of lines, their cells that are not holes, and their targets."""
+
+    numbers: np.ndarray  # int64[lines, 64]: 0 beyond the end of a line
+    unknown: np.ndarray  # uint64[lines]
+    targets: np.ndarray  # int64[lines]
+
+
+def lines_for(height: int, width: int) -> Lines:
+    """Return the arrays for a board of a size."""
+    lines = height + width
+    return Lines(np.zeros((lines, MOST_CELLS), np.int64), np.empty(lines, np.uint64), np.empty(lines, np.int64))
+
+
+@inlined
+def take(grid, rows, columns, lines):
+    """Fill in the lines of a puzzle, given its grid and the targets of rows and of columns."""
+    height, width = grid.shape
+    lines.unknown[:] = NONE
+    for r in range(height):
+        lines.targets[r] = rows[r]
+        for c in range(width):
+            lines.numbers[r, c] = lines.numbers[height + c, r] = grid[r, c]
+            if grid[r, c] != 0:
+                lines.unknown[r] |= ONE << np.uint64(c)
+                lines.unknown[height + c] |= ONE << np.uint64(r)
+    for c in range(width):
+        lines.targets[height + c] = columns[c]
 
 
 @inlined
@@ -166,21 +208,26 @@ def go_deeper(depths, depth):
         depths.included[depth + 1, row] = depths.included[depth, row]
 
 
-@kernel
-def search(numbers, height, unknown, targets, depths, room, found, limit, nodes, stop, noise, seed):
-    """Search for solutions, depth first; return how many were found, and whether there are no others.
-
-    `unknown` are the cells of each line that are not holes; `found` receives the included cells of each row. The search
-    gives up after `limit` nodes, values tried for a cell; another `seed` gives other noise.
-    """
-    numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
-    for line in range(len(targets)):
-        depths.unknown[0, line] = unknown[line]
-        depths.rests[0, line] = targets[line]
+@inlined
+def set_up(lines, height, depths):
+    """Set the state at depth 0."""
+    for line in range(len(lines.targets)):
+        depths.unknown[0, line] = lines.unknown[line]
+        depths.rests[0, line] = lines.targets[line]
     depths.included[0] = NONE
     depths.waiting[0] = all_ones(height)
-    depths.waiting[1] = all_ones(len(targets) - height)
+    depths.waiting[1] = all_ones(len(lines.targets) - height)
     depths.changed[:] = NONE
+
+
+@inner
+def search(numbers, height, depths, room, found, limit, nodes, stop, noise, seed):
+    """Search for solutions from the state at depth 0; return how many were found, and whether there are no others.
+
+    `found` receives the included cells of each row. The search gives up after `limit` nodes, values tried for a cell;
+    another `seed` gives other noise.
+    """
+    numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
     depth = 0
     number = 0
     while True:
@@ -215,3 +262,67 @@ def search(numbers, height, unknown, targets, depths, room, found, limit, nodes,
         bit = ONE << np.uint64(column)
         depths.waiting[0] |= ONE << np.uint64(row)
         fix(numbers, height, depths, depth, row, bit if value else NONE, NONE if value else bit)
+
+
+@inlined
+def expected(depths):
+    """Estimate the number of solutions where lines are stalled, as a power of 2, as if lines were independent."""
+    power = 0.0
+    for line in range(len(depths.ways)):
+        cells = count_ones(depths.unknown[0, line])
+        if cells > 0:
+            power += np.log2(max(depths.ways[line], 1.0)) - cells / 2
+    return power
+
+
+@kernel
+def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt, limit, nodes, stop):
+    """Search for solutions of a puzzle, given its grid and the targets of rows and of columns; return how many were
+    found, as many as `found` holds at most, and whether there are no others.
+
+    Where many solutions are expected, noisy attempts and the complete search alternate, longer and longer, each from
+    the start. `attempt` has room for the solutions of one, `found` receives those of the best.
+    """
+    lines, depths, room = uncounted(lines), uncounted(depths), uncounted(room)
+    height, width = grid.shape
+    take(grid, rows, columns, lines)
+    set_up(lines, height, depths)
+    number, complete = search(lines.numbers, height, depths, room, attempt[:1], NO_NODES, nodes, stop, 0.0, NO_NODES)
+    if complete:
+        return number, complete
+    if number > 0 or expected(depths) <= MANY:
+        return search(lines.numbers, height, depths, room, found, limit, nodes, stop, 0.0, NO_NODES)
+    share = FIRST * height * width
+    tries = 0
+    while True:
+        tries += 1
+        noise = NOISE if tries & 1 else 0.0
+        until = min(limit, nodes[0] + share)
+        set_up(lines, height, depths)
+        count, is_all = search(lines.numbers, height, depths, room, attempt, until, nodes, stop, noise, tries)
+        if is_all or count >= number:
+            number, complete = count, is_all
+            found[:count] = attempt[:count]
+        if complete or number == len(found) or nodes[0] >= limit or stop[0] != 0:
+            return number, complete
+        if tries & 1 == 0:
+            share = np.int64(GROWTH * share)
+
+
+@kernel
+def search_each(grids, rows, columns, enough, stop, lines, depths, room, numbers, complete, nodes, first):
+    """Search for solutions of puzzles, and for one more than `enough` to see whether there are others. Fill in the
+    number of each, `enough` at most, whether these are all, the nodes, and the first solution.
+    """
+    height, width = grids.shape[1], grids.shape[2]
+    found, attempt = np.empty((2, enough + 1, height), np.uint64)
+    for i in range(len(grids)):
+        nodes[i] = 0
+        number, is_all = search_by_attempts(
+            grids[i], rows[i], columns[i], lines, depths, room, found, attempt, NO_LIMIT, nodes[i : i + 1], stop
+        )
+        numbers[i], complete[i] = min(number, enough), is_all and number <= enough
+        if number > 0:
+            for r in range(height):
+                for c in range(width):
+                    first[i, r, c] = found[0, r] >> np.uint64(c) & ONE

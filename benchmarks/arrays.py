@@ -1,0 +1,122 @@
+"""What solving puzzles in arrays takes beside its kernels, in processor time of one thread in one run.
+
+python -m benchmarks.arrays benchmarks/arrays.csv [--part 1]
+
+A whole call of `solve_arrays` and the compiled functions in it are timed in turns, several times, and the least times
+count. Python's profiler tells when a compiled function is called and when it returns. The kernel that searches is timed
+by itself, too: others check puzzles, and pack those of a Kakuro. The table that is printed stands in `docs/speed.md`.
+"""
+
+import argparse
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pandas as pd
+from tqdm import tqdm
+
+import rullo_core as rc
+
+REPEATS = 7
+
+SEARCH = "search_each"
+"""The name of the kernel that searches, in every kind of puzzle."""
+
+TASKS: tuple[tuple[str, str, int, dict[str, Any]], ...] = (
+    ("rullo", "Rullo, 5x5 over 1-9", 1_000, {"size": "5x5"}),
+    ("rullo", "Rullo, 5x5 over 1-9", 20_000, {"size": "5x5"}),
+    ("rullo", "Rullo, 7x7 over 1-9", 1_000, {"size": "7x7"}),
+    ("rullo", "Rullo, 12x12 over 1-9", 1_000, {"size": "12x12"}),
+    ("kakuro", "Kakuro, 10x10", 1_000, {"size": "10x10"}),
+    ("killer", "Killer Sudoku, 28 to 34 cages", 1_000, {"cages": (28, 34)}),
+    ("killer", "Killer Sudoku, 36 or 37 cages", 1_000, {"cages": (36, 37)}),
+    ("sudoku", "Sudoku, minimal", 1_000, {}),
+)
+"""Kind, description, number and what else is asked of generated puzzles."""
+
+
+def seconds_of(work: Callable[[], object]) -> float:
+    """Processor time of a call."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def seconds_in_kernels(work: Callable[[], object]) -> dict[str, float]:
+    """Processor time in a call of the compiled functions that Python calls, by name."""
+    spent: dict[str, float] = defaultdict(float)
+    begun: dict[int, float] = {}
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        # The frame of a compiled function belongs to no module.
+        if "__name__" in frame.f_globals:
+            return
+        if event == "call":
+            begun[threading.get_ident()] = time.thread_time()
+        elif event == "return":
+            spent[frame.f_code.co_name] += time.thread_time() - begun.pop(threading.get_ident())
+
+    threading.setprofile(watch)
+    sys.setprofile(watch)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+    return spent
+
+
+def measure(kind: str, number: int, wanted: dict[str, Any]) -> dict[str, float]:
+    """Microseconds for a puzzle: of the whole call, of all kernels in it, and of the one that searches."""
+    module = getattr(rc, kind)
+    arrays = module.to_arrays(module.generate(number, **wanted))
+
+    def work() -> dict[str, Any]:
+        found: dict[str, Any] = module.solve_arrays(arrays, threads=1)
+        return found
+
+    assert (work()["solutions"] > 0).all()  # compiles
+    whole, kernels, search = [], [], []
+    for _ in range(REPEATS):
+        whole.append(seconds_of(work))
+        spent = seconds_in_kernels(work)
+        kernels.append(sum(spent.values()))
+        search.append(spent[SEARCH])
+    return {
+        name: 1e6 * min(some) / number
+        for name, some in (("whole_us", whole), ("kernels_us", kernels), ("search_us", search))
+    }
+
+
+def markdown(table: pd.DataFrame) -> str:
+    """Write the table of `docs/speed.md`."""
+    lines = ["| | Puzzles | Whole call, µs | Kernels, µs | Search alone, µs | Ratio to kernels | to search |"]
+    lines.append("| --- |" + " ---: |" * 6)
+    for row in table.itertuples():
+        times = [f"{one:.3g}" for one in (row.whole_us, row.kernels_us, row.search_us)]
+        ratios = [f"{one:.2f}" for one in (row.whole_us / row.kernels_us, row.whole_us / row.search_us)]
+        lines.append(f"| {' | '.join([row.puzzles, f'{row.number:,}', *times, *ratios])} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Measure, write a row for each task, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--part", type=float, default=1.0, help="take this part of the puzzles of each task")
+    options = parser.parse_args()
+    rows = []
+    for kind, puzzles, many, wanted in tqdm(TASKS):
+        number = max(2, round(options.part * many))
+        rows.append({"kind": kind, "puzzles": puzzles, "number": number, **measure(kind, number, wanted)})
+    pd.DataFrame(rows).to_csv(options.out, index=False, float_format="%.4g", lineterminator="\n")
+    print(markdown(pd.read_csv(options.out)))
+
+
+if __name__ == "__main__":
+    main()

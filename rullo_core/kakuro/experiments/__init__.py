@@ -1,0 +1,71 @@
+"""Declarations of the experiments on Kakuros (`rullo_core.runs.registry`)."""
+
+from __future__ import annotations
+
+from rullo_core.errors import BadInput, quoted
+from rullo_core.kakuro.puzzle import LONGEST
+from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
+from rullo_core.parameters import parse_count, parse_seed, parse_size
+from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+
+HERE = "rullo_core.kakuro"
+
+FILL = "fill"
+"""The method that fills layouts at random, whatever number of solutions the puzzles have."""
+
+STUDIED = ("steps", *(name for name in METHODS if name != "steps"), FILL)
+"""Methods of a study, the default first."""
+
+TRIES = 100
+"""Default number of layouts that are tried for each puzzle."""
+
+
+def parse_black(text: str) -> float:
+    """Read a share of black cells."""
+    try:
+        black = float(text)
+    except ValueError:
+        black = -1
+    if not 0 <= black < 1:
+        raise BadInput(f"black {quoted(text)}: write a share, from 0 to less than 1, such as 0.4")
+    return black
+
+
+KEYS = (
+    Key("size", ("height", "width"), parse_size, "Number of rows and columns, without those for clues, e.g. "
+        "--size 8x8.", "HEIGHTxWIDTH", "sizes", "[6x6, 8x8]"),
+    Key("black", ("black",), parse_black, "Share of black cells, to the nearest whole cell, e.g. --black 0.25; more "
+        "are black where the other rules need it.", "SHARE", "black", "[0.25, 0.4]", BLACK),
+    Key("symmetry", ("symmetry",), str, "Symmetry of the layout, e.g. --symmetry none.", f"[{'|'.join(SYMMETRIES)}]",
+        "symmetries", "[none, half-turn]", "half-turn"),
+    Key("longest", ("longest",), parse_count, "Number of cells of the longest entries, from 2 to 9, at most, e.g. "
+        "--longest 5.", "COUNT", "longest", "[5, 9]", LONGEST),
+    Key("method", ("method",), str, "Find the clues with this method, e.g. --method repair; with fill, a puzzle may "
+        "have several solutions.", f"[{'|'.join(STUDIED)}]", "methods", "[steps, repair]", STUDIED[0]),
+    Key("tries", ("tries",), parse_count, "Number of layouts to try for each puzzle, e.g. --tries 10.", "COUNT",
+        "tries", "[10, 100]", TRIES),
+    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e3"),
+    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+)  # fmt: skip
+
+
+DECLARATIONS = (
+    Declaration(
+        "kakuro study",
+        f"{HERE}.experiments.study:Study",
+        KEYS,
+        """Generate Kakuros by one method, and rate them: kind, grade, passes, and the cells that passes leave open.
+
+        Puzzle i of a seed is the one that `rullo kakuro generate --seed S --index i` writes with the same method and
+        layout. Where a method finds none in so many tries, that is counted, too. What is known of each puzzle goes to a
+        file beside the dataset, the hardest of each kind to another. The same options give the same counts, whatever
+        the number of threads or machines. A run that was stopped goes on when the same command is given.
+        """,
+        "--size 8x8 --puzzles 1e3",
+        "Kakuros generated and rated",
+        "puzzles",
+        f"{HERE}.figures:render",
+        "kakuro/06-one-study.ipynb",
+        "kakuro/07-size-by-black.ipynb",
+    ),
+)

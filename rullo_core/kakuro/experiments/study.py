@@ -1,0 +1,205 @@
+"""The Kakuro study: generate Kakuros by one method, and rate them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.compiled.rng import rng_from_seed
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import rate_one
+from rullo_core.kakuro.experiments import FILL, STUDIED, TRIES
+from rullo_core.kakuro.generation import KakuroGeneration, draw_into, puzzle_of
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill
+from rullo_core.kakuro.levels import GRADES, STUCK
+from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution
+from rullo_core.kakuro.request import BLACK, LayoutSpec, Request, nearest_share
+from rullo_core.kakuro.solver import Rating
+from rullo_core.parameters import check_choice, format_size
+from rullo_core.runs.attempts import first_until
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
+from rullo_core.runs.experiment import Found
+
+NODES = 100_000
+"""Steps of a search for solutions of a puzzle that was filled at random, before it is given up."""
+
+NONE = "none"
+"""The kind of an index for which no puzzle was found."""
+
+KINDS = ("simple", "rectangular", "exhaustive", "ambiguous", "undecided", NONE)
+"""Kinds of puzzles; the first three are unique."""
+
+COLUMNS = (
+    "kind", "grade", "cells", "entries", "across_first", "down_first", "unfixed", "solutions", "nodes", "layouts",
+)  # fmt: skip
+"""What is known of each puzzle, -1 where it is not: kind and grade by number, columns of ratings, and how many layouts
+were tried."""
+
+HARDEST = pa.schema(
+    [("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64()), ("cells", pa.int64()),
+     ("puzzle", pa.string())]
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Study(PuzzleStream):
+    """Kakuros that one method generates, with as many black cells as are nearest to a share."""
+
+    height: int
+    width: int
+    number: int
+    black: float = BLACK
+    symmetry: str = "half-turn"
+    longest: int = LONGEST
+    method: str = STUDIED[0]
+    tries: int = TRIES
+    seed: int = 1
+
+    name: ClassVar[str] = "kakuro study"
+    shard: ClassVar[int] = 32
+
+    def __post_init__(self) -> None:
+        self.check_stream()
+        check_choice("method", self.method, STUDIED)
+        if self.tries > 10**9:
+            raise BadInput(f"{self.tries} tries: take 1,000,000,000 at most")
+        _ = self.layout  # refuses what cannot be
+
+    @property
+    def layout(self) -> LayoutSpec:
+        """The rules for the layouts."""
+        share = nearest_share(self.black, self.height, self.width)
+        return LayoutSpec(self.height, self.width, share, self.longest, self.symmetry)
+
+    @property
+    def title(self) -> str:
+        """The study in words."""
+        size = format_size(self.height, self.width)
+        return f"Kakuros of {size}, {', '.join(self._how)}, seed {self.seed}"
+
+    @property
+    def _how(self) -> list[str]:
+        how = [f"{self.black:g} black", self.method]
+        how += [self.symmetry] if self.symmetry != "half-turn" else []
+        how += [f"entries of {self.longest} cells at most"] if self.longest != LONGEST else []
+        return how + ([f"{self.tries} tries"] if self.tries != TRIES else [])
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that determine the result, for the manifest of the dataset."""
+        return {
+            "size": format_size(self.height, self.width),
+            "black": self.black,
+            "symmetry": self.symmetry,
+            "longest": self.longest,
+            "method": self.method,
+            "tries": self.tries,
+            "puzzles": self.number,
+            "seed": self.seed,
+        }
+
+    @property
+    def stem(self) -> str:
+        """The name of the dataset in the data folder, without its suffix."""
+        return f"kakuro-study-{format_size(self.height, self.width)}-{self.black:g}-{self.method}"
+
+    @property
+    def asked(self) -> KakuroGeneration:
+        """What makes the puzzles, but those that are filled at random."""
+        number, seed, tries, methods = self.number, self.seed, self.tries, (self.method,)
+        return KakuroGeneration(
+            number=number, seed=seed, tries=tries, layout=self.layout, request=Request(), methods=methods
+        )
+
+    def make(self, draft: Draft, index: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:
+        """Generate the puzzle of an index; return its solution, its rating and the tries; None if none was found."""
+        if self.method != FILL:
+            made = self.asked.generate_in(draft, index, stop)
+            return None if made is None else (made.solution, made.rating, made.log["tries"])
+        rng, given = rng_from_seed(self.seed, index), np.zeros(self.height * self.width, np.int64)
+
+        def attempt(number: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:
+            draw_into(draft, self.layout, rng)
+            if not fill(draft, 0.0, given, rng):
+                return None
+            puzzle, solution = puzzle_of(draft)
+            return solution, rate_one(puzzle, stop, NODES), number + 1
+
+        return first_until(stop, self.tries, attempt)
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+        """Generate and rate the puzzles of a shard, given by its first index and its end."""
+        draft, first = draft_for(self.height, self.width), shard[0]
+        rows = np.full((shard[1] - first, len(COLUMNS)), -1, np.int32)
+        encoding = np.zeros((len(rows), self.height * self.width), np.int64)
+        for row, index in enumerate(range(*shard)):
+            made = self.make(draft, index, stop)
+            if stop[0]:
+                rows, encoding = rows[:row], encoding[:row]
+                break
+            if made is None:
+                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.tries
+                continue
+            solution, rating, tries = made
+            rows[row] = _numbers(rating, tries)
+            encoding[row, draft.white.ravel() == 1] = solution
+        found = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
+        passes, unfixed = found["across_first"] + found["down_first"], found["unfixed"]
+        for kind in range(3):
+            measure = passes if kind == KINDS.index("simple") else unfixed
+            found.hardest[kind] = the_hardest(np.where(found["kind"] == kind, measure, -1), encoding)
+        return found
+
+    def finish(self, total: Collected) -> Found:
+        """Turn the results of all shards into tables.
+
+        The tally has ``cells``, 0 where no puzzle was found, ``kind`` and ``difficulty``, the mean passes of both
+        orders. The hardest are the simple ones with the most passes, and those with the most unfixed cells of the
+        other unique kinds.
+        """
+        kinds = np.array(KINDS, object)[total["kind"]]
+        passes = (total["across_first"] + total["down_first"]) / 2
+        tally = pd.DataFrame(
+            {
+                "cells": np.maximum(total["cells"], 0),
+                "kind": kinds,
+                "difficulty": np.where(kinds == "simple", passes, np.nan),
+                "puzzles": 1,
+            }
+        )
+        grades = np.array([*GRADES, STUCK], object)[total["grade"]]
+        by_puzzle = {
+            "kind": pa.array(kinds.tolist(), pa.string()),
+            "grade": pa.array(grades.tolist(), pa.string(), mask=total["grade"] < 0),
+        }
+        for name in COLUMNS[2:]:
+            by_puzzle[name] = pa.array(total[name], mask=total[name] < 0)
+        hardest = [
+            self._row(KINDS[kind], met, encoding) for kind in range(3) for met, encoding in total.hardest.get(kind, [])
+        ]
+        return Found(
+            Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
+        )
+
+    def _row(self, kind: str, met: int, encoding: np.ndarray) -> dict[str, Any]:
+        is_simple, digits = kind == "simple", encoding.reshape(self.height, self.width)
+        return {
+            "kind": kind,
+            "difficulty": met / 2 if is_simple else None,
+            "unfixed": 0 if is_simple else met,
+            "cells": np.count_nonzero(digits),
+            "puzzle": str(Kakuro.from_digits(digits.tolist())),
+        }
+
+
+def _numbers(rating: Rating, layouts: int) -> list[int]:
+    """Return the numbers of `COLUMNS`."""
+    passes = [-1 if one is None else one for one in (rating.across_first, rating.down_first, rating.unfixed)]
+    grade = -1 if rating.grade is None else [*GRADES, STUCK].index(rating.grade)
+    kind = KINDS.index(rating.kind)
+    return [kind, grade, rating.cells, rating.entries, *passes, rating.solutions, rating.nodes, layouts]
