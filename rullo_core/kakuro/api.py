@@ -33,9 +33,9 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating, sides_of, text_format
+from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Rating
+from rullo_core.puzzles.results import Answers, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi
 from rullo_core.views.panels import Panel
 

@@ -18,7 +18,7 @@ from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Answers
+from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import run_in_batches, run_on_slices
 
 Done = TypeVar("Done")

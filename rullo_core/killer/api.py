@@ -19,10 +19,10 @@ from rullo_core.killer.solver import Reasoner, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating
+from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Rating
+from rullo_core.puzzles.results import Answers, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel

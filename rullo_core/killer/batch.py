@@ -16,7 +16,7 @@ from rullo_core.killer.puzzle import Killer, units_of
 from rullo_core.killer.solver import Rating
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Answers
+from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import run_by_shape, run_on_slices
 
 PARTS = {

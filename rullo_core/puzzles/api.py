@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from rullo_core.puzzles.results import (
     RATING_TYPES,
     STEP_COLUMNS,
     STEP_TYPES,
+    Answers,
     Hint,
     Puzzles,
     Rating,
@@ -62,19 +63,6 @@ class Format(Generic[P]):
     write: Callable[[Sequence[P]], str] | None = None
     suffixes: tuple[str, ...] = ()
     between: str = "\n\n"
-
-
-class Answers(NamedTuple):
-    """What searches find of puzzles in arrays, as `PuzzleApi.solve_arrays` returns it."""
-
-    solutions: np.ndarray
-    complete: np.ndarray
-    nodes: np.ndarray
-    solution: np.ndarray
-
-    def at(self, some: slice) -> Answers:
-        """Return the parts of the arrays for some of the puzzles."""
-        return Answers(*(one[some] for one in self))
 
 
 class PuzzleApi(ABC, Generic[P]):

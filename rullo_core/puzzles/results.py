@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
@@ -22,6 +22,19 @@ Cell = tuple[int, int]
 
 MOST_SHOWN = 12
 """Puzzles of a collection, or solutions, that are drawn in a notebook."""
+
+
+class Answers(NamedTuple):
+    """What searches find of puzzles in arrays, as `PuzzleApi.solve_arrays` returns it."""
+
+    solutions: np.ndarray
+    complete: np.ndarray
+    nodes: np.ndarray
+    solution: np.ndarray
+
+    def at(self, some: slice) -> Answers:
+        """Return the parts of the arrays for some of the puzzles."""
+        return Answers(*(one[some] for one in self))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,18 +11,9 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import (
-    Answers,
-    Arrays,
-    Format,
-    PuzzleApi,
-    bounds_of,
-    generating,
-    sides_of,
-    text_format,
-)
+from rullo_core.puzzles.api import Arrays, Format, PuzzleApi, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Hint, Rating, Steps
+from rullo_core.puzzles.results import Answers, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.explain import board, explain_path
 from rullo_core.rullo.generation import FAIR, RulloGeneration

@@ -12,7 +12,7 @@ import numpy as np
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Answers
+from rullo_core.puzzles.results import Answers
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
 from rullo_core.rullo.kernels.searching.search import (
     Depths,

@@ -11,10 +11,10 @@ from rullo_core.errors import BadInput
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Answers, Arrays, Format, bounds_of, generating, text_format
+from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, text_format
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Rating
+from rullo_core.puzzles.results import Answers, Rating
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of

@@ -12,8 +12,8 @@ from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Answers
 from rullo_core.puzzles.boxes import Box, units_of
+from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import BATCH, run_by_shape, run_on_slices
 from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures

@@ -34,5 +34,6 @@ TRIALS = (
     "solve --limit 2 {shelf}",
     "hint {shelf}",
     "collect --each 1 --out {out}",
+    "study --size 5x5 --method fill --puzzles 2 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""
