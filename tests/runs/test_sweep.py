@@ -81,7 +81,7 @@ def test_those_that_are_shipped_can_be_read(path):
         ("[2x2, 2x3]", "[]", "line 3, sizes: write it as in sizes: [3x3, 2x5]"),
         ("sizes: [2x2, 2x3]\n", "", "has no sizes; add a line such as sizes: [3x3, 2x5]"),
         ("2e4", "some", "line 5, puzzles: count 'some'"),
-        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e5"),
+        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e4"),
         ("2e4", "0", "line 5, puzzles: count '0'"),
         ("0.25", "1.5", "line 6, included: included '1.5': write a probability, from 0 to 1"),
         ("[7]", "[-1]", "line 7, seeds: '-1': write a whole number"),

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
-from rullo_core.parameters import bounds_reader, parse_count, parse_seed
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.parameters import bounds_reader, parse_seed
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
 
@@ -26,8 +26,8 @@ KEYS = (
     Key("ungrowable", ("ungrowable",), parse_seed, "Number of cages that stay single cells with the method report, "
         "from 0, e.g. --ungrowable 10.", "COUNT",
         "ungrowable", "[0, 10]", UNGROWABLE),
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from rullo_core.parameters import (
 )
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, parse_generator
 from rullo_core.rullo.solver import GUESS_LIMIT
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.rullo"
 
@@ -49,8 +49,6 @@ GRIDS = Key(
     "grids",
     "20",
 )
-PUZZLES = Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e5")
-SEED = Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1)
 GENERATOR = Key(
     "generator",
     ("generator",),

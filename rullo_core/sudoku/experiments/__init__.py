@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from rullo_core.parameters import parse_count, parse_seed
 from rullo_core.passes.explain import listed
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 from rullo_core.sudoku.puzzle import parse_side
 from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
@@ -30,8 +29,8 @@ def _size(sides: tuple[int, ...], more: str = "") -> Key:
 
 
 SHARED = (
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
     _choice("criterion", "criteria", CRITERIA, "Remove digits as long as there is one solution, or as long as this "
             "level solves the puzzle, e.g. --criterion hidden."),
 )  # fmt: skip
