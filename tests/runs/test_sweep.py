@@ -113,14 +113,14 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
     ("text", "says"),
     [
         (
-            "sizes: [9, 16]\ncriteria: [hidden, one-solution]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: to search for a second solution may",
+            "sizes: [9, 25]\ncriteria: [hidden, one-solution]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: to search for a second solution may",
         ),
         ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
         # Not every value that a part of the reason is written as.
         (
-            "sizes: 16\ncriteria: one-solution\nseeds: [1, 6]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: ",
+            "sizes: 25\ncriteria: one-solution\nseeds: [1, 6]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: ",
         ),
     ],
 )

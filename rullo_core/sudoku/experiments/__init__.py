@@ -10,7 +10,7 @@ from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 HERE = "rullo_core.sudoku"
 
 STUDY_SIDES = (4, 6, 8, 9, 10, 12, 16, 25)
-"""Sides of the boards that are dug by the million; above 9, by a level only."""
+"""Sides of the boards that are dug by the million; above 16, by a level only."""
 
 POPULATION_SIDES = (4, 6, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
@@ -36,7 +36,7 @@ SHARED = (
 )  # fmt: skip
 
 KEYS = (
-    _size(STUDY_SIDES, "; above 9, with a level as criterion"),
+    _size(STUDY_SIDES, "; above 16, with a level as criterion"),
     *SHARED,
     _choice("order", "orders", ORDERS, "Remove digits in this order of the cells, e.g. --order rows."),
     _choice("symmetry", "symmetries", SYMMETRIES, "Give the given cells this symmetry, e.g. --symmetry half-turn."),
