@@ -205,7 +205,8 @@ def bootstrap_rank_correlations(
     -------
     pandas.DataFrame
         Rows ``Spearman`` and ``Kendall``; columns ``correlation``, ``low`` and ``high``. NaN where all values are
-        equal; bounds are NaN, too, for fewer than `FEWEST_ITEMS` pairs, or `FEWEST_GROUPS` groups.
+        equal; bounds are NaN, too, if fewer than `FEWEST_ITEMS` pairs have another value than the most frequent one, or
+        for fewer than `FEWEST_GROUPS` groups.
 
     Examples
     --------
@@ -224,14 +225,15 @@ def bootstrap_rank_correlations(
     (rows, row), (columns, column), (different, group) = (np.unique(pairs[name], return_inverse=True) for name in pairs)
     shape = len(rows), len(columns)
     cells = np.ravel_multi_index((row, column), shape)
+    others = len(pairs) - max(np.bincount(row).max(), np.bincount(column).max())
 
     def correlations(times: np.ndarray) -> tuple[float, float]:
         return _rank_correlations(np.bincount(cells, times, np.prod(shape)).reshape(shape))
 
     result["correlation"] = correlations(np.ones(len(pairs)))
-    number = len(different)
-    if number >= (FEWEST_ITEMS if groups is None else FEWEST_GROUPS):
-        drawn = np.random.default_rng(seed).multinomial(number, np.full(number, 1 / number), draws)
+    number, rng = len(different), np.random.default_rng(seed)
+    if others >= FEWEST_ITEMS and (groups is None or number >= FEWEST_GROUPS):
+        drawn = (np.bincount(rng.integers(number, size=number), minlength=number) for _ in range(draws))
         found = [correlations(times[group].astype(float)) for times in drawn]
         result[["low", "high"]] = np.nanquantile(found, [0.025, 0.975], axis=0).T
     return result

@@ -122,6 +122,10 @@ def test_no_interval_of_few_groups():
     assert bootstrap_rank_correlations(values, values, values % FEWEST_GROUPS).notna().all(axis=None)
     assert bootstrap_rank_correlations(values, values * 0).isna().all(axis=None)
     assert bootstrap_rank_correlations(values[:1], values[:1]).isna().all(axis=None)
+    for differing in (FEWEST_ITEMS - 1, FEWEST_ITEMS):
+        found = bootstrap_rank_correlations(values, (values < differing).astype(int))
+        assert found["correlation"].notna().all()
+        assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
 
 
 def test_values_with_errors():
