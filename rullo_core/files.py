@@ -25,3 +25,10 @@ def written_whole(path: Path) -> Iterator[Path]:
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_if_changed(path: Path, content: bytes) -> None:
+    """Write a file whole, unless it has this content already."""
+    if not path.is_file() or path.read_bytes() != content:
+        with written_whole(path) as temporary:
+            temporary.write_bytes(content)
