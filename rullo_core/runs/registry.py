@@ -84,8 +84,7 @@ class Declaration:
     words: str  # one such experiment, in words
     drawn: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
-    notebook_of_point: str  # executed for each point of a sweep
-    notebook_of_sweep: str  # executed for all of them
+    notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
 
     def make(self, given: Mapping[str, Any]) -> Experiment:

@@ -45,7 +45,6 @@ FILES = {
                 figures="rullo_core.toy.figures:render",
                 puzzle_text="rullo_core.toy.figures:text_of",
                 notebook_of_point="NOTEBOOK",
-                notebook_of_sweep="SUMMARY",
             ),
         )
         """,
@@ -146,7 +145,7 @@ def toy(tmp_path, monkeypatch):
     for name, text in FILES.items():
         place = tmp_path / "package" / "toy" / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(textwrap.dedent(text).replace("NOTEBOOK", point).replace("SUMMARY", summary))
+        place.write_text(textwrap.dedent(text).replace("NOTEBOOK", point))
     (tmp_path / "package" / "toy" / "__init__.py").touch()
     monkeypatch.setattr(rullo_core, "__path__", [*rullo_core.__path__, str(tmp_path / "package")])
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
@@ -270,11 +269,8 @@ def test_what_is_declared_is_there(name):
     assert command not in [one.name for one in named(f"rullo_core.{folder}.commands:COMMANDS")]
     assert callable(named(declared.figures))
     assert callable(named(declared.puzzle_text))
-    for notebook, known in (
-        (declared.notebook_of_point, {"dataset"}),
-        (declared.notebook_of_sweep, {"sweep", "count"}),
-    ):
-        assert known <= set(papermill.inspect_notebook(paths.NOTEBOOKS / notebook))
+    assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / declared.notebook_of_point)
+    assert {"sweep", "count"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
 
 
 def read_command(declared, options):

@@ -61,7 +61,6 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
     Declaration(
         "sudoku population",
@@ -79,6 +78,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
 )
