@@ -76,14 +76,14 @@ def _cells(experiment: Experiment) -> dict[str, int]:
 
 def _outcomes(dataset: Dataset, drawn: str, kinds: Sequence[str]) -> Iterator[dict[str, Any]]:
     """Yield a row of `MEASURES` for each kind of puzzle, whether the dataset has some or none."""
-    of_kind = dict(tuple(dataset.tally.frame.groupby("kind", sort=False)))
-    nothing = dataset.tally.frame.iloc[:0]
+    names = ("kind", "difficulty", "puzzles")
+    kind_of, difficulty, number = (dataset.tally.frame[name].to_numpy() for name in names)
     total = dataset.tally.total
     for kind in kinds:
-        frame = of_kind.get(kind, nothing)
-        difficulty = frame.dropna(subset=["difficulty"]).groupby("difficulty")["puzzles"].sum()
-        values, counts = difficulty.index.to_numpy(), difficulty.to_numpy()
-        puzzles, rated = int(frame["puzzles"].sum()), int(counts.sum())
+        here = kind_of == kind
+        is_rated = here & ~np.isnan(difficulty)
+        values, counts = difficulty[is_rated], number[is_rated]
+        puzzles, rated = int(number[here].sum()), int(counts.sum())
         share = puzzles / total
         if drawn == "nothing":
             errors = 0.0, 0.0 if rated else np.nan

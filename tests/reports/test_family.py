@@ -245,7 +245,7 @@ def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
     both = [rc.run("sample", size="6x6", range="2-4", puzzles=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
     simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
     row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
-    assert (row["puzzles"], row["total"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
+    assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
     assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
 
 
