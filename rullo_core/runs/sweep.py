@@ -246,9 +246,9 @@ def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
     Those that cannot be estimated are left out. Which point of a stretch is tried is random, as every n-th may have the
     same value of a parameter, but the same each time.
     """
-    seconds, tried, chance = 0.0, min(MOST_TRIED, len(experiments)), random.Random(1)
+    seconds, tried, draw = 0.0, min(MOST_TRIED, len(experiments)), random.Random(1)
     ends = [number * len(experiments) // tried for number in range(tried + 1)] if tried else []
-    for experiment in (experiments[chance.randrange(*stretch)] for stretch in pairwise(ends)):
+    for experiment in (experiments[draw.randrange(*stretch)] for stretch in pairwise(ends)):
         with suppress(Exception):  # if it cannot be counted either, the error is reported at its turn
             seconds += experiment.estimate_seconds(threads, 0.2) + experiment.estimate_seconds_for_unique(threads)
     return seconds * len(experiments) / max(tried, 1)
@@ -291,12 +291,12 @@ def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> N
         )
 
 
-def refuse_other_lists(sweep: Sweep, told_apart: Iterable[str]) -> None:
-    """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are told apart."""
-    for name in {name for one in sweep.experiments for name in one.parameters}.difference(told_apart):
+def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
+    """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are distinguished."""
+    for name in sorted({name for one in sweep.experiments for name in one.parameters}.difference(distinguished)):
         if len({str(one.parameters.get(name)) for one in sweep.experiments}) > 1:
             raise BadInput(
-                f"{sweep.title}: has points that differ in {name}, which this analysis does not tell apart; take one "
+                f"{sweep.title}: has points that differ in {name}, which this analysis does not distinguish; take one "
                 "value of it, or the notebook about any sweep"
             )
 
