@@ -13,9 +13,12 @@ import pandas as pd
 
 __all__ = [
     "bootstrap_rank_correlations",
+    "counted_mean_error",
     "mean_error",
     "rank_correlation",
     "rank_correlation_interval",
+    "ratio_error",
+    "share_error",
     "share_interval",
     "weighted_mean_error",
     "with_error",
@@ -92,6 +95,94 @@ def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
     0.957
     """
     return float(np.std(values, ddof=1) / sqrt(len(values))) if len(values) >= max(fewest, 2) else float("nan")
+
+
+def counted_mean_error(values: np.ndarray, counts: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
+    """Estimate the standard error of the mean of independent items that are counted by their values.
+
+    Parameters
+    ----------
+    values : array of shape (N,)
+        The different values.
+    counts : int array of shape (N,)
+        How many items have each value.
+    fewest : int
+        NaN for fewer items, 2 at least.
+
+    Returns
+    -------
+    float
+        The standard error: `mean_error` of each value as often as it is counted.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.counted_mean_error(np.array([1.0, 3.0]), np.array([8, 4])), 3)
+    0.284
+    """
+    number = int(counts.sum())
+    if number < max(fewest, 2):
+        return float("nan")
+    mean = float((values * counts).sum()) / number
+    return sqrt(float((counts * (values - mean) ** 2).sum()) / (number - 1) / number)
+
+
+def ratio_error(parts: np.ndarray, wholes: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
+    """Estimate the standard error of a ratio of sums over independent groups, from the variation between them.
+
+    Parameters
+    ----------
+    parts, wholes : array of shape (N,)
+        What each group has of the numerator and of the denominator, such as its simple puzzles and all of its puzzles.
+    fewest : int
+        NaN for fewer groups, 2 at least.
+
+    Returns
+    -------
+    float
+        The standard error; NaN, too, where the denominator is 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.ratio_error(np.array([9.0, 4.0, 5.0]), np.array([10.0, 10.0, 10.0]), fewest=3), 3)
+    0.153
+    """
+    number, whole = len(wholes), float(wholes.sum())
+    if number < max(fewest, 2) or not whole:
+        return float("nan")
+    off = parts - parts.sum() / whole * wholes
+    return float(np.std(off, ddof=1) / sqrt(number) / np.mean(wholes))
+
+
+def share_error(share: float, number: int) -> float:
+    """Estimate the standard error of a share that was found among independent items.
+
+    Parameters
+    ----------
+    share : float
+        The share that was found, 0 to 1.
+    number : int
+        The items among which it was found.
+
+    Returns
+    -------
+    float
+        The standard error of a share moved towards one half, so that of 0 and 1 it is that of a share half an item
+        away; NaN without items.
+
+    Examples
+    --------
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.share_error(0.5, 100), 3), round(uncertainty.share_error(0, 100), 3)
+    (0.05, 0.007)
+    """
+    if not number:
+        return float("nan")
+    near = (share * number + 0.5) / (number + 1)
+    return float(np.sqrt(near * (1 - near) / number))
 
 
 def share_interval(share: float, number: int) -> tuple[float, float]:

@@ -135,6 +135,14 @@ def test_formats():
     }
 
 
+def test_columns_of_a_sweep(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    table = rc.sweep({"experiment": "sample", "size": "2x2", "range": "1-3", "puzzles": [10, 20]})
+    varied = {*table.attrs["parameters"]} - {"total"}
+    found = {name: kind for name, kind in types_of(table).items() if name not in varied}
+    assert found == {name: kind for name, kind in listed("Sweeps").items() if "each parameter" not in name}
+
+
 def test_every_column_has_a_meaning():
     for row in re.findall(r"^\| .*`.*$", TEXT, re.MULTILINE):
         assert cells_of(row)[-1], row

@@ -8,9 +8,12 @@ from rullo_core.uncertainty import (
     FEWEST_GROUPS,
     FEWEST_ITEMS,
     bootstrap_rank_correlations,
+    counted_mean_error,
     mean_error,
     rank_correlation,
     rank_correlation_interval,
+    ratio_error,
+    share_error,
     share_interval,
     weighted_mean_error,
     with_error,
@@ -57,6 +60,36 @@ def test_too_little_data():
     assert np.isnan(rank_correlation_interval(float("nan"), 100)).all()
     assert np.isnan(rank_correlation(pd.Series([1.0]), pd.Series([2.0]))).all()
     assert np.isnan(rank_correlation(pd.Series([1.0] * 20), pd.Series(range(20)))).all()
+
+
+def test_items_that_are_counted_are_those_that_are_listed():
+    values, counts = np.array([1.0, 2.5, 7.0, 9.0]), np.array([5, 1, 0, 9])
+    assert counted_mean_error(values, counts) == pytest.approx(mean_error(np.repeat(values, counts)))
+    assert np.isnan(counted_mean_error(values, np.array([1, 2, 3, 3])))
+    assert counted_mean_error(values, np.array([1, 2, 3, 3]), 9) > 0
+    assert np.isnan(counted_mean_error(values[:0], counts[:0], 0))
+    assert np.isnan(counted_mean_error(values[:1], np.array([1]), 0))
+
+
+def test_errors_of_ratios_are_what_samples_differ_by():
+    """Of groups that differ in size, and in their parts more than independent items would."""
+    rng, ratios, errors = np.random.default_rng(6), [], []
+    for _ in range(2000):
+        wholes = rng.integers(10, 50, 40)
+        parts = rng.binomial(wholes, rng.uniform(0.1, 0.5, 40))
+        ratios.append(parts.sum() / wholes.sum())
+        errors.append(ratio_error(parts, wholes))
+    assert np.sqrt(np.mean(np.square(errors))) == pytest.approx(np.std(ratios), rel=0.05)
+    assert ratio_error(np.array([3, 5]), np.array([9, 9]), 2) == pytest.approx(1 / 9)
+    assert np.isnan(ratio_error(np.ones(9), np.ones(9)))
+    assert np.isnan(ratio_error(np.ones(1), np.ones(1), 0))
+    assert np.isnan(ratio_error(np.zeros(20), np.zeros(20)))
+
+
+def test_errors_of_shares():
+    assert share_error(0.3, 10**6) == pytest.approx(np.sqrt(0.21 / 10**6), rel=1e-5)
+    assert [share_error(share, 99) for share in (0, 1)] == pytest.approx([np.sqrt(0.005 * 0.995 / 99)] * 2)
+    assert np.isnan(share_error(float("nan"), 0))
 
 
 def test_intervals_of_shares():

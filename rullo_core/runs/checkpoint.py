@@ -57,7 +57,7 @@ class FinishedShards:
         for attempt in range(MOST_ATTEMPTS):
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                with written_whole(self.path(number)) as temporary:
+                with written_whole(self.path(number), on_disk=False) as temporary:  # its checksum tells
                     temporary.write_bytes(self._head(shard, data) + b"\n" + data)
                 return
             except (FileNotFoundError, FileExistsError):

@@ -34,8 +34,8 @@ class Key:
     read: Callable[[str], Any]  # reads text; raises BadInput
     help: str
     metavar: str
-    in_sweep: str  # its name in a sweep
-    example: str  # its value in a sweep; in brackets if there may be several
+    in_sweep: str  # its other name in a sweep, such as sizes
+    example: str  # its values in a sweep, or the one that is usual
     default: Any = None  # None if it must be given
     write: Callable[[Mapping[str, Any]], str] | None = None  # its text, from a manifest's parameters
     is_list: bool = False  # whether a single value may be written as a list in a sweep
@@ -46,9 +46,17 @@ class Key:
         return f"--{self.name.replace('_', '-')}"
 
     @property
-    def may_be_several(self) -> bool:
-        """Whether a sweep may have several values of it."""
-        return self.example.endswith("]")
+    def names_in_sweep(self) -> list[str]:
+        """Its names in a sweep, of which one is used: its own, and the other one if that differs."""
+        return list(dict.fromkeys((self.name, self.in_sweep)))
+
+    @property
+    def default_text(self) -> str:
+        """Its default, as it is written in a command; empty if it must be given."""
+        if self.default is None:
+            return ""
+        values = self.default if len(self.fields) > 1 else (self.default,)
+        return self.write(dict(zip(self.fields, values, strict=True))) if self.write else str(self.default)
 
     @property
     def is_required(self) -> bool:
@@ -95,8 +103,7 @@ class Declaration:
     words: str  # one such experiment, in words
     drawn: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
-    notebook_of_point: str  # executed for each point of a sweep
-    notebook_of_sweep: str  # executed for all of them
+    notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
 
     def make(self, given: Mapping[str, Any]) -> Experiment:

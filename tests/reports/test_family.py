@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+import yaml
 
 import rullo_core as rc
 from rullo_core import passes, uncertainty
@@ -25,8 +26,8 @@ from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
-TRY_IT, HOW_FAR, OTHERS = (
-    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others")
+TRY_IT, HOW_FAR, OTHERS, ANY_SWEEP = (
+    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others", "03-any-sweep")
 )
 
 GAMES = {
@@ -220,3 +221,106 @@ def test_a_text_of_another_kind_is_refused(name):
     other = OWN["sudoku" if name == "rullo" else "rullo"]
     with pytest.raises(BadInput):
         analysis.run(TRY_IT, **{name: other})
+
+
+SWEEPS = {
+    "census": {"size": ["1x12", "2x2", "3x2"], "range": ["1", "1-2"]},
+    "grids": {"size": "3x3", "range": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
+    "sample": {"size": ["2x2", "6x6"], "range": ["1-2", "2-4"], "puzzles": 200, "guess_limit": [4, 9], "seed": [5, 6]},
+    "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "puzzles": 12},
+    "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "puzzles": 12, "seed": [1, 2]},
+    "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "puzzles": 12},
+    "sudoku population": {"size": [4, 6], "puzzles": [12, 5]},
+}
+"""A small sweep of each experiment."""
+
+of_each = pytest.mark.parametrize(
+    "experiment", [pytest.param(one, marks=[pytest.mark.slow] if " " in one else []) for one in SWEEPS]
+)
+
+
+@pytest.fixture
+def sweep_of(tmp_path, monkeypatch):
+    """A function that writes the specification of a sweep and returns its path; points are counted elsewhere."""
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
+
+    def write(experiment):
+        path = tmp_path / "some.yaml"
+        path.write_text(yaml.safe_dump({"experiment": experiment} | SWEEPS[experiment]))
+        return str(path)
+
+    return write
+
+
+def test_every_experiment_has_a_small_sweep():
+    assert set(SWEEPS) == set(rc.experiments().experiment)
+
+
+@of_each
+def test_any_sweep_shows_what_points_have(sweep_of, experiment):
+    """Of each outcome and measure, over several pairs of parameters, with seeds together: against single datasets."""
+    sweep = sweep_of(experiment)
+    points = rc.sweep(sweep)
+    varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
+    pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
+    for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
+        for measure in ("share", "mean_difficulty"):
+            kinds = points["kind"].unique()
+            for outcome in ("", kinds[-1]):
+                found = analysis.run(
+                    ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
+                )
+                assert all(one in ("", own) for one, own in ((x, found.x), (y, found.y), (outcome, found.outcome)))
+                assert_shown(found, points, measure)
+                assert [met[0] for met in NEVER_SHOWN.finditer(found.text)] == []
+                shown = [one.to_html() for one in found.shown if hasattr(one, "to_html")]
+                assert len(shown) >= 3
+                assert not any(">nan" in one for one in shown)
+
+
+def assert_shown(found, points, measure):
+    """Values and errors of the notebook's table are those of the points that it combines, and its axes are sorted."""
+    some = points[points["kind"] == found.outcome]
+    others = [name for name in found.varied if name not in ("seed", found.x, found.y)]
+    number = "total" if measure == "share" else "rated"
+    assert len(found.combined) == some.groupby([*others, found.x, found.y]).ngroups
+    for key, same in some.groupby([*others, found.y, found.x]):
+        *rest, y, x = key
+        panel = ", ".join(f"{name} {value}" for name, value in zip(others, rest, strict=True))
+        row = found.combined.loc[(panel, y, x)]
+        weights = same[number] / same[number].sum() if same[number].sum() else same[number] * np.nan
+        kept = same[number] > 0
+        value = (same[measure] * weights)[kept].sum() if kept.any() else np.nan
+        error = np.sqrt(((same[f"{measure}_error"] * weights)[kept] ** 2).sum(skipna=False)) if kept.any() else np.nan
+        factor = 100 if measure == "share" else 1
+        assert row["value"] == pytest.approx(factor * value, nan_ok=True)
+        assert row["error"] == pytest.approx(factor * error, nan_ok=True)
+    for name in (found.x, found.y):
+        order = found.chosen[name].cat.categories.tolist()
+        if name == "size" and isinstance(order[0], str):
+            assert order == sorted(order, key=lambda size: np.prod([*map(int, size.split("x"))]))
+        elif not isinstance(order[0], str):
+            assert order == sorted(order)
+
+
+def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
+    found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="range", outcome="simple")
+    both = [rc.run("sample", size="6x6", range="2-4", puzzles=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
+    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
+    row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
+    assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
+    assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
+
+
+def test_any_sweep_refuses_what_there_is_not(sweep_of):
+    sweep = sweep_of("census")
+    with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
+        analysis.run(ANY_SWEEP, sweep=sweep, count=False)
+    for given, says in (
+        ({"x": "colour"}, "x = 'colour': write one of size, range"),
+        ({"x": "size", "y": "size"}, "y = 'size': write one of range"),
+        ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
+        ({"measure": "mean"}, "measure = 'mean': write one of share, mean_difficulty"),
+    ):
+        with pytest.raises(BadInput, match=f"^{says}$"):
+            analysis.run(ANY_SWEEP, sweep=sweep, **given)

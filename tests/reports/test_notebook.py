@@ -21,6 +21,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
 from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
+from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
@@ -340,7 +341,11 @@ def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monke
         run_to_the_data(path, dict.fromkeys(names, "other.parquet"))
 
 
-@pytest.mark.parametrize("path", [path for path, _ in OF_DATASETS if "sweep" in papermill.inspect_notebook(path)])
+@pytest.mark.parametrize(
+    "path",
+    [path for path, _ in OF_DATASETS if path != SUMMARY and "sweep" in papermill.inspect_notebook(path)],
+    ids=lambda path: path.stem,
+)
 def test_a_sweep_of_another_experiment_is_refused(path, tmp_path, monkeypatch):
     (tmp_path / "other.yaml").write_text(
         "experiment: sudoku study\npuzzles: 1\n"

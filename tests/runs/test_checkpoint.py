@@ -202,11 +202,11 @@ def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypat
     shards = FinishedShards(tmp_path / "numbers", "mine")
     tried, write = [], checkpoint.written_whole
 
-    def fail(path):
+    def fail(path, **how):
         tried.append(path)
         if len(tried) <= failures:
             raise FileNotFoundError(path)
-        return write(path)
+        return write(path, **how)
 
     monkeypatch.setattr(checkpoint, "written_whole", fail)
     monkeypatch.setattr(checkpoint.time, "sleep", lambda seconds: None)

@@ -70,13 +70,36 @@ def test_a_sweep_is_one_table(data):
     assert list(points.groups) == [("2x2", "1-3"), ("2x2", "1-2"), ("2x3", "1-3"), ("2x3", "1-2")]
     assert points.puzzles.sum().tolist() == [500] * 4
     assert points["share"].sum().round(12).tolist() == [1] * 4
+    assert points.kind.agg(list).tolist() == [["simple", "exhaustive"]] * 4
+    own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "range": ["1-3", "1,2"], "puzzles": 500.0})
+    pd.testing.assert_frame_equal(own, table)
     by_file = data / "sweep.yaml"
     by_file.write_text("experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, '1,2']\npuzzles: 500\n")
     pd.testing.assert_frame_equal(rc.sweep(by_file), table)
-    with pytest.raises(BadInput, match=r"sweep, line \d, sizes: size '2by2'"):
+    with pytest.raises(BadInput, match=r"^the sweep, sizes: size '2by2'"):
         rc.sweep({"experiment": "census", "sizes": ["2by2"], "ranges": "1-3"})
     with pytest.raises(BadInput, match="no key of a census sweep"):
         rc.sweep({"experiment": "census", "seeds": [1]})
+    with pytest.raises(BadInput, match=r"^the sweep: has no size; add a line such as size: \["):
+        rc.sweep({"experiment": "census", "range": "1-3"})
+
+
+def test_points_that_are_missing_are_left_out_or_refused(data):
+    points = {"experiment": "census", "size": "2x2", "range": ["1", "1-2"]}
+    nothing = rc.sweep(points, count=False)
+    assert nothing.empty
+    assert {"point", "size", "kind", "share_error"} <= set(nothing)
+    assert nothing.attrs["missing"] == dict.fromkeys(
+        ["census of 2x2 over 1", "census of 2x2 over 1-2"], "it is not there"
+    )
+    with pytest.raises(BadInput, match=r"^2 of 2 points are not in .* count them with rullo sweep"):
+        rc.sweep(points, seconds=0)
+    rc.sweep(points | {"range": "1"})
+    assert set(rc.sweep(points, count=False)["range"]) == {"1"}
+    assert rc.sweep(points).attrs | {"title": ""} == {
+        "title": "", "experiment": "census", "parameters": ["size", "range"], "points": 2, "missing": {}
+    }  # fmt: skip
+    assert len(rc.sweep(points, seconds=0)) == 4
 
 
 def test_a_sweep_has_the_points_after_one_that_failed(data):

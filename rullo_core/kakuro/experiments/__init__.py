@@ -66,6 +66,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "kakuro/06-one-study.ipynb",
-        "kakuro/07-size-by-black.ipynb",
     ),
 )

@@ -93,6 +93,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "killer/02-the-report.ipynb",
-        "killer/05-making.ipynb",
     ),
 )

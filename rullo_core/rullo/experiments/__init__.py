@@ -83,7 +83,6 @@ INCLUDED = Key(
 IN_COMMON = {
     "puzzle_text": f"{HERE}.hardest:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
-    "notebook_of_sweep": "rullo/13-size-by-range.ipynb",
 }
 
 DECLARATIONS = (

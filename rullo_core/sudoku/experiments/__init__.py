@@ -60,7 +60,6 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
     Declaration(
         "sudoku population",
@@ -78,6 +77,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
 )
