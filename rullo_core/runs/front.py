@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,19 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
-from rullo_core.runs.points import table_of
+from rullo_core.runs.points import table_of, values_of
 from rullo_core.runs.registry import Declaration, Key, declaration, declarations
 from rullo_core.runs.run import run_and_store, stored
-from rullo_core.runs.sweep import count_points, points_of, read_sweep, refuse_longer, sweep_of
+from rullo_core.runs.sweep import (
+    Point,
+    Sweep,
+    count_points,
+    join_puzzles,
+    points_of,
+    read_sweep,
+    refuse_longer,
+    sweep_of,
+)
 
 
 def experiments() -> pd.DataFrame:
@@ -134,13 +143,14 @@ def sweep(
     progress: bool = False,
     seconds: float | None = None,
 ) -> pd.DataFrame:
-    """Run an experiment for every combination of some parameters; datasets that exist are not computed again.
+    """Run experiments for every combination of some parameters; datasets that exist are not computed again.
 
     Parameters
     ----------
     specification : str, pathlib.Path or mapping
         A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and its parameters, by either of
-        the names in the table of `experiments`. Each is a value or a list of values.
+        the names in the table of `experiments`. Each is a value or a list of values. Several sweeps are one together as
+        a list below the key ``sweeps``.
     count : bool
         Whether to compute points that are not in the data folder; otherwise they are left out.
     threads : int, optional
@@ -160,7 +170,9 @@ def sweep(
         by the second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome that
         have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
         the mean (missing if fewer than 10 were drawn), and ``greatest_difficulty`` (float64). Standard errors are 0
-        where nothing is drawn, and come from the variation between grids where grids are. In ``attrs`` are the
+        where nothing is drawn, and come from the variation between grids where grids are. Of several experiments, each
+        row has the name of its ``experiment`` (str), parameters that only some of them have are str, and empty for the
+        others. In ``attrs`` are the
         ``title``, the ``experiment``, the columns with ``parameters``, the number of ``points``, and what is
         ``missing``: why, by the titles of points.
 
@@ -182,14 +194,82 @@ def sweep(
     >>> table[table.kind == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
     {'2x2': 0.9954, '2x3': 0.9861}
     """
-    wanted = sweep_of(_plain(specification)) if isinstance(specification, Mapping) else read_sweep(specification)
+    wanted = _sweep_of(specification)
+    table = table_of(wanted, _points_of(wanted, count, threads, progress, seconds))
+    if count:
+        _warn_of(table)
+    return table
+
+
+def sweep_puzzles(
+    specification: str | Path | Mapping[str, Any],
+    *,
+    count: bool = True,
+    threads: int | None = None,
+    progress: bool = False,
+    seconds: float | None = None,
+) -> pd.DataFrame:
+    """Return the puzzles of all points of a sweep, for experiments that keep what is known of each puzzle.
+
+    Parameters
+    ----------
+    specification, count, threads, progress, seconds
+        As for `sweep`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in the order of the sweep: ``point`` (int64, from 1), ``experiment`` (str), the
+        parameters of its point, each in a column of its name, and the columns of `Dataset.puzzles`. A parameter with
+        the name of one of these is left out. In ``attrs`` are the ``title``, the number of ``points``, and what is
+        ``missing``: why, by the titles of points.
+
+    Raises
+    ------
+    BadInput
+        As `sweep` does, and if an experiment keeps counts only.
+
+    Warns
+    -----
+    UserWarning
+        For a point that failed; its puzzles are missing.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> points = {"experiment": "sudoku study", "size": 4, "criterion": ["one-solution", "naked"], "puzzles": 50}
+    >>> puzzles = rc.sweep_puzzles(points)  # doctest: +SKIP
+    >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
+    {'one-solution': 5.0, 'naked': 5.0}
+    """
+    wanted = _sweep_of(specification)
+    puzzles = join_puzzles(
+        wanted,
+        _points_of(wanted, count, threads, progress, seconds),
+        lambda number, experiment: {"point": number} | values_of(experiment),
+    )
+    if count:
+        _warn_of(puzzles)
+    return puzzles
+
+
+def _sweep_of(specification: str | Path | Mapping[str, Any]) -> Sweep:
+    return sweep_of(_plain(specification)) if isinstance(specification, Mapping) else read_sweep(specification)
+
+
+def _points_of(
+    wanted: Sweep, count: bool, threads: int | None, progress: bool, seconds: float | None
+) -> Iterable[Point]:
+    """Return the points of a sweep, counted if that is wanted and does not take longer than it may."""
     if count and seconds is not None:
         refuse_longer(wanted, seconds, threads)
-    points = count_points(wanted, threads, progress=progress) if count else points_of(wanted, count=False)
-    table = table_of(wanted, points)
-    for title, failure in table.attrs["missing"].items() if count else ():
-        warnings.warn(f"{title}: {failure}", stacklevel=2)
-    return table
+    return count_points(wanted, threads, progress=progress) if count else points_of(wanted, count=False)
+
+
+def _warn_of(found: pd.DataFrame) -> None:
+    """Warn of points that are missing, on behalf of the function that was called."""
+    for title, failure in found.attrs["missing"].items():
+        warnings.warn(f"{title}: {failure}", stacklevel=3)
 
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:

@@ -35,26 +35,50 @@ TOTAL = "puzzles"
 def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     """Return a row for each point that was counted and each outcome that any of them has; see `rullo_core.sweep`."""
     points = list(points)
-    declared = declaration(sweep.experiments[0].name)
-    keys = {key.name: key for key in declared.keys if key.name != TOTAL}
+    names = list(dict.fromkeys(experiment.name for experiment in sweep.experiments))
+    keys = {key.name: key for name in names for key in declaration(name).keys}
+    parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
     found = {kind for dataset in datasets.values() for kind in dataset.tally.frame["kind"]}
     kinds = [kind for kind in KINDS if kind in found] + sorted(found - set(KINDS))
     rows = []
     for number, dataset in datasets.items():
         experiment = points[number].experiment
-        given = {name: value_of(key, experiment) for name, key in keys.items()} | _cells(experiment)
-        rows += [{"point": number + 1} | given | one for one in _outcomes(dataset, declared.drawn, kinds)]
-    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["point", *keys, *MEASURES])
+        given = {"point": number + 1} | values_of(experiment) | _cells(experiment)
+        rows += [given | one for one in _outcomes(dataset, declaration(experiment.name).drawn, kinds)]
+    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["point", *parameters, *MEASURES])
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
+    if len(names) == 1:
+        table = table.drop(columns="experiment", errors="ignore")
+    elif rows:
+        grid = [name for name in ("height", "width", "cells") if name in table]
+        table = _as_text(table[["point", "experiment", *parameters, *grid, *MEASURES]], parameters)
     table.attrs = {
         "title": sweep.title,
-        "experiment": declared.name,
-        "parameters": [name if name in keys else "total" for name in (key.name for key in declared.keys)],
+        "experiment": ", ".join(names),
+        "parameters": [*["experiment"] * (len(names) > 1), *("total" if name == TOTAL else name for name in keys)],
         "points": len(points),
         "missing": {point.experiment.title: point.failure for point in points if point.dataset is None},
     }
     return table
+
+
+def values_of(experiment: Experiment) -> dict[str, Any]:
+    """Return the name of an experiment, and the values of its parameters but the number of puzzles; see `value_of`."""
+    keys = declaration(experiment.name).keys
+    return {"experiment": experiment.name} | {key.name: value_of(key, experiment) for key in keys if key.name != TOTAL}
+
+
+def _as_text(table: pd.DataFrame, parameters: Sequence[str]) -> pd.DataFrame:
+    """Return a table in which parameters that some rows lack, or that are both numbers and text, are text, or empty."""
+
+    def text_of(value: Any) -> str:
+        if isinstance(value, float):
+            return "" if np.isnan(value) else f"{value:g}"
+        return str(value)
+
+    mixed = [name for name in parameters if not pd.api.types.is_numeric_dtype(table[name]) or table[name].isna().any()]
+    return table.assign(**{name: table[name].map(text_of) for name in mixed})
 
 
 def value_of(key: Key, experiment: Experiment) -> Any:

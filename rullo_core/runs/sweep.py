@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise, product
@@ -33,13 +33,16 @@ from rullo_core.runs.shards import default_threads
 LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take to compute if they are not there."""
 
+SEVERAL = "sweeps"
+"""The key of a file with several sweeps, whose points are one sweep together."""
+
 MOST_TRIED = 20
 """Points from which the time of a sweep is estimated: each may take a fifth of a second to try."""
 
 
 @dataclass(frozen=True)
 class Sweep:
-    """An experiment over many parameters."""
+    """One experiment or several, over many parameters."""
 
     title: str
     experiments: tuple[Experiment, ...]  # its points
@@ -99,14 +102,39 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
         raise no_yaml(source, error) from None
     if not isinstance(root, yaml.MappingNode):
         raise BadInput(f"{source}: holds no keys and values; write lines such as experiment: sample")
+    nodes = _nodes(source, root)
+    title = _text(source, "title", nodes["title"]) if "title" in nodes else ""
+    if SEVERAL not in nodes:
+        name, points = _points(source, nodes, experiments)
+        return Sweep(title or (source.stem if isinstance(source, Path) else name), tuple(points))
+    for name, node in nodes.items():
+        if name not in ("title", SEVERAL):
+            where = _where(source, node, name)
+            raise BadInput(
+                f"{source}, {where}: is of one sweep; write it into those below {SEVERAL} that are to have it"
+            )
+    parts = nodes[SEVERAL].value if isinstance(nodes[SEVERAL], yaml.SequenceNode) else []
+    if not parts or not all(isinstance(part, yaml.MappingNode) for part in parts):
+        where = _where(source, nodes[SEVERAL], SEVERAL)
+        raise BadInput(f"{source}, {where}: is no list of sweeps; begin each with a line such as - experiment: sample")
+    several = [point for part in parts for point in _points(source, _nodes(source, part), experiments)[1]]
+    return Sweep(title or (source.stem if isinstance(source, Path) else SEVERAL), tuple(dict.fromkeys(several)))
+
+
+def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:
+    """Return the nodes of a mapping by their keys."""
     nodes = {}
-    for key, node in root.value:
+    for key, node in mapping.value:
         if not isinstance(key, yaml.ScalarNode):
             raise BadInput(f"{source}, line {_line(key)}: is no key; write a word and a colon")
         if key.value in nodes:
             raise BadInput(f"{source}, {_where(source, key, key.value)}: stands there twice; write it once")
         nodes[key.value] = node
+    return nodes
 
+
+def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str]) -> tuple[str, list[Experiment]]:
+    """Return the name of the experiment of one sweep, and its points."""
     name = _text(source, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
     declared = declarations().get(name)
     if declared is None or name not in (experiments or declarations()):
@@ -114,17 +142,14 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
         where = _where(source, nodes["experiment"], given) if "experiment" in nodes else "experiment"
         raise BadInput(f"{source}, {where}: write one of {', '.join(experiments or declarations())}")
     known = ("title", "experiment", *(name for key in declared.keys for name in key.names_in_sweep))
-    for node, _ in root.value:
-        if node.value not in known:
+    for key, node in nodes.items():
+        if key not in known:
             listed = ", ".join(["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)])
-            where = _where(source, node, node.value)
+            where = _where(source, node, key)
             raise BadInput(f"{source}, {where}: no key of a {name} sweep; it knows {listed}")
-
     values = [_values(source, key, nodes) for key in declared.keys]
-    usual = source.stem if isinstance(source, Path) else name
-    title = _text(source, "title", nodes["title"]) if "title" in nodes else usual
     names = [key.name for key in declared.keys]
-    return Sweep(title, tuple(_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)))
+    return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
 
 
 @dataclass(frozen=True)
@@ -304,20 +329,38 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
 def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
-    Parameters with the name of what is known of a puzzle are left out; ``point`` is the number of the point, from 1.
-    The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why,
-    by the titles of points.
+    Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
+    refused.
     """
     refuse_other_lists(sweep, usual)
-    points = points_of(sweep, count)
-    frames = [pd.DataFrame(columns=[*usual, *known])]
+
+    def describe(number: int, experiment: Experiment) -> dict[str, Any]:
+        given = {"point": number, **experiment.parameters}
+        return {name: given.get(name, value) for name, value in usual.items()}
+
+    return join_puzzles(sweep, points_of(sweep, count), describe, [*usual, *known])
+
+
+def join_puzzles(
+    sweep: Sweep,
+    points: Iterable[Point],
+    describe: Callable[[int, Experiment], Mapping[str, Any]],
+    columns: Sequence[str] = (),
+) -> pd.DataFrame:
+    """Return the puzzles of points, each with the parameters of its point, by the number of the point, from 1.
+
+    Parameters with the name of what is known of a puzzle are left out. If no point was counted, there are just the
+    columns. The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is
+    ``missing``: why, by the titles of points.
+    """
+    points, frames = list(points), []
     for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            puzzles, given = point.dataset.by_puzzle, {"point": number, **point.experiment.parameters}
-            shown = {name: given.get(name, value) for name, value in usual.items() if name not in puzzles}
-            of_point = pd.DataFrame(shown, puzzles.index)
+            puzzles = point.dataset.by_puzzle
+            given = describe(number, point.experiment).items()
+            of_point = pd.DataFrame({name: value for name, value in given if name not in puzzles}, puzzles.index)
             frames.append(pd.concat([of_point, puzzles], axis=1))
-    found = pd.concat(frames[1:] or frames, ignore_index=True)
+    found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=list(columns))
     missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
     found.attrs = {"title": sweep.title, "points": len(points), "missing": missing}
     return found
