@@ -16,8 +16,7 @@ from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
 def measure_of(tally: Tally) -> str:
     """Return the number that puzzles are best counted by: difficulty if any have one, else the last of the others."""
-    known = [name for name in tally.numeric_keys if tally.frame[name].notna().any()]
-    return "difficulty" if "difficulty" in known else known[-1]
+    return "difficulty" if "difficulty" in tally.numeric_keys else tally.numeric_keys[-1]
 
 
 def kinds_and_measure(tally: Tally) -> Figure:
