@@ -187,7 +187,7 @@ def count_layout(layout: Kakuro) -> Enumerated:
             counts[kind, 1] = counts.get((kind, 1), 0) + 1
             if kind not in single:
                 single[kind] = row_of(puzzle, rating) | {"layout": str(layout)}
-    known = {"layout": str(layout), "crossed": crossed_cells(layout)}
+    known = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
     rows = [
         known | {"kind": kind, "solutions": number, "difficulty": None, "puzzles": puzzles}
         for (kind, number), puzzles in counts.items()

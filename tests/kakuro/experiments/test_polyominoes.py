@@ -45,7 +45,7 @@ def test_five_cells_are_enough_for_a_puzzle_that_is_not_simple():
     assert kinds(4) == kinds(4, "all") == [{"simple": 580}]
     assert kinds(5) == [{"simple": 4352, "rectangular": 2020}]
     found = run(Polyominoes(5), 1)
-    assert set(found.tally.frame["crossed"]) == {4}
+    assert set(found.tally.frame["crossed_cells"]) == {4}
     assert found.by_puzzle.column_names == [*found.hardest.column_names, "layout"]
     (text,) = found.hardest["puzzle"].to_pylist()
     puzzle = Kakuro.parse(text)
