@@ -7,6 +7,7 @@ import pytest
 from rullo_core.uncertainty import (
     FEWEST_GROUPS,
     FEWEST_ITEMS,
+    bootstrap_rank_correlations,
     mean_error,
     rank_correlation,
     rank_correlation_interval,
@@ -81,6 +82,50 @@ def test_intervals_of_rank_correlations_hold_the_truth(strength):
 def test_rank_correlation_leaves_missing_values_out():
     one, other = pd.Series([1, 2, 3, np.nan, 5] * 4), pd.Series([1, 4, 9, 16, np.nan] * 4)
     assert rank_correlation(one, other)[0] == pytest.approx(1)
+
+
+def test_rank_correlations_of_pairs_one_by_one():
+    """Spearman's as pandas has it, Kendall's counted pair by pair as τ-b is defined; missing values are left out."""
+    rng = np.random.default_rng(5)
+    one = pd.Series(rng.integers(5, size=60))
+    other = (one + rng.integers(5, size=60)).astype(float).where(rng.random(60) < 0.9)
+    kept = other.notna()
+    differences = [np.sign(np.subtract.outer(*[some[kept].to_numpy()] * 2)) for some in (one, other)]
+    tau = (differences[0] * differences[1]).sum() / np.sqrt(np.prod([np.square(some).sum() for some in differences]))
+    found = bootstrap_rank_correlations(one, other)
+    assert found["correlation"].to_list() == pytest.approx([rank_correlation(one, other)[0], tau])
+    assert (found["low"] < found["correlation"]).all()
+    assert (found["correlation"] < found["high"]).all()
+    assert bootstrap_rank_correlations(one, -other)["correlation"].to_list() == pytest.approx(-found["correlation"])
+
+
+@pytest.mark.parametrize("each", [1, 5])
+def test_bootstrap_intervals_hold_the_truth(each):
+    """In some 95 of a hundred samples, also where values come in groups that are alike."""
+    rng, truth = np.random.default_rng(6), np.array([6 / np.pi * np.arcsin(0.25), 2 / np.pi * np.arcsin(0.5)])
+    held = np.zeros(2)
+    for _ in range(150):
+        one = rng.normal(size=50)
+        other = 0.5 * one + np.sqrt(0.75) * rng.normal(size=50)
+        pairs = pd.DataFrame({"one": one, "other": other, "group": np.arange(50)}).loc[np.repeat(np.arange(50), each)]
+        found = bootstrap_rank_correlations(pairs["one"], pairs["other"], pairs["group"], draws=100)
+        held += (found["low"] <= truth) & (truth <= found["high"])
+    assert (held / 150 > 0.9).all()
+    assert (held / 150 < 0.99).all()
+
+
+def test_no_interval_of_few_groups():
+    values = pd.Series(np.arange(60.0))
+    few = bootstrap_rank_correlations(values, values**2, values % (FEWEST_GROUPS - 1))
+    assert few["correlation"].to_list() == pytest.approx([1, 1])
+    assert few[["low", "high"]].isna().all(axis=None)
+    assert bootstrap_rank_correlations(values, values, values % FEWEST_GROUPS).notna().all(axis=None)
+    assert bootstrap_rank_correlations(values, values * 0).isna().all(axis=None)
+    assert bootstrap_rank_correlations(values[:1], values[:1]).isna().all(axis=None)
+    for differing in (FEWEST_ITEMS - 1, FEWEST_ITEMS):
+        found = bootstrap_rank_correlations(values, (values < differing).astype(int))
+        assert found["correlation"].notna().all()
+        assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
 
 
 def test_values_with_errors():

@@ -6,25 +6,28 @@ import numpy as np
 import pytest
 
 import rullo_core as rc
-from rullo_core import passes
+from rullo_core import passes, uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import solver as kakuro
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer import solver as killer
 from rullo_core.killer.playing import KILLER
 from rullo_core.passes.levels import is_fixed
-from rullo_core.paths import NOTEBOOKS
+from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
 from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
+from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
 from tests import analysis
-from tests.outcomes import shown_markdown
+from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
-TRY_IT, HOW_FAR = (NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far"))
+TRY_IT, HOW_FAR, OTHERS = (
+    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others")
+)
 
 GAMES = {
     "Rullo": Lines,
@@ -126,6 +129,68 @@ def test_shares_and_intervals_as_committed():
     assert "the greatest share among Kakuros:\n32 of 36" in text
     assert re.search(r"97% of cells are unfixed in a Killer Sudoku on average,\sand 39% in a Kakuro\s", text)
     assert re.search(r"10% of the former\sand 61% of the latter", text)
+
+
+# -- what others find hard --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def compared():
+    return analysis.run(OTHERS, try_this=True, draws=20, sudoku_measure="clues")
+
+
+@pytest.mark.slow
+def test_what_solo_generates_is_rated_as_by_the_readable_solver(compared):
+    """One puzzle of each grade, of which there are as many as the page says; all have one solution."""
+    for kind, number in {"sudoku": 600, "killer": 530}.items():
+        solo = compared.solo[kind]
+        assert len(solo) == number
+        assert (solo["solutions"] == 1).all()
+    rated = compared.solo["sudoku"].groupby("grade", sort=False).first()
+    for grade, one in rated.iterrows():
+        puzzle = rc.read(PUBLISHED / "sudoku" / f"solo-{grade}.txt")[0]
+        assert one["unfixed"] == len(sudoku.game(puzzle, "hidden").unknown(sudoku.reach(puzzle, "hidden").state))
+        solves = [level for level in SUDOKU_LEVELS if is_fixed(sudoku.reach(puzzle, level).state)]
+        assert one["level"] == (solves or ["search"])[0]
+
+
+@pytest.mark.slow
+def test_correlations_with_others_are_those_of_the_ranks(compared):
+    for kind, name, table, order in (
+        ("sudoku", "W", compared.minimal, "W"),
+        ("sudoku", "SER", compared.minimal, "SER"),
+        ("killer", "grade of Solo", compared.solo["killer"], "place"),
+        ("killer", "booklet, means", compared.by_booklet, "booklet"),
+    ):
+        for column, title in compared.measures[kind].items():
+            row = compared.compared[kind][name].loc[title]
+            assert row["Spearman"] == pytest.approx(uncertainty.rank_correlation(table[column], table[order])[0])
+            assert row["low"] <= row["Spearman"] <= row["high"]
+    assert not NEVER_SHOWN.search(compared.text)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"sudoku_measure": "passes_O1"}, "sudoku_measure = 'passes_O1': write one of rank, passes"),
+        ({"draws": 0}, "draws = 0: write a whole number, at least 1"),
+    ],
+)
+def test_other_measures_are_refused(given, says):
+    with pytest.raises(BadInput, match=says):
+        analysis.run(OTHERS, **given)
+
+
+def test_what_others_find_hard_as_committed():
+    """A level for each grade, W = 0 and 1 as here, and a publisher's order in the means, not in single puzzles."""
+    text = shown_markdown(OTHERS)
+    assert "**+0.97 (+0.96 to +0.97) with the grades of Simon Tatham's Solo**" in text
+    assert "agree on **21,375 of 21,375 puzzles**" in text
+    assert "**+0.90 (" in text
+    assert "All 8,000 puzzles have one solution. Levels solve all but 3" in text
+    rows = tables_of(OTHERS)
+    assert ["advanced", "100", "0 %", "0 %", "0 %", "88 %", "12 %", "0 %"] in rows
+    assert ["unreasonable", "100", "0 %", "1 %", "4 %", "10 %", "73 %", "11 %", "1 %"] in rows
 
 
 # -- boards to play on ------------------------------------------------------------------------------------------------

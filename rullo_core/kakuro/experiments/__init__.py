@@ -52,7 +52,7 @@ KEYS = (
 )  # fmt: skip
 
 
-NOTEBOOKS_OF_COUNTS = ("family/02-any-dataset.ipynb", "kakuro/07-size-by-black.ipynb")
+NOTEBOOKS_OF_COUNTS = ("family/03-any-dataset.ipynb", "kakuro/07-size-by-black.ipynb")
 """Notebooks of each point, and of all points, of a sweep over experiments that count all puzzles."""
 
 

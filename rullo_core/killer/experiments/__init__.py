@@ -79,7 +79,7 @@ DECLARATIONS = (
         "all Killer Sudokus of 4x4",
         "nothing",
         "rullo_core.views.counts:render",
-        "family/02-any-dataset.ipynb",
+        "family/03-any-dataset.ipynb",
         "killer/05-making.ipynb",
     ),
 )

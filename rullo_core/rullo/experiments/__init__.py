@@ -170,7 +170,7 @@ DECLARATIONS = (
         "searches for solutions",
         "puzzles",
         "rullo_core.views.counts:render",
-        "family/02-any-dataset.ipynb",
+        "family/03-any-dataset.ipynb",
         "rullo/13-size-by-range.ipynb",
         IN_COMMON["puzzle_text"],
     ),
