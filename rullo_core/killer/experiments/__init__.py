@@ -17,7 +17,8 @@ ONLY_UNIQUE = "; only of the method unique"
 
 
 def _cages(parameters: Mapping[str, Any]) -> str:
-    return "-".join(map(str, parameters["cages"]))
+    cages = parameters["cages"]
+    return cages if isinstance(cages, str) else "-".join(map(str, cages))
 
 
 def _or_usual(read: Callable[[str], Any]) -> Callable[[str], Any]:
