@@ -81,7 +81,7 @@ def test_those_that_are_shipped_can_be_read(path):
         ("[2x2, 2x3]", "[]", "line 3, sizes: write it as in sizes: [3x3, 2x5]"),
         ("sizes: [2x2, 2x3]\n", "", "has no sizes; add a line such as sizes: [3x3, 2x5]"),
         ("2e4", "some", "line 5, puzzles: count 'some'"),
-        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e5"),
+        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e4"),
         ("2e4", "0", "line 5, puzzles: count '0'"),
         ("0.25", "1.5", "line 6, included: included '1.5': write a probability, from 0 to 1"),
         ("[7]", "[-1]", "line 7, seeds: '-1': write a whole number"),
@@ -113,14 +113,14 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
     ("text", "says"),
     [
         (
-            "sizes: [9, 16]\ncriteria: [hidden, one-solution]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: to search for a second solution may",
+            "sizes: [9, 25]\ncriteria: [hidden, one-solution]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: to search for a second solution may",
         ),
         ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
         # Not every value that a part of the reason is written as.
         (
-            "sizes: 16\ncriteria: one-solution\nseeds: [1, 6]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: ",
+            "sizes: 25\ncriteria: one-solution\nseeds: [1, 6]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: ",
         ),
     ],
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
-from rullo_core.parameters import parse_count, parse_seed, parse_size
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.parameters import parse_count, parse_size
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.kakuro"
 
@@ -47,12 +47,12 @@ KEYS = (
         "have several solutions.", f"[{'|'.join(STUDIED)}]", "methods", "[steps, repair]", STUDIED[0]),
     Key("tries", ("tries",), parse_count, "Number of layouts to try for each puzzle, e.g. --tries 10.", "COUNT",
         "tries", "[10, 100]", TRIES),
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e3"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
 )  # fmt: skip
 
 
-NOTEBOOKS_OF_COUNTS = ("family/03-any-dataset.ipynb", "kakuro/07-size-by-black.ipynb")
+NOTEBOOKS_OF_COUNTS = ("family/04-any-dataset.ipynb", "kakuro/07-size-by-black.ipynb")
 """Notebooks of each point, and of all points, of a sweep over experiments that count all puzzles."""
 
 
