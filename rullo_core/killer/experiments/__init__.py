@@ -13,11 +13,15 @@ from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
 
+BOX = (2, 2)
+"""Boxes of the grids of 4x4 unless others are given."""
+
 ONLY_UNIQUE = "; only of the method unique"
 
 
 def _cages(parameters: Mapping[str, Any]) -> str:
-    return "-".join(map(str, parameters["cages"]))
+    cages = parameters["cages"]
+    return cages if isinstance(cages, str) else "-".join(map(str, cages))
 
 
 def _or_usual(read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -93,5 +97,34 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "killer/02-the-report.ipynb",
+    ),
+    Declaration(
+        "killer census",
+        f"{HERE}.experiments.census:Census",
+        (
+            Key(
+                "boxes",
+                ("box",),
+                parse_size,
+                "Height and width of the boxes of the grid, which has 4x4 cells; with "
+                "--boxes 1x4 they are the rows, and so there are none.",
+                "HEIGHTxWIDTH",
+                "boxes",
+                "[2x2, 1x4]",
+                BOX,
+            ),
+        ),
+        """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.
+
+        Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. It
+        takes some ten seconds of one processor. Of each number of cages, the hardest puzzles of each kind that are met
+        first go to a file beside the dataset. The same command continues a run that was stopped.
+        """,
+        "--boxes 1x4",
+        "all Killer Sudokus of 4x4",
+        "nothing",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
+        "killer/05-making.ipynb",
     ),
 )

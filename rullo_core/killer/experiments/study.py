@@ -134,10 +134,10 @@ class Study(PuzzleStream):
         check_choice("method", self.method, METHODS)
         for name, methods in ONLY_OF.items():
             value = getattr(self, name)
-            if self.method not in methods and value not in (USUAL, type(self).__dataclass_fields__[name].default):
+            if self.method not in methods and value != _default(name):
                 raise BadInput(f"{name} {_text(value)}: is of the method {listed(methods, 'or')} only; leave it out")
         request, cells = self.request, self.side**2
-        (fewest, most), sizes, _ = request.in_full
+        (fewest, most), _, _ = request.in_full
         least = round(LEAST * cells / SIDE**2)
         if self.method != UNIQUE and self.side > LARGEST_SEARCHED:
             raise BadInput(
@@ -149,8 +149,10 @@ class Study(PuzzleStream):
         ungrowable = round(UNGROWABLE * cells / SIDE**2) if isinstance(self.ungrowable, str) else self.ungrowable
         if self.method == REPORT and not 0 <= ungrowable < fewest:
             raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
-        found = {"cages": (fewest, most), "cage_sizes": sizes, "box": request.box, "ungrowable": ungrowable}
-        found |= {} if isinstance(self.singles, tuple) else {"singles": NO_SINGLES}
+        usual = Request(self.side)
+        found: dict[str, Any] = {"cages": (fewest, most), "ungrowable": ungrowable}
+        for name, value in (("box", usual.box), ("cage_sizes", usual.sizes), ("singles", NO_SINGLES)):
+            found |= {name: USUAL} if getattr(self, name) == value else {}
         for name, value in found.items():
             object.__setattr__(self, name, value)
 
@@ -189,19 +191,12 @@ class Study(PuzzleStream):
     @property
     def _others(self) -> dict[str, Any]:
         """The parameters that are left out of a manifest where they have their usual values."""
-        usual = Request(self.side)
-        values = {
-            "size": (self.side, SIDE),
-            "box": (self.box, usual.box),
-            "cage_sizes": (self.cage_sizes, usual.sizes),
-            "singles": (self.singles, NO_SINGLES),
-            "diagonals": (self.diagonals, False),
-            "spread": (self.spread, SPREADS[0]),
-            "symmetry": (self.symmetry, SYMMETRIES[0]),
-            "level": (self.level, ANY),
+        names = ("side", "box", "diagonals", "cage_sizes", "singles", "spread", "symmetry", "level")
+        values = {name: getattr(self, name) for name in names if getattr(self, name) != _default(name)}
+        return {
+            "size" if name == "side" else name: _text(value, "x" if name == "box" else "-")
+            for name, value in values.items()
         }
-        differ = {name: value for name, (value, usually) in values.items() if value != usually}
-        return {name: _text(value, "x" if name == "box" else "-") for name, value in differ.items()}
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -316,6 +311,11 @@ class Study(PuzzleStream):
         where for some none may be found.
         """
         return None if self.method in ("grown", UNIQUE) else [self.number]
+
+
+def _default(name: str) -> Any:
+    """Return the default of a parameter of a study."""
+    return Study.__dataclass_fields__[name].default
 
 
 def _text(value: Any, between: str = "-") -> Any:

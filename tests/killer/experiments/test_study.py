@@ -39,7 +39,7 @@ STUDIES = (
 def test_columns_against_single_ratings(study):
     rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    size, (high, wide) = study.side, study.box
+    size, (high, wide) = study.side, study.request.box
     puzzles = [puzzle_from(*one.reshape(2, -1), study.request.shape) for one in encoding]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
@@ -149,12 +149,14 @@ def test_what_is_usual_is_left_out_of_a_manifest():
         "puzzles": 9,
         "seed": 1,
     }
+    same = Study(9, "unique", box=(3, 3), cage_sizes=(2, 9), singles=(0, 0), cages=(28, 34))
+    assert same == Study(9, "unique")
     assert Study(10_000).file_name == "killer-study-report-35-46-401a19d46cc4.parquet"
     other = Study(9, "unique", side=6, box=(3, 2), diagonals=True, cage_sizes=(2, 3), level="O1")
     left_in = {"size": 6, "box": "3x2", "diagonals": True, "cage_sizes": "2-3", "level": "O1"}
     assert other.parameters == {"method": "unique", "cages": [13, 15]} | left_in | {"puzzles": 9, "seed": 1}
     assert other.title == (
-        "Killer Sudokus unique, 13-15 cages, size 6, box 3x2, cage_sizes 2-3, diagonals, level O1, seed 1"
+        "Killer Sudokus unique, 13-15 cages, size 6, box 3x2, diagonals, cage_sizes 2-3, level O1, seed 1"
     )
 
 
