@@ -52,8 +52,8 @@ KEYS = (
 )  # fmt: skip
 
 
-NOTEBOOKS_OF_COUNTS = ("family/04-any-dataset.ipynb", "kakuro/07-size-by-black.ipynb")
-"""Notebooks of each point, and of all points, of a sweep over experiments that count all puzzles."""
+NOTEBOOK_OF_COUNTS = "family/04-any-dataset.ipynb"
+"""The notebook of each point of a sweep over experiments that count all puzzles."""
 
 
 DECLARATIONS = (
@@ -91,7 +91,7 @@ DECLARATIONS = (
         "all puzzles of a full block",
         "nothing",
         "rullo_core.views.counts:render",
-        *NOTEBOOKS_OF_COUNTS,
+        NOTEBOOK_OF_COUNTS,
     ),
     Declaration(
         "kakuro polyominoes",
@@ -112,6 +112,6 @@ DECLARATIONS = (
         "all puzzles of small layouts",
         "nothing",
         "rullo_core.views.counts:render",
-        *NOTEBOOKS_OF_COUNTS,
+        NOTEBOOK_OF_COUNTS,
     ),
 )  # fmt: skip

@@ -125,6 +125,5 @@ DECLARATIONS = (
         "nothing",
         "rullo_core.views.counts:render",
         "family/04-any-dataset.ipynb",
-        "killer/05-making.ipynb",
     ),
 )

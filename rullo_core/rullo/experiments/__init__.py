@@ -168,7 +168,6 @@ DECLARATIONS = (
         "puzzles",
         "rullo_core.views.counts:render",
         "family/04-any-dataset.ipynb",
-        "rullo/13-size-by-range.ipynb",
         IN_COMMON["puzzle_text"],
     ),
 )
