@@ -15,7 +15,7 @@ from rullo_core.rullo.experiments.counted import Sized
 from rullo_core.rullo.generation import FAIR, draw_puzzle, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle, as_table
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS
-from rullo_core.rullo.kernels.searching.search import search_by_attempts
+from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
 from rullo_core.rullo.search import rooms_for
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
@@ -23,8 +23,9 @@ from rullo_core.runs.experiment import Found
 KINDS = ("unique", "ambiguous", "undecided")
 """Kinds of puzzles: with one solution, with several, and those whose search was given up."""
 
-COLUMNS = ("kind", "solutions", "nodes", "unfixed")
-"""What is known of each puzzle: its kind by number, the solutions found, nodes, and the cells that lines leave."""
+COLUMNS = ("kind", "solutions", "nodes", "unfixed", "columns_first", "rows_first")
+"""What is known of each puzzle: its kind by number, the solutions found, nodes, the cells that lines leave, and the
+passes in which lines fix all, -1 where they do not."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,8 @@ class Search(PuzzleStream, Sized):
             if stop[0]:
                 break
             kind = "ambiguous" if number > 1 else "unique" if complete else "undecided"
-            rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed])
+            passes = [-1 if unfixed else int(count_passes(*given, *room, side)) for side in (1, 0)]
+            rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed, *passes])
         values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
         found = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
         indices = np.arange(shard[0], shard[0] + len(values))[:, None]
@@ -102,7 +104,7 @@ class Search(PuzzleStream, Sized):
         digits = [int(nodes).bit_length() for nodes in total["nodes"].tolist()]
         tally = pd.DataFrame({"kind": kinds, "difficulty": np.nan, "nodes_digits": digits, "puzzles": 1})
         by_puzzle = {"kind": pa.array(kinds.tolist(), pa.string())} | {
-            name: pa.array(total[name]) for name in COLUMNS[1:]
+            name: pa.array(total[name], mask=total[name] < 0) for name in COLUMNS[1:]
         }
         met = [(kind, *one) for kind in range(len(KINDS)) for one in total.hardest.get(kind, [])]
         hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in met)

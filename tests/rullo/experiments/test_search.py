@@ -1,6 +1,7 @@
 """Searches for solutions of random puzzles: the same as puzzle by puzzle, whatever counts them."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import rullo_core as rc
@@ -16,7 +17,7 @@ NUMBERS = {"1-29": tuple(range(1, 30)), "1-3": (1, 2, 3), "0-4": (0, 1, 2, 3, 4)
 
 @pytest.mark.parametrize(
     ("size", "values", "most", "nodes", "included"),
-    [((12, 12), "1-29", 2, 200, 0.5), ((3, 5), "1-3", 9, 100_000, 0.3), ((4, 4), "0-4", 3, 1, 0.5)],
+    [((12, 12), "1-29", 2, 200, 0.5), ((7, 6), "1-29", 2, 200, 0.5), ((3, 5), "1-3", 9, 100_000, 0.3), ((4, 4), "0-4", 3, 1, 0.5)],
 )
 def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
     found = run(Search(*size, NUMBERS[values], 40, 3, included, most, nodes), 2)
@@ -27,7 +28,10 @@ def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
         count = len(expected.solutions)
         assert (row.solutions, row.nodes) == (count, expected.nodes)
         assert row.kind == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
-        assert row.unfixed == puzzle.rate(max_solutions=1, nodes=1).own["unknown"]
+        rating = puzzle.rate(max_solutions=1, nodes=1).own
+        assert row.unfixed == rating["unknown"]
+        passes = (row.columns_first, row.rows_first)
+        assert np.isnan(passes).all() if row.unfixed else passes == (rating["columns_first"], rating["rows_first"])
     tally = found.tally.frame
     assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
     digits = [len(f"{count:b}") if count else 0 for count in rows["nodes"]]
