@@ -20,6 +20,10 @@ EXPERIMENTS = {
     "sudoku population": {"size": 4, "puzzles": 20},
     "killer study": {"puzzles": 6},
     "kakuro study": {"size": "4x4", "puzzles": 6},
+    "kakuro census": {"size": "2x2"},
+    "kakuro polyominoes": {"cells": 5},
+    "killer census": {},
+    "search": {"size": "3x3", "range": "1-3", "puzzles": 20},
 }
 """Small ones."""
 

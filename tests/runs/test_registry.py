@@ -242,6 +242,13 @@ COMMANDS = {
         "--size 3x2 --range 1-9 --puzzles 1e3 --seed 18446744073709551615 --guess-limit 4 --included 0.3",
         "--size 3x2 --range 1,3,5 --puzzles 70 --generator rand",
     ],
+    "search": [
+        "--size 3x2 --range 1-9 --puzzles 3 --seed 7 --included 0.3 --solutions 9 --nodes 1e3",
+        "--size 20x20 --range 1,3,5 --puzzles 70",
+    ],
+    "kakuro census": ["--size 2x5", "--size 4x3"],
+    "kakuro polyominoes": ["--cells 6 --crossed all", "--cells 9"],
+    "killer census": ["--boxes 1x4", "--boxes 2x2"],
     "kakuro study": [
         "--size 5x6 --black 0.3 --symmetry none --longest 5 --method repair --tries 7 --puzzles 3 --seed 2",
         "--size 6x6 --method fill --puzzles 1_000",

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
-from rullo_core.parameters import bounds_reader, parse_count, parse_seed
+from rullo_core.parameters import bounds_reader, parse_count, parse_seed, parse_size
 from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
+
+BOX = (2, 2)
+"""Boxes of the grids of 4x4 unless others are given."""
 
 
 def _cages(parameters: Mapping[str, Any]) -> str:
@@ -48,5 +51,33 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "killer/02-the-report.ipynb",
+    ),
+    Declaration(
+        "killer census",
+        f"{HERE}.experiments.census:Census",
+        (
+            Key(
+                "boxes",
+                ("box",),
+                parse_size,
+                "Height and width of the boxes of the grid, which has 4x4 cells; with "
+                "--boxes 1x4 they are the rows, and so there are none.",
+                "HEIGHTxWIDTH",
+                "boxes",
+                "[2x2, 1x4]",
+                BOX,
+            ),
+        ),
+        """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.
+
+        Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. It
+        takes some ten seconds of one processor. Of each number of cages, the hardest puzzles of each kind that are met
+        first go to a file beside the dataset. The same command continues a run that was stopped.
+        """,
+        "--boxes 1x4",
+        "all Killer Sudokus of 4x4",
+        "nothing",
+        "rullo_core.views.counts:render",
+        "family/03-any-dataset.ipynb",
     ),
 )

@@ -82,6 +82,26 @@ INCLUDED = Key(
     "[0.3, 0.5]",
     FAIR,
 )
+SOLUTIONS = Key(
+    "solutions",
+    ("most",),
+    parse_count,
+    "Search for this many solutions of a puzzle at most, from 2, e.g. --solutions 10.",
+    "COUNT",
+    "solutions",
+    "[2, 10]",
+    2,
+)
+NODES = Key(
+    "nodes",
+    ("nodes",),
+    parse_count,
+    "Give up the search for solutions of a puzzle after trying this many values for its cells, e.g. --nodes 1e6.",
+    "COUNT",
+    "nodes",
+    "[1e5, 1e6]",
+    100_000,
+)
 IN_COMMON = {
     "puzzle_text": f"{HERE}.hardest:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
@@ -133,6 +153,24 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render_drawn",
         **IN_COMMON,
+    ),
+    Declaration(
+        "search",
+        f"{HERE}.experiments.search:Search",
+        (_size("20x20", 64 * 64), RANGE, PUZZLES, SEED, INCLUDED, SOLUTIONS, NODES),
+        """Search for solutions of random puzzles of any size, and count how many values the search tries.
+
+        Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. A puzzle is unique, or has
+        several solutions, or is undecided when the search is given up; nodes, the values tried for a cell, are the same
+        on every machine. What is known of each puzzle is stored in a file beside the dataset, those that take most
+        nodes in another. The same command continues a run that was stopped.
+        """,
+        "--size 20x20 --range 1-9 --puzzles 20",
+        "searches for solutions",
+        "puzzles",
+        "rullo_core.views.counts:render",
+        "family/03-any-dataset.ipynb",
+        IN_COMMON["puzzle_text"],
     ),
 )
 
