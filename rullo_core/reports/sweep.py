@@ -17,7 +17,7 @@ from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point, place_of
 
-SUMMARY = NOTEBOOKS / "family/03-any-sweep.ipynb"
+SUMMARY = NOTEBOOKS / "family/05-any-sweep.ipynb"
 """The notebook about all points of a sweep, whatever experiment it is of."""
 
 MOST_AT_ONCE = 4

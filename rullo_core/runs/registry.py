@@ -55,8 +55,10 @@ class Key:
         """Its default, as it is written in a command; empty if it must be given."""
         if self.default is None:
             return ""
-        values = self.default if len(self.fields) > 1 else (self.default,)
-        return self.write(dict(zip(self.fields, values, strict=True))) if self.write else str(self.default)
+        if self.write is not None:
+            values = self.default if len(self.fields) > 1 else (self.default,)
+            return self.write(dict(zip(self.fields, values, strict=True)))
+        return "x".join(map(str, self.default)) if isinstance(self.default, tuple) else str(self.default)
 
     @property
     def is_required(self) -> bool:

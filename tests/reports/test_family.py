@@ -27,7 +27,7 @@ from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
 TRY_IT, HOW_FAR, OTHERS, ANY_SWEEP = (
-    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others", "03-any-sweep")
+    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others", "05-any-sweep")
 )
 
 GAMES = {
@@ -227,6 +227,10 @@ SWEEPS = {
     "census": {"size": ["1x12", "2x2", "3x2"], "range": ["1", "1-2"]},
     "grids": {"size": "3x3", "range": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
     "sample": {"size": ["2x2", "6x6"], "range": ["1-2", "2-4"], "puzzles": 200, "guess_limit": [4, 9], "seed": [5, 6]},
+    "search": {"size": ["3x3", "4x4"], "range": "1-3", "puzzles": 20, "solutions": [2, 5], "seed": [1, 2]},
+    "kakuro census": {"size": ["2x2", "2x3"]},
+    "kakuro polyominoes": {"cells": [4, 5]},
+    "killer census": {"boxes": ["2x2", "1x4"]},
     "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "puzzles": 12},
     "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "puzzles": 12, "seed": [1, 2]},
     "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "puzzles": 12},
@@ -260,7 +264,7 @@ def test_every_experiment_has_a_small_sweep():
 def test_any_sweep_shows_what_points_have(sweep_of, experiment):
     """Of each outcome and measure, over several pairs of parameters, with seeds together: against single datasets."""
     sweep = sweep_of(experiment)
-    points = rc.sweep(sweep)
+    points = rc.sweep(sweep).assign(experiment=experiment)
     varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
     pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
     for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
@@ -317,8 +321,8 @@ def test_any_sweep_refuses_what_there_is_not(sweep_of):
     with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
         analysis.run(ANY_SWEEP, sweep=sweep, count=False)
     for given, says in (
-        ({"x": "colour"}, "x = 'colour': write one of size, range"),
-        ({"x": "size", "y": "size"}, "y = 'size': write one of range"),
+        ({"x": "colour"}, "x = 'colour': write one of size, range, experiment"),
+        ({"x": "size", "y": "size"}, "y = 'size': write one of range, experiment"),
         ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
         ({"measure": "mean"}, "measure = 'mean': write one of share, mean_difficulty"),
     ):

@@ -98,7 +98,7 @@ DECLARATIONS = (
         f"{HERE}.experiments.polyominoes:Polyominoes",
         (
             Key("cells", ("cells",), parse_count, "Number of white cells of the layouts, from 4 to 9, e.g. --cells 5; "
-                "8 take some ten minutes.", "COUNT", "cells", "[4, 5]"),
+                "8 take some ten minutes.", "COUNT", "cells", "[4, 6]"),
             Key("crossed", ("crossed",), str, "Which cells of a layout have to be in two entries, e.g. --crossed all.",
                 f"[{'|'.join(CROSSED)}]", "crossed", "[any, all]", CROSSED[0]),
         ),
