@@ -1,7 +1,6 @@
 """Searches for solutions of random puzzles: the same as puzzle by puzzle, whatever counts them."""
 
 import numpy as np
-import pandas as pd
 import pytest
 
 import rullo_core as rc
@@ -17,7 +16,12 @@ NUMBERS = {"1-29": tuple(range(1, 30)), "1-3": (1, 2, 3), "0-4": (0, 1, 2, 3, 4)
 
 @pytest.mark.parametrize(
     ("size", "values", "most", "nodes", "included"),
-    [((12, 12), "1-29", 2, 200, 0.5), ((7, 6), "1-29", 2, 200, 0.5), ((3, 5), "1-3", 9, 100_000, 0.3), ((4, 4), "0-4", 3, 1, 0.5)],
+    [
+        ((12, 12), "1-29", 2, 200, 0.5),
+        ((7, 6), "1-29", 2, 200, 0.5),
+        ((3, 5), "1-3", 9, 100_000, 0.3),
+        ((4, 4), "0-4", 3, 1, 0.5),
+    ],
 )
 def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
     found = run(Search(*size, NUMBERS[values], 40, 3, included, most, nodes), 2)
