@@ -107,6 +107,15 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
             assert kind in text[name].split(" or "), f"{table}, {name}"
 
 
+def test_parameters_that_are_left_out_where_they_are_usual(tmp_path):
+    asked = {"size": 6, "box": "3x2", "cage_sizes": "2-4", "singles": "0-3", "diagonals": True, "level": "CP"}
+    asked |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "puzzles": 1}
+    types = types_of(rc.run("killer study", **asked, path=tmp_path / "study.parquet").parameters)
+    left_out = listed("`parameters`, if they are not usual", "killer study")
+    assert {name: types[name] for name in left_out} == left_out
+    assert set(types) - set(left_out) == set(listed("`parameters`", "killer study")) - {"ungrowable"}
+
+
 def test_every_experiment_is_there():
     table = rc.experiments()
     assert types_of(table) == listed("Experiments")

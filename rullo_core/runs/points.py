@@ -46,7 +46,8 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
         given = {name: value_of(key, experiment) for name, key in keys.items()} | _cells(experiment)
         rows += [{"point": number + 1} | given | one for one in _outcomes(dataset, declared.drawn, kinds)]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["point", *keys, *MEASURES])
-    table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
+    mixed = [name for name in keys if table[name].dtype == object]  # numbers, and words for what is usual
+    table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED}).astype(dict.fromkeys(mixed, "str"))
     table.attrs = {
         "title": sweep.title,
         "experiment": declared.name,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with
+from rullo_core.parameters import parse_count, parse_seed
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 OWN = "rullo"
 """The first puzzle, whose commands and experiments have no name before them."""
-
-HELP_OF_PUZZLES = "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000."
-HELP_OF_SEED = "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7."
 
 
 @dataclass(frozen=True)
@@ -72,6 +70,27 @@ class Key:
         if self.write is not None:
             return f"{self.flag} {self.write(parameters)}"
         return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
+
+
+PUZZLES = Key(
+    "puzzles",
+    ("number",),
+    parse_count,
+    "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000.",
+    "COUNT",
+    "puzzles",
+    "1e4",
+)
+SEED = Key(
+    "seed",
+    ("seed",),
+    parse_seed,
+    "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7.",
+    "SEED",
+    "seeds",
+    "[1, 2]",
+    1,
+)
 
 
 @dataclass(frozen=True)

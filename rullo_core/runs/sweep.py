@@ -304,16 +304,18 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
 def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
+    Parameters with the name of what is known of a puzzle are left out; ``point`` is the number of the point, from 1.
     The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why,
     by the titles of points.
     """
     refuse_other_lists(sweep, usual)
     points = points_of(sweep, count)
     frames = [pd.DataFrame(columns=[*usual, *known])]
-    for point in points:
+    for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            puzzles, given = point.dataset.by_puzzle, point.experiment.parameters
-            of_point = pd.DataFrame({name: given.get(name, value) for name, value in usual.items()}, puzzles.index)
+            puzzles, given = point.dataset.by_puzzle, {"point": number, **point.experiment.parameters}
+            shown = {name: given.get(name, value) for name, value in usual.items() if name not in puzzles}
+            of_point = pd.DataFrame(shown, puzzles.index)
             frames.append(pd.concat([of_point, puzzles], axis=1))
     found = pd.concat(frames[1:] or frames, ignore_index=True)
     missing = {point.experiment.title: point.failure for point in points if point.dataset is None}

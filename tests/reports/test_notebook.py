@@ -324,7 +324,7 @@ def run_to_the_data(path, parameters):
     shell.run_cell(cells[last + 1].source, store_history=True).raise_error()
 
 
-ANY = paths.NOTEBOOKS / "family" / "03-any-dataset.ipynb"
+ANY = paths.NOTEBOOKS / "family" / "04-any-dataset.ipynb"
 
 OF_DATASETS = [
     (path, [name for name in papermill.inspect_notebook(path) if name in ("dataset", "study", "population", "report")])
@@ -438,7 +438,7 @@ RERUNS = {
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
     "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
     "rullo/12-one-dataset": {"dataset": "grid.parquet"},
-    "family/03-any-dataset": {"dataset": "grid.parquet"},
+    "family/04-any-dataset": {"dataset": "grid.parquet"},
     "family/01-how-far": {"count": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""

@@ -256,6 +256,8 @@ COMMANDS = {
     "killer study": [
         "--method grown --cages 20-29 --puzzles 3 --seed 2",
         "--method report --cages 36-44 --ungrowable 0 --puzzles 1_000",
+        "--method unique --size 8 --box 1x8 --diagonals true --cages 22-27 --cage-sizes 2-4 --singles 0-3 "
+        "--spread boxes --symmetry half-turn --level O1 --puzzles 3",
     ],
     "sudoku study": [
         "--size 16 --puzzles 5 --seed 3 --criterion hidden --order boxes --symmetry mirror",

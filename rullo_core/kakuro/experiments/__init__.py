@@ -5,8 +5,8 @@ from __future__ import annotations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
-from rullo_core.parameters import parse_count, parse_seed, parse_size
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.parameters import parse_count, parse_size
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.kakuro"
 
@@ -47,8 +47,8 @@ KEYS = (
         "have several solutions.", f"[{'|'.join(STUDIED)}]", "methods", "[steps, repair]", STUDIED[0]),
     Key("tries", ("tries",), parse_count, "Number of layouts to try for each puzzle, e.g. --tries 10.", "COUNT",
         "tries", "[10, 100]", TRIES),
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e3"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
 )  # fmt: skip
 
 
@@ -87,7 +87,7 @@ DECLARATIONS = (
         "all puzzles of a full block",
         "nothing",
         "rullo_core.views.counts:render",
-        "family/03-any-dataset.ipynb",
+        "family/04-any-dataset.ipynb",
     ),
     Declaration(
         "kakuro polyominoes",
@@ -108,6 +108,6 @@ DECLARATIONS = (
         "all puzzles of small layouts",
         "nothing",
         "rullo_core.views.counts:render",
-        "family/03-any-dataset.ipynb",
+        "family/04-any-dataset.ipynb",
     ),
 )  # fmt: skip

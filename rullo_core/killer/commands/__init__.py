@@ -18,6 +18,7 @@ TRIALS = (
     "hint {shelf}",
     "study --puzzles 2 --out {out}",
     "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
+    "study --puzzles 2 --method unique --out {out}",
     "census --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

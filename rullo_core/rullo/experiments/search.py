@@ -20,8 +20,8 @@ from rullo_core.rullo.search import rooms_for
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
-KINDS = ("unique", "several", "undecided")
-"""Kinds of puzzles: with one solution, with several, and with a search that was given up."""
+KINDS = ("unique", "ambiguous", "undecided")
+"""Kinds of puzzles: with one solution, with several, and those whose search was given up."""
 
 COLUMNS = ("kind", "solutions", "nodes", "unfixed")
 """What is known of each puzzle: its kind by number, the solutions found, nodes, and the cells that lines leave."""
@@ -79,7 +79,7 @@ class Search(PuzzleStream, Sized):
             number, complete = search_by_attempts(*given, *room, solutions, attempt, self.nodes, nodes, stop)
             if stop[0]:
                 break
-            kind = "several" if number > 1 else "unique" if complete else "undecided"
+            kind = "ambiguous" if number > 1 else "unique" if complete else "undecided"
             rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed])
         values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
         found = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})

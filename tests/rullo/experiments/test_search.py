@@ -26,7 +26,7 @@ def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
         expected = find_solutions(puzzle, most, nodes)
         count = len(expected.solutions)
         assert (row.solutions, row.nodes) == (count, expected.nodes)
-        assert row.kind == ("several" if count > 1 else "unique" if expected.complete else "undecided")
+        assert row.kind == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
         assert row.unfixed == puzzle.rate(max_solutions=1, nodes=1).own["unknown"]
     tally = found.tally.frame
     assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
@@ -41,7 +41,7 @@ def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
 
 def test_every_kind_is_met():
     """A limit of one value leaves what lines alone do not solve undecided."""
-    assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["kind"]) == {"unique", "several"}
+    assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["kind"]) == {"unique", "ambiguous"}
     found = run(Search(12, 12, NUMBERS["1-29"], 60, 1, nodes=1)).by_puzzle.to_pandas()
     assert (found["kind"] == "undecided").equals(found["unfixed"] > 0)
 
