@@ -46,13 +46,11 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
         experiment = points[number].experiment
         given = {"point": number + 1} | values_of(experiment) | _cells(experiment)
         rows += [given | one for one in _outcomes(dataset, declaration(experiment.name).drawn, kinds)]
-    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["point", *parameters, *MEASURES])
+    shown = ["point", *["experiment"] * (len(names) > 1), *parameters]
+    table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*shown, *MEASURES])
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
-    if len(names) == 1:
-        table = table.drop(columns="experiment", errors="ignore")
-    elif rows:
-        grid = [name for name in ("height", "width", "cells") if name in table]
-        table = _as_text(table[["point", "experiment", *parameters, *grid, *MEASURES]], parameters)
+    grid = [name for name in ("height", "width", "cells") if name in table]
+    table = _as_text(table[[*shown, *grid, *MEASURES]], parameters)
     table.attrs = {
         "title": sweep.title,
         "experiment": ", ".join(names),

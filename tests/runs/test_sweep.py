@@ -74,6 +74,7 @@ def test_every_parameter_may_be_a_list(name, which):
     """By either name, two values of any one parameter where others have one."""
     declared = declarations()[name]
     two = {"puzzles": ["5", "7"], "grids": ["5", "7"], "guess_limit": ["8", "9"], "generator": ["philox", "rand"]}
+    two["box"] = ["2x4", "4x2"]
     usual = {key.name: yaml.safe_load(key.example) for key in declared.keys if key.is_required}
     usual = {key: value[0] if isinstance(value, list) else value for key, value in usual.items()}
     for key in declared.keys:
@@ -81,7 +82,9 @@ def test_every_parameter_may_be_a_list(name, which):
         some = some if isinstance(some, list) else [some, 7]
         given = {"experiment": name} | usual | {key.name: some}
         named = {getattr(one, which): given[one.name] for one in declared.keys if one.name in given}
-        found = parse_sweep(yaml.safe_dump({"experiment": name} | named), "it").experiments
+        of_report = name != "killer study" or key.name in ("method", "ungrowable")
+        more = {} if of_report else {"method": "unique"} | ({"size": 8} if key.name == "box" else {})
+        found = parse_sweep(yaml.safe_dump({"experiment": name} | named | more), "it").experiments
         assert len(set(found)) == len(some) >= 2
         assert len({str(value_of(key, one)) for one in found}) == len(some)
 

@@ -52,10 +52,6 @@ KEYS = (
 )  # fmt: skip
 
 
-NOTEBOOK_OF_COUNTS = "family/04-any-dataset.ipynb"
-"""The notebook of each point of a sweep over experiments that count all puzzles."""
-
-
 DECLARATIONS = (
     Declaration(
         "kakuro study",
@@ -91,7 +87,7 @@ DECLARATIONS = (
         "all puzzles of a full block",
         "nothing",
         "rullo_core.views.counts:render",
-        NOTEBOOK_OF_COUNTS,
+        "family/04-any-dataset.ipynb",
     ),
     Declaration(
         "kakuro polyominoes",
@@ -112,6 +108,6 @@ DECLARATIONS = (
         "all puzzles of small layouts",
         "nothing",
         "rullo_core.views.counts:render",
-        NOTEBOOK_OF_COUNTS,
+        "family/04-any-dataset.ipynb",
     ),
 )  # fmt: skip
