@@ -136,12 +136,12 @@ def ratio_error(parts: np.ndarray, wholes: np.ndarray, fewest: int = FEWEST_ITEM
     parts, wholes : array of shape (N,)
         What each group has of the numerator and of the denominator, such as its simple puzzles and all of its puzzles.
     fewest : int
-        NaN for fewer groups, 2 at least.
+        NaN for fewer groups whose denominator is not 0, 2 at least.
 
     Returns
     -------
     float
-        The standard error; NaN, too, where the denominator is 0.
+        The standard error.
 
     Examples
     --------
@@ -150,10 +150,10 @@ def ratio_error(parts: np.ndarray, wholes: np.ndarray, fewest: int = FEWEST_ITEM
     >>> round(uncertainty.ratio_error(np.array([9.0, 4.0, 5.0]), np.array([10.0, 10.0, 10.0]), fewest=3), 3)
     0.153
     """
-    number, whole = len(wholes), float(wholes.sum())
-    if number < max(fewest, 2) or not whole:
+    number = len(wholes)
+    if np.count_nonzero(wholes) < max(fewest, 2):
         return float("nan")
-    off = parts - parts.sum() / whole * wholes
+    off = parts - parts.sum() / wholes.sum() * wholes
     return float(np.std(off, ddof=1) / sqrt(number) / np.mean(wholes))
 
 

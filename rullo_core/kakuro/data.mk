@@ -31,6 +31,7 @@ $(CENSUS_OF_BLOCKS): $(call unless-there,$(foreach part,hardest puzzles,$(CENSUS
 	@mkdir -p $(@D)
 	$(RULLO) kakuro census --size 2x5 --out $@
 
+$(STAMPS)/family/03-by-size.done: sweeps/family.yaml
 $(STAMPS)/family/04-any-dataset.done: $(CENSUS_OF_BLOCKS)
 $(STAMPS)/kakuro/06-one-study.done: $(STUDY_OF_KAKUROS)
 $(STAMPS)/kakuro/07-size-by-black.done: sweeps/kakuro-size-by-black.yaml
