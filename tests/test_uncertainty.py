@@ -132,6 +132,20 @@ def test_rank_correlations_of_pairs_one_by_one():
     assert bootstrap_rank_correlations(one, -other)["correlation"].to_list() == pytest.approx(-found["correlation"])
 
 
+def test_bootstrap_intervals_of_pairs_one_by_one():
+    """The bounds between which 95 % of the correlations lie, of pairs whose groups are drawn one by one."""
+    draw = np.random.default_rng(7)
+    one, groups = pd.Series(draw.integers(9, size=80)), pd.Series(np.arange(80) // 2)
+    other = one + draw.integers(9, size=80)
+    found = bootstrap_rank_correlations(one, other, groups, draws=200, seed=3)
+    rng, drawn = np.random.default_rng(3), []
+    for _ in range(200):
+        pairs = (2 * rng.integers(40, size=40)[:, None] + [0, 1]).ravel()
+        drawn.append(rank_correlation(one[pairs].reset_index(drop=True), other[pairs].reset_index(drop=True))[0])
+    expected = np.quantile(drawn, [0.025, 0.975])
+    assert found.loc["Spearman", ["low", "high"]].to_list() == pytest.approx(expected)
+
+
 @pytest.mark.parametrize("each", [1, 5])
 def test_bootstrap_intervals_hold_the_truth(each):
     """In some 95 of a hundred samples, also where values come in groups that are alike."""
@@ -153,12 +167,14 @@ def test_no_interval_of_few_groups():
     assert few["correlation"].to_list() == pytest.approx([1, 1])
     assert few[["low", "high"]].isna().all(axis=None)
     assert bootstrap_rank_correlations(values, values, values % FEWEST_GROUPS).notna().all(axis=None)
+    assert bootstrap_rank_correlations(values[:20], values[:20]).notna().all(axis=None)
     assert bootstrap_rank_correlations(values, values * 0).isna().all(axis=None)
     assert bootstrap_rank_correlations(values[:1], values[:1]).isna().all(axis=None)
     for differing in (FEWEST_ITEMS - 1, FEWEST_ITEMS):
-        found = bootstrap_rank_correlations(values, (values < differing).astype(int))
-        assert found["correlation"].notna().all()
-        assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
+        others = (values < differing).astype(int)
+        for found in (bootstrap_rank_correlations(values, others), bootstrap_rank_correlations(others, values)):
+            assert found["correlation"].notna().all()
+            assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
 
 
 def test_values_with_errors():
