@@ -15,7 +15,7 @@ DIGITS = 4
 MOST_PASSES = 40
 """More passes than any puzzle of 4x4 takes."""
 
-SEVERAL, STUCK, FIRST = 0, 1, 2
+AMBIGUOUS, STUCK, FIRST = 0, 1, 2
 """Indices of the counts: ambiguous puzzles; unique ones on which passes are stuck; simple ones by their passes."""
 
 
@@ -183,7 +183,7 @@ def count_puzzles(pieces, chosen, number, fits, keys, order, counts, first):
         while j < many and keys[ranks[j]] == keys[ranks[i]]:
             j += 1
         if j > i + 1:
-            counts[single, SEVERAL] += 1
+            counts[single, AMBIGUOUS] += 1
         else:
             passes = count_turns(pieces, chosen, number, order[ranks[i]])
             outcome = FIRST + passes if passes >= 0 else STUCK

@@ -25,7 +25,7 @@ from rullo_core.killer.kernels.levels import (
     make_pass,
 )
 
-CUT_OFF, REPEATS, DRAWN, SEVERAL = map(np.int64, range(4))
+CUT_OFF, REPEATS, DRAWN, AMBIGUOUS = map(np.int64, range(4))
 """Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
 
 ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
@@ -84,7 +84,7 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
 def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, parts, counts, stop):
     """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
 
-    Counts has the draws by outcome; the last, SEVERAL, is a part of those that are DRAWN.
+    Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are DRAWN.
     """
     workspace = uncounted(counted_workspace)
     counts[:] = 0
@@ -95,7 +95,7 @@ def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, part
         if outcome == DRAWN:
             if find_another(workspace, parts, NO_LIMIT, stop) < 0:
                 return stop[0] == 0
-            counts[SEVERAL] += 1
+            counts[AMBIGUOUS] += 1
     return False
 
 

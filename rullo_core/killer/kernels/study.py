@@ -26,7 +26,7 @@ REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the
 same, repaired until unique."""
 
-(MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, SEVERAL, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
+(MADE_OF, SINGLES, LARGEST, CROSSING, DRAWS, CUT_OFF, REPEATS, AMBIGUOUS, SOLUTIONS, TRIED, TURNS, SWEEPS) = range(12)
 """Columns of a puzzle: cages, those of one cell, cells of the largest, cages in several boxes; draws, and those that
 were discarded, by reason (`gordon`); solutions, up to two; nodes of the search; passes of cages and units by turns, -1
 if stuck; passes of the report's solver. Then follow, for each of its strategies, its uses and the candidates that it
@@ -74,7 +74,7 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
                 workspace, fewest, most, asked.ungrowable, asked.request, asked.search, counts, stop
             )
             row[DRAWS] = counts[0] + counts[1] + counts[2]
-            row[CUT_OFF], row[REPEATS], row[SEVERAL] = counts[0], counts[1], counts[gordon.SEVERAL]
+            row[CUT_OFF], row[REPEATS], row[AMBIGUOUS] = counts[0], counts[1], counts[gordon.AMBIGUOUS]
         else:
             lay_cages(workspace, fewest + integer_below(rng, most - fewest + 1), asked.request, stop)
             row[DRAWS] = 1
