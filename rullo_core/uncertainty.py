@@ -80,7 +80,7 @@ def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
     values : array of shape (N,)
         The values.
     fewest : int
-        NaN for fewer values.
+        NaN for fewer values, 2 at least.
 
     Returns
     -------

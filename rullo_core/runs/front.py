@@ -169,12 +169,11 @@ def sweep(
         point, ``total`` (int64), which is the parameter ``puzzles`` of an experiment that has it; ``share``, the first
         by the second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome that
         have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
-        the mean (missing if fewer than 10 were drawn), and ``greatest_difficulty`` (float64). Standard errors are 0
-        where nothing is drawn, and come from the variation between grids where grids are. Of several experiments, each
-        row has the name of its ``experiment`` (str), parameters that only some of them have are str, and empty for the
-        others. In ``attrs`` are the
-        ``title``, the ``experiment``, the columns with ``parameters``, the number of ``points``, and what is
-        ``missing``: why, by the titles of points.
+        the mean (missing for fewer than 10), and ``greatest_difficulty`` (float64). Standard errors are 0 where nothing
+        is drawn; where grids are, they come from the variation between grids, and are missing for fewer than 10. Of
+        several experiments, each row has the name of its ``experiment`` (str), and parameters that only some of them
+        have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``, the columns with
+        ``parameters``, the number of ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -213,7 +212,15 @@ def sweep_puzzles(
 
     Parameters
     ----------
-    specification, count, threads, progress, seconds
+    specification : str, pathlib.Path or mapping
+        As for `sweep`.
+    count : bool
+        As for `sweep`.
+    threads : int, optional
+        As for `sweep`.
+    progress : bool
+        As for `sweep`.
+    seconds : float, optional
         As for `sweep`.
 
     Returns
@@ -240,7 +247,7 @@ def sweep_puzzles(
     >>> points = {"experiment": "sudoku study", "size": 4, "criterion": ["one-solution", "naked"], "puzzles": 50}
     >>> puzzles = rc.sweep_puzzles(points)  # doctest: +SKIP
     >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
-    {'one-solution': 5.0, 'naked': 5.0}
+    {'one-solution': 4.0, 'naked': 4.0}
     """
     wanted = _sweep_of(specification)
     puzzles = join_puzzles(
