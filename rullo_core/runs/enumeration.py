@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar
 
@@ -69,8 +68,9 @@ class Enumeration(Experiment):
         """Read a stored result."""
         return Enumerated(**json.loads(data))
 
-    def seconds_for_shards(self, shards: Sequence[Any], threads: int, longest: float) -> float:
-        """Estimate the seconds that some shards take, from a hundredth of them."""
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """Estimate the seconds that it takes, from a hundredth of the shards; see `Experiment`."""
+        shards = list(self.shards())
         self.count(shards[0], np.ones(1, np.uint8))  # compiles
         begin = time.perf_counter()
         with stopping_after(longest) as stop:

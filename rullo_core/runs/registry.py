@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
@@ -70,6 +70,11 @@ class Key:
         if self.write is not None:
             return f"{self.flag} {self.write(parameters)}"
         return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
+
+
+def choice(name: str, plural: str, known: Sequence[str], meaning: str) -> Key:
+    """Return the key for one of some words, the first by default."""
+    return Key(name, (name,), str, meaning, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
 PUZZLES = Key(

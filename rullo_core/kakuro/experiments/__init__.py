@@ -6,7 +6,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
 from rullo_core.parameters import parse_count, parse_size
-from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
 
 HERE = "rullo_core.kakuro"
 
@@ -43,8 +43,8 @@ KEYS = (
         "symmetries", "[none, half-turn]", "half-turn"),
     Key("longest", ("longest",), parse_count, "Number of cells of the longest entries, from 2 to 9, at most, e.g. "
         "--longest 5.", "COUNT", "longest", "[5, 9]", LONGEST),
-    Key("method", ("method",), str, "Find the clues with this method, e.g. --method repair; with fill, a puzzle may "
-        "have several solutions.", f"[{'|'.join(STUDIED)}]", "methods", "[steps, repair]", STUDIED[0]),
+    choice("method", "methods", STUDIED, "Find the clues with this method, e.g. --method repair; with fill, a puzzle "
+           "may have several solutions."),
     Key("tries", ("tries",), parse_count, "Number of layouts to try for each puzzle, e.g. --tries 10.", "COUNT",
         "tries", "[10, 100]", TRIES),
     PUZZLES,
@@ -95,8 +95,8 @@ DECLARATIONS = (
         (
             Key("cells", ("cells",), parse_count, "Number of white cells of the layouts, from 4 to 9, e.g. --cells 5; "
                 "8 take some ten minutes.", "COUNT", "cells", "[4, 6]"),
-            Key("crossed", ("crossed",), str, "Which cells of a layout have to be in two entries, e.g. --crossed all.",
-                f"[{'|'.join(CROSSED)}]", "crossed", "[any, all]", CROSSED[0]),
+            choice("crossed", "crossed", CROSSED, "Which cells of a layout have to be in two entries, e.g. --crossed "
+                   "all."),
         ),
         """Count every puzzle of all small layouts whose white cells are connected, and whose entries form a circle.
 

@@ -9,12 +9,12 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.request import ANY, METHODS, SIDE, SPREADS, SYMMETRIES, USUAL
 from rullo_core.parameters import bounds_reader, parse_count, parse_seed, parse_size
-from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
 
 HERE = "rullo_core.killer"
 
 BOX = (2, 2)
-"""Boxes of the grids of 4x4 unless others are given."""
+"""The boxes of a grid of 4x4 unless others are given."""
 
 ONLY_UNIQUE = "; only of the method unique"
 
@@ -42,18 +42,13 @@ def parse_whether(text: str) -> bool:
     return known[text.lower()]
 
 
-def _choice(name: str, plural: str, known: tuple[str, ...], shown: str) -> Key:
-    """Return the key for one of some words, the first by default."""
-    return Key(name, (name,), str, shown, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
-
-
 KEYS = (
-    _choice("method", "methods", METHODS, "Generate the puzzles with this method, e.g. --method grown; with unique, "
-            "they are those of rullo killer generate, on boards of any size."),
+    choice("method", "methods", METHODS, "Generate the puzzles with this method, e.g. --method grown; with unique, "
+           "they are those of rullo killer generate, on boards of any size."),
     Key("size", ("side",), parse_count, "Number of rows of the grid, 4 to 16; above 9 with the method unique, e.g. "
         "--size 6.", "SIDE", "sizes", "[6, 9]", SIDE),
     Key("box", ("box",), _or_usual(parse_size), "Height x width of a box in cells, e.g. --box 2x4; as square as "
-        "possible if usual.", "HxW", "boxes", "[2x4]", USUAL),
+        "possible if usual.", "HxW", "boxes", "[2x4, 4x2]", USUAL),
     Key("diagonals", ("diagonals",), parse_whether, "Whether both long diagonals have all digits, too, e.g. "
         "--diagonals true.", "[true|false]", "diagonals", "[true, false]", False),
     Key("cages", ("cages",), _bounds("cages", "35-46"), "Number of cages of a puzzle, in this range, e.g. --cages "
@@ -65,11 +60,11 @@ KEYS = (
         "cage_sizes", "[2-4, 2-9]", USUAL),
     Key("singles", ("singles",), _bounds("singles", "0-4"), "Number of cages of one cell, in this range, e.g. "
         f"--singles 0-4; 0 if usual{ONLY_UNIQUE}.", "A-B", "singles", "[0, 0-9]", USUAL),
-    _choice("spread", "spreads", SPREADS, "Begin cages anywhere, as many in each row and column, or as many in each "
-            "box, e.g. --spread boxes."),
-    _choice("symmetry", "symmetries", SYMMETRIES, "Give the cages, not their sums, this symmetry, e.g. --symmetry "
-            "half-turn."),
-    _choice("level", "levels", (ANY, *SOLVERS), "Generate puzzles that this level is the first to solve, e.g. --level "
+    choice("spread", "spreads", SPREADS, "Begin cages anywhere, as many in each row and column, or as many in each "
+           "box, e.g. --spread boxes."),
+    choice("symmetry", "symmetries", SYMMETRIES, "Give the cages, not their sums, this symmetry, e.g. --symmetry "
+           "half-turn."),
+    choice("level", "levels", (ANY, *SOLVERS), "Generate puzzles that this level is the first to solve, e.g. --level "
             f"O1{ONLY_UNIQUE}."),
     Key("ungrowable", ("ungrowable",), _or_usual(parse_seed), "Number of cages that stay single cells with the method "
         "report, from 0, e.g. --ungrowable 10; if usual, 10 on 9x9, and the same share on other boards.", "COUNT",
@@ -103,12 +98,12 @@ DECLARATIONS = (
         f"{HERE}.experiments.census:Census",
         (
             Key(
-                "boxes",
+                "box",
                 ("box",),
                 parse_size,
-                "Height and width of the boxes of the grid, which has 4x4 cells; with "
-                "--boxes 1x4 they are the rows, and so there are none.",
-                "HEIGHTxWIDTH",
+                "Height x width of a box of the grid, which has 4x4 cells; with --box 1x4 the boxes are the rows, and "
+                "so there are none.",
+                "HxW",
                 "boxes",
                 "[2x2, 1x4]",
                 BOX,
@@ -120,7 +115,7 @@ DECLARATIONS = (
         takes some ten seconds of one processor. Of each number of cages, the hardest puzzles of each kind that are met
         first go to a file beside the dataset. The same command continues a run that was stopped.
         """,
-        "--boxes 1x4",
+        "--box 1x4",
         "all Killer Sudokus of 4x4",
         "nothing",
         "rullo_core.views.counts:render",

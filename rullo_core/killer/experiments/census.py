@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 import numpy as np
-import pyarrow as pa
 
 from rullo_core.killer.experiments import BOX
+from rullo_core.killer.experiments.rows import HARDEST
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
@@ -31,9 +31,7 @@ class Census(Enumeration):
     box: tuple[int, int] = BOX
 
     name: ClassVar[str] = "killer census"
-    schema: ClassVar = pa.schema(
-        [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
-    )
+    schema: ClassVar = HARDEST
 
     def __post_init__(self) -> None:
         _ = self.empty  # refuses boxes that do not fit
@@ -44,24 +42,19 @@ class Census(Enumeration):
         return Killer(SIDE, self.box, ())
 
     @property
-    def boxes(self) -> str:
-        """The size of the boxes as text."""
-        return format_size(*self.box)
-
-    @property
     def title(self) -> str:
         """The census in words."""
-        return f"Killer Sudokus of 4x4, boxes of {self.boxes}"
+        return f"Killer Sudokus of 4x4, boxes of {format_size(*self.box)}"
 
     @property
     def parameters(self) -> dict[str, Any]:
         """The parameters that determine the result, for the manifest of the dataset."""
-        return {"boxes": self.boxes}
+        return {"box": format_size(*self.box)}
 
     @property
     def stem(self) -> str:
         """The name of the dataset in the data folder, without its suffix."""
-        return f"killer-census-4x4-{self.boxes}"
+        return f"killer-census-4x4-{format_size(*self.box)}"
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
         """Yield the numbers of each pair of cages that cover the first free cells."""
@@ -98,10 +91,6 @@ class Census(Enumeration):
         for number, piece in enumerate(chosen[:cages].tolist()):
             owner[pieces.listed[piece, : pieces.size[piece]]] = number
         return puzzle_from(owner, pieces.boards[chosen[SIDE**2]], (SIDE, self.box, False))
-
-    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """Estimate the seconds that it takes; see `Experiment`."""
-        return self.seconds_for_shards(list(self.shards()), threads, longest)
 
 
 @cache

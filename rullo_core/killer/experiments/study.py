@@ -12,6 +12,7 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
+from rullo_core.killer.experiments.rows import HARDEST
 from rullo_core.killer.generation import LARGEST_SEARCHED, MOVES, TRIES, KillerGeneration, goal_of
 from rullo_core.killer.gordon import ANY_CAGES, STRATEGIES
 from rullo_core.killer.kernels import levels
@@ -97,10 +98,6 @@ COLUMNS = (
 )  # fmt: skip
 """The columns that each puzzle has, in the order of `rullo_core.killer.kernels.study`; levels and ``cages_first``, the
 passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
-
-HARDEST = pa.schema(
-    [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
-)
 
 
 @dataclass(frozen=True)

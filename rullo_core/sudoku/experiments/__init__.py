@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rullo_core.passes.explain import listed
-from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
 from rullo_core.sudoku.puzzle import parse_side
 from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
@@ -16,11 +16,6 @@ POPULATION_SIDES = (4, 6, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
 
 
-def _choice(name: str, plural: str, known: tuple[str, ...], shown: str) -> Key:
-    """Return the key for one of some words, the first by default."""
-    return Key(name, (name,), str, shown, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
-
-
 def _size(sides: tuple[int, ...], more: str = "") -> Key:
     """Return the key for the side of the board."""
     shown = f"Number of rows of the grid: {listed(sides, 'or')}{more}, e.g. --size {sides[0]}."
@@ -31,15 +26,15 @@ def _size(sides: tuple[int, ...], more: str = "") -> Key:
 SHARED = (
     PUZZLES,
     SEED,
-    _choice("criterion", "criteria", CRITERIA, "Remove digits as long as there is one solution, or as long as this "
-            "level solves the puzzle, e.g. --criterion hidden."),
+    choice("criterion", "criteria", CRITERIA, "Remove digits as long as there is one solution, or as long as this "
+           "level solves the puzzle, e.g. --criterion hidden."),
 )  # fmt: skip
 
 KEYS = (
     _size(STUDY_SIDES, "; above 16, with a level as criterion"),
     *SHARED,
-    _choice("order", "orders", ORDERS, "Remove digits in this order of the cells, e.g. --order rows."),
-    _choice("symmetry", "symmetries", SYMMETRIES, "Give the given cells this symmetry, e.g. --symmetry half-turn."),
+    choice("order", "orders", ORDERS, "Remove digits in this order of the cells, e.g. --order rows."),
+    choice("symmetry", "symmetries", SYMMETRIES, "Give the given cells this symmetry, e.g. --symmetry half-turn."),
 )
 
 
