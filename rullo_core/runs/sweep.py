@@ -141,7 +141,7 @@ def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str
         given = f"experiment {quoted(name)}"
         where = _where(source, nodes["experiment"], given) if "experiment" in nodes else "experiment"
         raise BadInput(f"{source}, {where}: write one of {', '.join(experiments or declarations())}")
-    known = ("title", "experiment", *(name for key in declared.keys for name in key.names_in_sweep))
+    known = ("title", "experiment", *(one for key in declared.keys for one in key.names_in_sweep))
     for key, node in nodes.items():
         if key not in known:
             listed = ", ".join(["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)])
@@ -173,8 +173,8 @@ def _point(source: Path | str, declared: Declaration, given: dict[str, _Value]) 
         return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
         written = [value for value in given.values() if value.where]
-        quoted = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
-        raise BadInput(f"{', '.join([str(source), *(value.where for value in quoted or written)])}: {error}") from None
+        named = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
+        raise BadInput(f"{', '.join([str(source), *(value.where for value in named or written)])}: {error}") from None
 
 
 def _is_in(form: str, text: str) -> bool:
@@ -265,7 +265,7 @@ def find(experiment: Experiment) -> Dataset | None:
     return None
 
 
-def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
+def estimate_seconds(experiments: Sequence[Experiment], threads: int) -> float:
     """Estimate the seconds to count points, from `MOST_TRIED` at most: one of each stretch of as many points.
 
     Those that cannot be estimated are left out. Which point of a stretch is tried is random, as every n-th may have the

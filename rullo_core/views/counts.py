@@ -21,13 +21,12 @@ def measure_of(tally: Tally) -> str:
 
 def kinds_and_measure(tally: Tally) -> Figure:
     """Plot how many puzzles there are of each kind, and of each kind by the measure of `measure_of`."""
-    measure = measure_of(tally)
-    kinds = tally.frame.groupby("kind", sort=False)["puzzles"].sum()
+    measure, puzzles = measure_of(tally), kinds(tally)["puzzles"]
     with styled():
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
-        left.bar(kinds.index, kinds, 0.8, color=MANY_COLOURS[0])
+        left.bar(puzzles.index, puzzles, 0.8, color=MANY_COLOURS[0])
         left.set(ylabel="puzzles", yscale="log")
-        for i, kind in enumerate(kinds.index):
+        for i, kind in enumerate(puzzles.index):
             own = tally.of_kind(kind).frame.groupby(measure)["puzzles"].sum()
             if len(own):
                 right.plot(own.index, own, marker="o", markersize=3, label=kind, color=MANY_COLOURS[i % 7])

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.experiments.rows import HARDEST, row_of
+from rullo_core.kakuro.experiments.rows import HARDEST, counted, row_of
 from rullo_core.kakuro.kernels.blocks import COLUMN, ROW, list_keys
 from rullo_core.kakuro.puzzle import LONGEST, Entry, Kakuro
 from rullo_core.parameters import format_size
@@ -99,12 +99,12 @@ class Census(Enumeration):
         puzzles = np.zeros(len(several), np.int64)
         np.add.at(puzzles, place, many[~unique])
         for number, together in zip(several.tolist(), puzzles.tolist(), strict=True):
-            found.counts.append(_counted("ambiguous", number, None, together))
+            found.counts.append(counted("ambiguous", number, together))
         blocks = [self.block(*sums) for sums in zip(across[unique].tolist(), down[unique].tolist(), strict=True)]
         for block, rating, ways in zip(blocks, rate_many(blocks, threads=1), many[unique].tolist(), strict=True):
             row = row_of(block, rating)
             found.single.append(row | {"orders": ways})
-            found.counts.append(_counted(row["kind"], 1, row["difficulty"], ways))
+            found.counts.append(counted(row["kind"], 1, ways, row["difficulty"]))
         return found
 
     def block(self, across: Sequence[int], down: Sequence[int]) -> Kakuro:
@@ -122,10 +122,6 @@ class Census(Enumeration):
         begin, rows = time.perf_counter(), list(combinations(range(1, LONGEST + 1), self.longer))
         self.count_rows([rows[len(rows) // 2]], np.zeros(1, np.uint8))
         return (time.perf_counter() - begin) * comb(LONGEST, self.longer) / threads
-
-
-def _counted(kind: str, solutions: int, difficulty: float | None, puzzles: int) -> dict[str, Any]:
-    return {"kind": kind, "solutions": solutions, "difficulty": difficulty, "puzzles": puzzles}
 
 
 def sums_of(keys: np.ndarray, height: int, width: int) -> tuple[np.ndarray, np.ndarray]:

@@ -19,7 +19,7 @@ import pyarrow as pa
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.experiments import CROSSED
-from rullo_core.kakuro.experiments.rows import HARDEST, row_of
+from rullo_core.kakuro.experiments.rows import HARDEST, counted, row_of
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Position
@@ -188,10 +188,7 @@ def count_layout(layout: Kakuro) -> Enumerated:
             if kind not in single:
                 single[kind] = row_of(puzzle, rating) | {"layout": str(layout)}
     known = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
-    rows = [
-        known | {"kind": kind, "solutions": number, "difficulty": None, "puzzles": puzzles}
-        for (kind, number), puzzles in counts.items()
-    ]
+    rows = [known | counted(kind, number, puzzles) for (kind, number), puzzles in counts.items()]
     return Enumerated(rows, list(single.values()))
 
 

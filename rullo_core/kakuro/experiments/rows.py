@@ -15,6 +15,11 @@ HARDEST = pa.schema(
 )  # fmt: skip
 
 
+def counted(kind: str, solutions: int, puzzles: int, difficulty: float | None = None) -> dict[str, Any]:
+    """Return the row of a tally for puzzles that have the same number of solutions."""
+    return {"kind": kind, "solutions": solutions, "difficulty": difficulty, "puzzles": puzzles}
+
+
 def row_of(puzzle: Kakuro, rating: Rating) -> dict[str, Any]:
     """Return the row of a puzzle that has a solution: the columns of `HARDEST`."""
     return {

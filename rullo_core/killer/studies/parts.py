@@ -41,5 +41,6 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.D
     check_choice("level", level, WITHOUT)
     columns = {"nothing left out": f"solved_cells_{level}"}
     columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
-    cells, of = puzzles[list(columns.values())].set_axis(list(columns), axis="columns"), check_whole("size", size) ** 2
-    return pd.DataFrame({"solves": (cells == of).mean(), "fills": cells.mean() / of})
+    solved = puzzles[list(columns.values())].set_axis(list(columns), axis="columns")
+    cells = check_whole("size", size) ** 2
+    return pd.DataFrame({"solves": (solved == cells).mean(), "fills": solved.mean() / cells})

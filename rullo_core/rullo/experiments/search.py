@@ -16,6 +16,7 @@ from rullo_core.rullo.generation import FAIR, draw_puzzle, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle, as_table
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS
 from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
+from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.search import rooms_for
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
@@ -90,7 +91,7 @@ class Search(PuzzleStream, Sized):
             found.hardest[number] = the_hardest(np.where(found["kind"] == number, found["nodes"], -1), indices)
         return found
 
-    def draw(self, index: int) -> tuple[Any, Any]:
+    def draw(self, index: int) -> tuple[Rullo, Solution]:
         """Draw the puzzle of an index, and the solution that it was made from."""
         return draw_puzzle(self.height, self.width, self.values, self.seed, index, self.included)
 
