@@ -1,5 +1,6 @@
 """Results of experiments that go through all puzzles: added, stored, and the hardest chosen."""
 
+import time
 from typing import ClassVar
 
 import pyarrow as pa
@@ -15,7 +16,16 @@ class Some(Enumeration):
     schema = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64())])
     title = stem = ""
     parameters: ClassVar = {}
-    shards = count = estimate_seconds = None
+    counted = 0
+
+    def shards(self, threads=None):
+        return iter(range(500))
+
+    def count(self, shard, stop):
+        """Take a hundredth of a second, and a long time once, to compile."""
+        Some.counted += 1
+        time.sleep(0.01 if Some.counted > 1 else 0.5)
+        return Enumerated()
 
 
 def part(*rows, **others):
@@ -43,3 +53,11 @@ def test_the_hardest_of_each_kind_are_kept():
     assert found["kind"].tolist() == KEEP * ["stuck"] + KEEP * ["simple"]
     assert simple["difficulty"].tolist() == sorted((row[1] for row in rows[:40]), reverse=True)[:KEEP]
     assert stuck["unfixed"].tolist() == sorted((row[2] for row in rows[40:]), reverse=True)[:KEEP]
+
+
+def test_the_time_is_estimated_from_a_hundredth_of_the_shards():
+    Some.counted = 0
+    seconds = Some().estimate_seconds(2)
+    assert Some.counted == 1 + 5
+    assert 2.5 <= seconds < 25
+    assert f"{KEEP} hardest" in Some().identity
