@@ -106,7 +106,7 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
     title = _text(source, "title", nodes["title"]) if "title" in nodes else ""
     if SEVERAL not in nodes:
         name, points = _points(source, nodes, experiments)
-        return Sweep(title or (source.stem if isinstance(source, Path) else name), tuple(points))
+        return Sweep(title or (source.stem if isinstance(source, Path) else name), tuple(dict.fromkeys(points)))
     for name, node in nodes.items():
         if name not in ("title", SEVERAL):
             where = _where(source, node, name)

@@ -115,6 +115,24 @@ def test_an_analysis_refuses_lists_that_it_does_not_tell_apart(spec):
         load_sweep(spec)
 
 
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("sweeps:\n- {experiment: census, size: [2x2, 2x3], range: 1-3}\n"
+         "- {experiment: census, size: 2x2, range: [1-3, 1-4]}", 3),
+        ("{experiment: killer study, method: unique, puzzles: 1, cages: [usual, 28-34, 29-34]}", 2),
+    ],
+)  # fmt: skip
+def test_points_that_are_the_same_are_one(text, points):
+    """Those of several sweeps, and those whose values are written in two ways."""
+    assert len(parse_sweep(text, "it").experiments) == points
+
+
+def test_sweeps_of_other_experiments_are_refused():
+    with pytest.raises(BadInput, match="it, experiment 'census': write one of grids, sample"):
+        parse_sweep("{experiment: census, size: 2x2, range: 1-3}", "it", "grids", "sample")
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "sweeps").glob("*.yaml")), ids=lambda path: path.stem)
 def test_those_that_are_shipped_can_be_read(path):
     assert len(read_sweep(path).experiments) >= 10
