@@ -102,9 +102,9 @@ figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(STAMPS)/shown.done ## from n
 
 notebooks: $(STAMPS)/shown.done ## execute the notebooks where they stand, and write what they show into figures/notebooks
 
-sweep: $(ENV) ## run a sweep, with a notebook for each point and one of all: SWEEP=sweeps/size-by-range.yaml
+sweep: $(ENV) ## run a sweep: SWEEP=sweeps/size-by-range.yaml; with a notebook for each point: OPTIONS=--notebooks
 	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))
-	$(RULLO) sweep $(SWEEP)
+	$(RULLO) sweep $(SWEEP) $(OPTIONS)
 
 site: $(ENV) ## notebooks, README and docs as web pages, in build/site
 	$(RULLO) site build/site

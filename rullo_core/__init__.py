@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from rullo_core.runs.front import load as load
     from rullo_core.runs.front import run as run
     from rullo_core.runs.front import sweep as sweep
+    from rullo_core.runs.front import sweep_puzzles as sweep_puzzles
     from rullo_core.views.choice import choose as choose
 
 __all__, __getattr__, __dir__ = attach(__name__, lambda: [*folders_with("puzzle.py"), "uncertainty"])

@@ -15,13 +15,24 @@ def temporary_name(path: Path) -> Path:
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """Give a name to write under: the file gets its own once its contents are on the disk, or nothing is left."""
+def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
+    """Give a name to write under: the file gets its own once its contents are on the disk, or nothing is left.
+
+    A file whose contents need not be on the disk then may be damaged by a power cut, but not by anything less.
+    """
     temporary = temporary_name(path)
     try:
         yield temporary
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
+        if on_disk:
+            with temporary.open("rb") as file:
+                os.fsync(file.fileno())
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def write_if_changed(path: Path, content: bytes) -> None:
+    """Write a file whole, unless it has this content already."""
+    if not path.is_file() or path.read_bytes() != content:
+        with written_whole(path) as temporary:
+            temporary.write_bytes(content)

@@ -12,9 +12,13 @@ import numpy as np
 import pandas as pd
 
 __all__ = [
+    "bootstrap_rank_correlations",
+    "counted_mean_error",
     "mean_error",
     "rank_correlation",
     "rank_correlation_interval",
+    "ratio_error",
+    "share_error",
     "share_interval",
     "weighted_mean_error",
     "with_error",
@@ -91,6 +95,94 @@ def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
     0.957
     """
     return float(np.std(values, ddof=1) / sqrt(len(values))) if len(values) >= max(fewest, 2) else float("nan")
+
+
+def counted_mean_error(values: np.ndarray, counts: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
+    """Estimate the standard error of the mean of independent items that are counted by their values.
+
+    Parameters
+    ----------
+    values : array of shape (N,)
+        The different values.
+    counts : int array of shape (N,)
+        How many items have each value.
+    fewest : int
+        NaN for fewer items, 2 at least.
+
+    Returns
+    -------
+    float
+        The standard error: `mean_error` of each value as often as it is counted.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.counted_mean_error(np.array([1.0, 3.0]), np.array([8, 4])), 3)
+    0.284
+    """
+    number = int(counts.sum())
+    if number < max(fewest, 2):
+        return float("nan")
+    mean = float((values * counts).sum()) / number
+    return sqrt(float((counts * (values - mean) ** 2).sum()) / (number - 1) / number)
+
+
+def ratio_error(parts: np.ndarray, wholes: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
+    """Estimate the standard error of a ratio of sums over independent groups, from the variation between them.
+
+    Parameters
+    ----------
+    parts, wholes : array of shape (N,)
+        What each group has of the numerator and of the denominator, such as its simple puzzles and all of its puzzles.
+    fewest : int
+        NaN for fewer groups whose denominator is not 0, 2 at least.
+
+    Returns
+    -------
+    float
+        The standard error.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.ratio_error(np.array([9.0, 4.0, 5.0]), np.array([10.0, 10.0, 10.0]), fewest=3), 3)
+    0.153
+    """
+    number = len(wholes)
+    if np.count_nonzero(wholes) < max(fewest, 2):
+        return float("nan")
+    off = parts - parts.sum() / wholes.sum() * wholes
+    return float(np.std(off, ddof=1) / sqrt(number) / np.mean(wholes))
+
+
+def share_error(share: float, number: int) -> float:
+    """Estimate the standard error of a share that was found among independent items.
+
+    Parameters
+    ----------
+    share : float
+        The share that was found, 0 to 1.
+    number : int
+        The items among which it was found.
+
+    Returns
+    -------
+    float
+        The standard error of a share moved towards one half, so that of 0 and 1 it is that of a share half an item
+        away; NaN without items.
+
+    Examples
+    --------
+    >>> from rullo_core import uncertainty
+    >>> round(uncertainty.share_error(0.5, 100), 3), round(uncertainty.share_error(0, 100), 3)
+    (0.05, 0.007)
+    """
+    if not number:
+        return float("nan")
+    near = (share * number + 0.5) / (number + 1)
+    return float(np.sqrt(near * (1 - near) / number))
 
 
 def share_interval(share: float, number: int) -> tuple[float, float]:
@@ -179,6 +271,81 @@ def rank_correlation(one: pd.Series, other: pd.Series) -> tuple[float, float, fl
     varied = len(pairs) > 1 and bool((pairs.nunique() > 1).all())
     found = float(pairs["one"].rank().corr(pairs["other"].rank())) if varied else float("nan")
     return found, *rank_correlation_interval(found, len(pairs))
+
+
+def bootstrap_rank_correlations(
+    one: pd.Series, other: pd.Series, groups: pd.Series | None = None, draws: int = 400, seed: int = 1
+) -> pd.DataFrame:
+    """Return two rank correlations with 95 % confidence intervals that hold for groups and for many equal values.
+
+    The intervals are those that 95 % of the correlations lie in if as many groups as there are, are drawn from them
+    again and again (B. Efron, 1979). Kendall's correlation is τ-b, which accounts for equal values.
+
+    Parameters
+    ----------
+    one, other : pandas.Series
+        Pairs of values, in the same order; those with a missing value are left out.
+    groups : pandas.Series, optional
+        The group of each pair; only different groups are independent. Without it, every pair is independent.
+    draws : int
+        How often groups are drawn.
+    seed : int
+        Seed of the random numbers.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Rows ``Spearman`` and ``Kendall``; columns ``correlation``, ``low`` and ``high``. NaN where all values are
+        equal; bounds are NaN, too, if fewer than `FEWEST_ITEMS` pairs have another value than the most frequent one, or
+        for fewer than `FEWEST_GROUPS` groups.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from rullo_core import uncertainty
+    >>> one = pd.Series([1, 1, 2, 2, 3, 3] * 10)
+    >>> uncertainty.bootstrap_rank_correlations(one, one // 2)["correlation"].round(2).to_dict()
+    {'Spearman': 0.87, 'Kendall': 0.82}
+    """
+    pairs = pd.DataFrame({"one": one, "other": other}).astype(float)
+    pairs["group"] = np.arange(len(pairs)) if groups is None else pd.factorize(groups)[0]
+    pairs = pairs.dropna()
+    result = pd.DataFrame(np.nan, ["Spearman", "Kendall"], ["correlation", "low", "high"])
+    if len(pairs) < 2 or (pairs[["one", "other"]].nunique() == 1).any():
+        return result
+    (rows, row), (columns, column), (different, group) = (np.unique(pairs[name], return_inverse=True) for name in pairs)
+    shape = len(rows), len(columns)
+    cells = np.ravel_multi_index((row, column), shape)
+    others = len(pairs) - max(np.bincount(row).max(), np.bincount(column).max())
+
+    def correlations(times: np.ndarray) -> tuple[float, float]:
+        return _rank_correlations(np.bincount(cells, times, np.prod(shape)).reshape(shape))
+
+    result["correlation"] = correlations(np.ones(len(pairs)))
+    number, rng = len(different), np.random.default_rng(seed)
+    if others >= FEWEST_ITEMS and (groups is None or number >= FEWEST_GROUPS):
+        drawn = (np.bincount(rng.integers(number, size=number), minlength=number) for _ in range(draws))
+        found = [correlations(times[group].astype(float)) for times in drawn]
+        result[["low", "high"]] = np.nanquantile(found, [0.025, 0.975], axis=0).T
+    return result
+
+
+def _rank_correlations(counts: np.ndarray) -> tuple[float, float]:
+    """Return Spearman's and Kendall's correlation of the pairs that are counted by their two values."""
+    number, sums = counts.sum(), (counts.sum(axis=1), counts.sum(axis=0))
+    ranks = [some.cumsum() - (some + number) / 2 for some in sums]  # from the mean rank
+    spread = [(some * rank**2).sum() for some, rank in zip(sums, ranks, strict=True)]
+    unequal = [number**2 - (some**2).sum() for some in sums]
+    if not min(unequal):
+        return float("nan"), float("nan")
+    surplus = _pairs_in_order(counts) - _pairs_in_order(counts[:, ::-1])
+    return float(ranks[0] @ counts @ ranks[1] / sqrt(np.prod(spread))), float(2 * surplus / sqrt(np.prod(unequal)))
+
+
+def _pairs_in_order(counts: np.ndarray) -> float:
+    """Return how many two of the pairs that are counted differ in both values in the same direction."""
+    beyond = counts[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
+    return float((counts[:-1, :-1] * beyond[1:, 1:]).sum())
 
 
 def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f}".format) -> str:

@@ -6,8 +6,9 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
-from benchmarks import arrays, fillers, models, peers
+from benchmarks import arrays, fillers, models, peers, sweeps
 from benchmarks.__main__ import sample_the_thesis_s_way
+from rullo_core import paths
 from rullo_core.paths import PUBLISHED
 
 pytestmark = pytest.mark.slow
@@ -40,6 +41,15 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
     decided = rc.rullo.studies.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
     assert decided.groupby(["side", "range", "index"])["solutions"].nunique().eq(1).all()
     assert len(decided) == 2 * len(peers.RANGES) * 2
+
+
+def test_points_of_a_sweep_are_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    measured = pd.DataFrame([sweeps.measure(3, 300, repeat) for repeat in range(2)])
+    assert (measured > 0).all(axis=None)
+    assert len(list((tmp_path / "sweeps").glob("*.hardest.parquet"))) == 2 * (3 + 1)
+    found = sweeps.ratios(pd.Series({"small": 0.02, "again": 0.01, "large": 2.0, "estimate": 0.001}))
+    assert list(found.values()) == [0.01, 0.005, 0.0005]
 
 
 def test_a_puzzle_that_takes_too_long_is_undecided():

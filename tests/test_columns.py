@@ -20,6 +20,10 @@ EXPERIMENTS = {
     "sudoku population": {"size": 4, "puzzles": 20},
     "killer study": {"puzzles": 6},
     "kakuro study": {"size": "4x4", "puzzles": 6},
+    "kakuro census": {"size": "2x2"},
+    "kakuro polyominoes": {"cells": 5},
+    "killer census": {},
+    "search": {"size": "3x3", "range": "1-3", "puzzles": 20},
 }
 """Small ones."""
 
@@ -103,6 +107,15 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
             assert kind in text[name].split(" or "), f"{table}, {name}"
 
 
+def test_parameters_that_are_left_out_where_they_are_usual(tmp_path):
+    asked = {"size": 6, "box": "3x2", "cage_sizes": "2-4", "singles": "0-3", "diagonals": True, "level": "CP"}
+    asked |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "puzzles": 1}
+    types = types_of(rc.run("killer study", **asked, path=tmp_path / "study.parquet").parameters)
+    left_out = listed("`parameters`, if they are not usual", "killer study")
+    assert {name: types[name] for name in left_out} == left_out
+    assert set(types) - set(left_out) == set(listed("`parameters`", "killer study")) - {"ungrowable"}
+
+
 def test_every_experiment_is_there():
     table = rc.experiments()
     assert types_of(table) == listed("Experiments")
@@ -124,6 +137,14 @@ def test_formats():
         for kind, api in apis().items()
         for name, one in api.formats.items()
     }
+
+
+def test_columns_of_a_sweep(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    table = rc.sweep({"experiment": "sample", "size": "2x2", "range": "1-3", "puzzles": [10, 20]})
+    varied = {*table.attrs["parameters"]} - {"total"}
+    found = {name: kind for name, kind in types_of(table).items() if name not in varied}
+    assert found == {name: kind for name, kind in listed("Sweeps").items() if "each parameter" not in name}
 
 
 def test_every_column_has_a_meaning():

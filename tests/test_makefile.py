@@ -16,6 +16,7 @@ RULLO = "rullo_core.rullo.experiments"
 MADE_BY = {
     "kakuro-collection.txt": ["rullo_core.kakuro.collection"],
     "kakuro-study-10x10-0.4-parting.parquet": ["rullo_core.kakuro.experiments.study", RUN],
+    "kakuro-census-2x5.parquet": ["rullo_core.kakuro.experiments.census", RUN],
     "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
     "killer-study-repaired-28-34.parquet": ["rullo_core.killer.experiments.study", RUN],
     "census-3x3-2-4.parquet": [f"{RULLO}.census", RUN],
@@ -82,12 +83,13 @@ def test_every_dataset_that_is_made_is_there(out):
         ("sudoku/rules.py", {"killer", "sudoku"}),
         ("sudoku/kernels/splitting.py", {"sudoku population"}),
         ("sudoku/formats.py", set()),
-        ("kakuro/kernels/repair.py", {"kakuro"}),
+        ("kakuro/kernels/repair.py", {"kakuro study", "kakuro collect"}),
         ("kakuro/playing.py", set()),
         ("rullo/experiments/classes.py", {"census"}),
         ("rullo/figures.py", set()),
         ("runs/sweep.py", set()),
-        ("runs/checkpoint.py", {"kakuro study", "killer", "sudoku", "census", "grids", "sample"}),
+        ("kakuro/kernels/blocks.py", {"kakuro census"}),
+        ("runs/checkpoint.py", {"kakuro study", "kakuro census", "killer", "sudoku", "census", "grids", "sample"}),
         ("parameters.py", {"killer", "sudoku", "kakuro", "census", "grids", "sample"}),
     ],
 )

@@ -9,12 +9,16 @@ import pytest
 
 import rullo_core
 from rullo_core import sources
+from rullo_core.kakuro.experiments.census import Census as KakuroCensus
+from rullo_core.kakuro.experiments.polyominoes import Polyominoes
 from rullo_core.kakuro.experiments.study import Study as KakuroStudy
+from rullo_core.killer.experiments.census import Census as KillerCensus
 from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.experiments.search import Search
 from rullo_core.runs.registry import declarations
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
@@ -23,11 +27,18 @@ EXPERIMENTS = {
     "census": Census(2, 2, (1, 2)),
     "grids": Grids(2, 2, (1, 2), 1, 1),
     "sample": Sample(2, 2, (1, 2), 1, 1, 20),
+    "search": Search(2, 2, (1, 2), 1, 1),
+    "killer census": KillerCensus(),
+    "kakuro census": KakuroCensus(2, 2),
+    "kakuro polyominoes": Polyominoes(4),
     "killer study": KillerStudy(1),
     "kakuro study": KakuroStudy(4, 4, 1),
     "sudoku study": SudokuStudy(9, 1),
     "sudoku population": Population(9, 1),
 }
+
+
+KAKURO_COUNTS = ("kakuro census", "kakuro polyominoes")
 
 
 @pytest.fixture
@@ -59,10 +70,10 @@ def test_every_experiment_is_here():
 @pytest.mark.parametrize(
     ("place", "old", "new", "of"),
     [
-        ("killer/levels.py", "LEVELS = ", "LEVELS = {} or ", {"killer study"}),
-        ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study"}),
+        ("killer/levels.py", "LEVELS = ", "LEVELS = {} or ", {"killer study", "killer census"}),
+        ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study", "killer census"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
-        ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
+        ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study", "killer census"}),
         ("killer/gordon.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
@@ -71,14 +82,18 @@ def test_every_experiment_is_here():
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
         ("kakuro/generation.py", "MOVES = ", "MOVES = 1 + ", {"kakuro study"}),
         ("kakuro/kernels/repair.py", "import numpy as np", "import numpy as np  # edited", {"kakuro study"}),
+        ("kakuro/kernels/blocks.py", "import numpy as np", "import numpy as np  # edited", {"kakuro census"}),
+        ("kakuro/kernels/fillings.py", "import numpy as np", "import numpy as np  # edited", {"kakuro polyominoes"}),
+        ("killer/kernels/census.py", "import numpy as np", "import numpy as np  # edited", {"killer census"}),
+        ("runs/enumeration.py", "import json", "import json  # edited", {"killer census", *KAKURO_COUNTS}),
         ("kakuro/formats.py", "from __future__", "# edited\nfrom __future__", set()),
-        ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample"}),
+        ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample", "search"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
         (
             "runs/collection.py",
             "KEEP = ",
             "KEEP = 1 + ",
-            {"killer study", "kakuro study", "sudoku study", "sudoku population"},
+            set(EXPERIMENTS) - {"census", "grids", "sample"},
         ),
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],

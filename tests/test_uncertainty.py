@@ -7,9 +7,13 @@ import pytest
 from rullo_core.uncertainty import (
     FEWEST_GROUPS,
     FEWEST_ITEMS,
+    bootstrap_rank_correlations,
+    counted_mean_error,
     mean_error,
     rank_correlation,
     rank_correlation_interval,
+    ratio_error,
+    share_error,
     share_interval,
     weighted_mean_error,
     with_error,
@@ -58,6 +62,36 @@ def test_too_little_data():
     assert np.isnan(rank_correlation(pd.Series([1.0] * 20), pd.Series(range(20)))).all()
 
 
+def test_items_that_are_counted_are_those_that_are_listed():
+    values, counts = np.array([1.0, 2.5, 7.0, 9.0]), np.array([5, 1, 0, 9])
+    assert counted_mean_error(values, counts) == pytest.approx(mean_error(np.repeat(values, counts)))
+    assert np.isnan(counted_mean_error(values, np.array([1, 2, 3, 3])))
+    assert counted_mean_error(values, np.array([1, 2, 3, 3]), 9) > 0
+    assert np.isnan(counted_mean_error(values[:0], counts[:0], 0))
+    assert np.isnan(counted_mean_error(values[:1], np.array([1]), 0))
+
+
+def test_errors_of_ratios_are_what_samples_differ_by():
+    """Of groups that differ in size, and in their parts more than independent items would."""
+    rng, ratios, errors = np.random.default_rng(6), [], []
+    for _ in range(2000):
+        wholes = rng.integers(10, 50, 40)
+        parts = rng.binomial(wholes, rng.uniform(0.1, 0.5, 40))
+        ratios.append(parts.sum() / wholes.sum())
+        errors.append(ratio_error(parts, wholes))
+    assert np.sqrt(np.mean(np.square(errors))) == pytest.approx(np.std(ratios), rel=0.05)
+    assert ratio_error(np.array([3, 5]), np.array([9, 9]), 2) == pytest.approx(1 / 9)
+    assert np.isnan(ratio_error(np.ones(9), np.ones(9)))
+    assert np.isnan(ratio_error(np.ones(1), np.ones(1), 0))
+    assert np.isnan(ratio_error(np.zeros(20), np.zeros(20)))
+
+
+def test_errors_of_shares():
+    assert share_error(0.3, 10**6) == pytest.approx(np.sqrt(0.21 / 10**6), rel=1e-5)
+    assert [share_error(share, 99) for share in (0, 1)] == pytest.approx([np.sqrt(0.005 * 0.995 / 99)] * 2)
+    assert np.isnan(share_error(float("nan"), 0))
+
+
 def test_intervals_of_shares():
     """As E. B. Wilson's formula is tabled."""
     assert share_interval(0, 10) == pytest.approx((0, 0.2775), abs=1e-4)
@@ -81,6 +115,50 @@ def test_intervals_of_rank_correlations_hold_the_truth(strength):
 def test_rank_correlation_leaves_missing_values_out():
     one, other = pd.Series([1, 2, 3, np.nan, 5] * 4), pd.Series([1, 4, 9, 16, np.nan] * 4)
     assert rank_correlation(one, other)[0] == pytest.approx(1)
+
+
+def test_rank_correlations_of_pairs_one_by_one():
+    """Spearman's as pandas has it, Kendall's counted pair by pair as τ-b is defined; missing values are left out."""
+    rng = np.random.default_rng(5)
+    one = pd.Series(rng.integers(5, size=60))
+    other = (one + rng.integers(5, size=60)).astype(float).where(rng.random(60) < 0.9)
+    kept = other.notna()
+    differences = [np.sign(np.subtract.outer(*[some[kept].to_numpy()] * 2)) for some in (one, other)]
+    tau = (differences[0] * differences[1]).sum() / np.sqrt(np.prod([np.square(some).sum() for some in differences]))
+    found = bootstrap_rank_correlations(one, other)
+    assert found["correlation"].to_list() == pytest.approx([rank_correlation(one, other)[0], tau])
+    assert (found["low"] < found["correlation"]).all()
+    assert (found["correlation"] < found["high"]).all()
+    assert bootstrap_rank_correlations(one, -other)["correlation"].to_list() == pytest.approx(-found["correlation"])
+
+
+@pytest.mark.parametrize("each", [1, 5])
+def test_bootstrap_intervals_hold_the_truth(each):
+    """In some 95 of a hundred samples, also where values come in groups that are alike."""
+    rng, truth = np.random.default_rng(6), np.array([6 / np.pi * np.arcsin(0.25), 2 / np.pi * np.arcsin(0.5)])
+    held = np.zeros(2)
+    for _ in range(150):
+        one = rng.normal(size=50)
+        other = 0.5 * one + np.sqrt(0.75) * rng.normal(size=50)
+        pairs = pd.DataFrame({"one": one, "other": other, "group": np.arange(50)}).loc[np.repeat(np.arange(50), each)]
+        found = bootstrap_rank_correlations(pairs["one"], pairs["other"], pairs["group"], draws=100)
+        held += (found["low"] <= truth) & (truth <= found["high"])
+    assert (held / 150 > 0.9).all()
+    assert (held / 150 < 0.99).all()
+
+
+def test_no_interval_of_few_groups():
+    values = pd.Series(np.arange(60.0))
+    few = bootstrap_rank_correlations(values, values**2, values % (FEWEST_GROUPS - 1))
+    assert few["correlation"].to_list() == pytest.approx([1, 1])
+    assert few[["low", "high"]].isna().all(axis=None)
+    assert bootstrap_rank_correlations(values, values, values % FEWEST_GROUPS).notna().all(axis=None)
+    assert bootstrap_rank_correlations(values, values * 0).isna().all(axis=None)
+    assert bootstrap_rank_correlations(values[:1], values[:1]).isna().all(axis=None)
+    for differing in (FEWEST_ITEMS - 1, FEWEST_ITEMS):
+        found = bootstrap_rank_correlations(values, (values < differing).astype(int))
+        assert found["correlation"].notna().all()
+        assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
 
 
 def test_values_with_errors():

@@ -50,11 +50,11 @@ def describe(file: Path) -> None:
         click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
         click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
-    rows = [row for row in dataset.hardest_table.to_pylist() if row["difficulty"] is not None]
+    rows = dataset.hardest_table.to_pylist()
     for kind in dict.fromkeys(row["kind"] for row in rows):
-        if of_kind := [row for row in rows if row["kind"] == kind]:
-            hardest = max(of_kind, key=lambda row: row["difficulty"])
-            click.echo(f"\nA hardest {kind} puzzle, difficulty {hardest['difficulty']:g}:\n\n{text_of(hardest)}")
+        hardest = max((row for row in rows if row["kind"] == kind), key=lambda row: row["difficulty"] or 0)
+        known = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
+        click.echo(f"\nA hardest {kind} puzzle{known}:\n\n{text_of(hardest)}")
 
 
 @click.command(epilog=examples("rullo figures data/census-3x3-2-4.parquet figures"))

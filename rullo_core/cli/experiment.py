@@ -70,8 +70,9 @@ def run_experiment(
         at_once = threads if cluster else min(threads, default_threads())
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:
+            many = "" if experiment.puzzles is None else f"{experiment.puzzles:,} puzzles, "
             click.echo(
-                f"{experiment.title}: {experiment.puzzles:,} puzzles, about {duration(seconds)} {on(threads)}; "
+                f"{experiment.title}: {many}about {duration(seconds)} {on(threads)}; "
                 "Ctrl-C stops it, and the same command goes on from there",
                 err=True,
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -9,39 +10,83 @@ import click
 
 from rullo_core.cli.errors import KEPT, give_up, on, totals
 from rullo_core.cli.options import THREADS, examples
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 
 
-@click.command(epilog=examples("rullo sweep sweeps/size-by-range.yaml"))
-@click.argument("spec", type=click.Path(path_type=Path))
+@click.command(
+    epilog=examples(
+        "rullo sweep sweeps/size-by-range.yaml",
+        "rullo sweep --name black --experiment 'kakuro study' -p size 6x6 -p black '[0.25, 0.4]' -p puzzles 50",
+    )
+)
+@click.argument("spec", required=False, type=click.Path(path_type=Path))
+@click.option("--experiment", metavar="NAME", help="Sweep over this experiment, e.g. --experiment census; the one that "
+              "SPEC names unless given.")  # fmt: skip
+@click.option("-p", "given", type=(str, str), multiple=True, metavar="KEY VALUE", help="Give this parameter of "
+              "--experiment a value, or several in brackets, e.g. -p size 3x3 or -p size '[2x2, 3x3]'; values of a "
+              "parameter that is given again are added. It has its default unless given.")  # fmt: skip
+@click.option("--name", help="Name the sweep of --experiment, and its folder, e.g. --name mine; as SPEC unless "
+              "given.")  # fmt: skip
 @click.option("--out", "folder", type=click.Path(path_type=Path, file_okay=False),
-              help="Write the notebooks into this folder, e.g. --out build/mine; into build/sweeps/<name of SPEC> "
-              "unless given.")  # fmt: skip
+              help="Write the results into this folder, e.g. --out build/mine; into build/sweeps/<name> unless "
+              "given.")  # fmt: skip
+@click.option("--notebooks", is_flag=True, help="Execute a notebook for each point, too.")
 @THREADS
-def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
-    """Run a sweep: an experiment for many combinations of parameters, and a notebook of each and of all.
+def sweep(
+    spec: Path | None,
+    experiment: str | None,
+    given: tuple[tuple[str, str], ...],
+    name: str | None,
+    folder: Path | None,
+    notebooks: bool,
+    threads: int | None,
+) -> None:
+    """Run a sweep: an experiment for many combinations of parameters, with a table and a notebook of the results.
 
-    SPEC is a YAML file with the experiment and its parameters. Points that are there are not counted again, whatever
-    sweep they come from; their datasets are in the data folder, below sweeps. A point that fails does not stop the
-    others. A sweep that was stopped goes on when the same command is given.
+    SPEC is a YAML file with the experiment and its parameters, each with a value or a list of values; in its place,
+    --experiment and -p name them. The table has a row for each point and outcome, in points.parquet and points.csv; it
+    and the notebook, summary.ipynb, are written when all points are counted. Points that are there are not counted
+    again, whatever sweep they come from; their datasets are in the data folder, below sweeps. A point that fails does
+    not stop the others. A sweep that was stopped goes on when the same command is given.
     """
+    from rullo_core.files import write_if_changed
     from rullo_core.reports.sweep import write_notebooks, write_summary
     from rullo_core.runs.experiment import duration
+    from rullo_core.runs.points import table_of, write_table
     from rullo_core.runs.shards import default_threads
-    from rullo_core.runs.sweep import count_points, estimate_seconds, is_there, read_sweep
+    from rullo_core.runs.sweep import (
+        MOST_TRIED,
+        count_points,
+        estimate_seconds,
+        is_there,
+        parse_sweep,
+        read_sweep,
+        specification_of,
+    )
 
-    wanted = read_sweep(spec)
-    folder = folder or Path("build/sweeps") / spec.stem
+    if spec is not None and (experiment or given or name):
+        raise BadInput(f"{spec}: names the experiment and its parameters; leave out --experiment, -p and --name")
+    if spec is None and not (experiment and name):
+        raise BadInput("name a YAML file such as those in sweeps, or give --experiment and --name")
+    if name and not re.fullmatch(r"\w[\w. -]*", name):
+        raise BadInput(f"--name {quoted(name)}: is not the name of a folder; take one without slashes")
+    text = specification_of(name or "", experiment or "", given)
+    wanted = read_sweep(spec) if spec else parse_sweep(text, "the sweep")
+    folder = folder or Path("build/sweeps") / (spec.stem if spec else str(name))
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        if spec is None:  # for the notebook, and for who wants to run it again
+            spec = folder / "sweep.yaml"
+            write_if_changed(spec, text.encode())
     except OSError as error:
-        raise BadInput(f"{folder}: cannot be made ({error.strerror}); choose another place with --out") from None
+        raise BadInput(f"{folder}: cannot be written to ({error.strerror}); choose another place with --out") from None
     threads = threads or default_threads()
     missing = [experiment for experiment in wanted.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, threads)
     if seconds > 60:
+        tried = f", estimated from {MOST_TRIED} of them" if len(missing) > MOST_TRIED else ""
         click.echo(
-            f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} {on(threads)}; Ctrl-C "
+            f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} {on(threads)}{tried}; Ctrl-C "
             "stops it, and the same command goes on from there",
             err=True,
         )
@@ -57,7 +102,9 @@ def sweep(spec: Path, folder: Path | None, threads: int | None) -> None:
                 seconds = point.dataset.manifest["seconds"]
                 how = "was there" if point.was_there else f"{seconds:.2f} s"
                 click.echo(f"{title}: {totals(point.dataset.manifest)}; {how}")
-        for point, failure in write_notebooks(points, folder, threads):
+        for path in write_table(table_of(wanted, points), folder):
+            click.echo(f"{path}: written")
+        for point, failure in write_notebooks(points, folder, threads) if notebooks else ():
             failed.append(f"notebook of the {point.experiment.title}: {failure}")
         try:
             click.echo(f"{write_summary(spec, points, folder)}: executed")

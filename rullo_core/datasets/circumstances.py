@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 import subprocess
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -18,12 +19,18 @@ def circumstances() -> dict[str, Any]:
     """Versions, commit and processor."""
     versions = {"rullo": __version__, "python": platform.python_version()}
     return {
-        "versions": versions | {library: version(library) for library in LIBRARIES},
+        "versions": versions | _versions(),
         "commit": _commit(),
         "processor": _processor(),
     }
 
 
+@cache
+def _versions() -> dict[str, str]:
+    return {library: version(library) for library in LIBRARIES}
+
+
+@cache
 def _commit() -> str | None:
     """Return the commit of the source, with a plus sign where it has been changed since; None outside a checkout."""
     try:
@@ -39,6 +46,7 @@ def _commit() -> str | None:
     return described.stdout.strip()
 
 
+@cache
 def _processor() -> str:
     try:
         for line in Path("/proc/cpuinfo").read_text().splitlines():

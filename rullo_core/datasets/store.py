@@ -304,6 +304,11 @@ def _write_beside(path: Path, what: str, table: pa.Table, manifest: dict[str, An
 
 def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
     place = beside(path, what)
+    if what != "hardest" and not place.exists():
+        raise BadInput(
+            f"{place}: there is no such file: either the experiment {manifest['experiment']} keeps counts, and nothing "
+            f"of its {what}, or the file was removed; take another experiment, or make the dataset again"
+        )
     table, of = _read(place, is_tally=False)
     if of.get("of") != _identity(manifest):
         raise BadInput(f"{place}: does not belong to {path}; make both again")

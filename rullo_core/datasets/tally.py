@@ -43,8 +43,9 @@ class Tally:
 
     @property
     def numeric_keys(self) -> list[str]:
-        """The numbers that puzzles are counted by."""
-        return [name for name, column in self.frame.items() if name != "puzzles" and column.dtype.kind in "if"]
+        """The numbers that puzzles are counted by, but for those that no puzzle has."""
+        numeric = self.frame.drop(columns="puzzles").select_dtypes("number")
+        return [str(name) for name, column in numeric.items() if column.notna().any()]
 
     @property
     def total(self) -> int:

@@ -36,7 +36,7 @@ from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import Digits, UnitsApi
+from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.views.panels import Panel
 
 DIRECTIONS: tuple[Direction, ...] = (DOWN, ACROSS)
@@ -175,19 +175,12 @@ class KakuroApi(UnitsApi[Kakuro]):
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
             yield self.rating_from(puzzle, one)
 
-    def rate_packed(
-        self,
-        arrays: Arrays,
-        max_solutions: int,
-        nodes: int | None,
-        threads: int | None,
-        wanted: Collection[str] | None = None,
-    ) -> Iterator[Rating]:
-        """Rate puzzles with the kernels, without an object for each."""
+    def rater_of(self, arrays: Arrays) -> Rater:
+        """Return the kernels that rate puzzles without an object for each."""
         from rullo_core.kakuro.batch import rate_grids
 
-        found = rate_grids(*self.grids(arrays), max_solutions, nodes, threads)
-        return (self.rating_from(None, one) for one in found)
+        grids = self.grids(arrays)
+        return lambda max_solutions, nodes, threads, _: rate_grids(*grids, max_solutions, nodes, threads)
 
     def solution_with(self, puzzle: Kakuro, digits: Digits) -> Digits | None:
         """Return the first solution that has some digits in its cells, or None."""

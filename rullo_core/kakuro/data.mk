@@ -1,4 +1,5 @@
-# A collection of puzzles made here: 3,700 of them, in half a minute on two processors. And a study of one size.
+# A collection of puzzles made here: 3,700 of them, in half a minute on two processors. A study of one size, and a census
+# of a full block.
 
 COLLECTION := $(HERE)data/kakuro-collection.txt
 
@@ -22,5 +23,15 @@ $(STUDY_OF_KAKUROS): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY_
 	@mkdir -p $(@D)
 	$(RULLO) kakuro study --size 10x10 --method parting --puzzles $(if $(filter quick,$(SCALE)),50,2_000) --out $@
 
+CENSUS_OF_BLOCKS := $(HERE)data/kakuro-census-2x5.parquet
+DATA += $(CENSUS_OF_BLOCKS)
+MADE_BY += $(CENSUS_OF_BLOCKS)=rullo_core.kakuro.experiments.census,$(RUN)
+
+$(CENSUS_OF_BLOCKS): $(call unless-there,$(foreach part,hardest puzzles,$(CENSUS_OF_BLOCKS:.parquet=.$(part).parquet))) | $(READY)
+	@mkdir -p $(@D)
+	$(RULLO) kakuro census --size 2x5 --out $@
+
+$(STAMPS)/family/03-by-size.done: sweeps/family.yaml
+$(STAMPS)/family/04-any-dataset.done: $(CENSUS_OF_BLOCKS)
 $(STAMPS)/kakuro/06-one-study.done: $(STUDY_OF_KAKUROS)
 $(STAMPS)/kakuro/07-size-by-black.done: sweeps/kakuro-size-by-black.yaml

@@ -23,7 +23,7 @@ from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import Digits, UnitsApi, wrong_in
+from rullo_core.puzzles.units import Digits, Rater, UnitsApi, wrong_in
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
@@ -118,19 +118,11 @@ class KillerApi(UnitsApi[Killer]):
 
         return solve_cages(*self.checked_cages(arrays), answers, limit, threads)
 
-    def rate_packed(
-        self,
-        arrays: Arrays,
-        max_solutions: int,
-        nodes: int | None,
-        threads: int | None,
-        wanted: Collection[str] | None = None,
-    ) -> Iterator[Rating]:
-        """Rate puzzles with the kernels, without an object for each."""
+    def rater_of(self, arrays: Arrays) -> Rater:
+        """Return the kernels that rate puzzles without an object for each."""
         from rullo_core.killer.batch import rate_cages
 
-        found = rate_cages(*self.checked_cages(arrays), max_solutions, nodes, threads, wanted)
-        return (self.rating_from(None, one) for one in found)
+        return partial(rate_cages, *self.checked_cages(arrays))
 
     def checked_cages(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return the cages, sums and shapes of puzzles in arrays; BadInput if any is none."""

@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.killer.levels import LEVELS
-from rullo_core.killer.request import CLASSES
+from rullo_core.killer.request import CLASSES, SIDE
 from rullo_core.killer.studies.charts import plot_left_out
-from rullo_core.killer.studies.parts import CELLS, leave_out_parts
+from rullo_core.killer.studies.parts import leave_out_parts
 from rullo_core.uncertainty import mean_error
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
@@ -33,9 +33,9 @@ ON_ANY_BAR = "0.6"
 """The colour of error bars, visible on the darkest bar and on the page."""
 
 
-def figures_11_to_14(table: pd.DataFrame) -> Figure:
+def figures_11_to_14(table: pd.DataFrame, side: int = SIDE) -> Figure:
     """Plot means by class with 95 % confidence intervals, as M. Gordon's Figures 11 to 14; passes stand for time."""
-    mean, error = means_by_class(table)
+    mean, error = means_by_class(table, side)
     with styled():
         figure, all_axes = plt.subplots(2, 3, figsize=(8.4, 4.6), layout="constrained")
         for axes, (label, (name, factor)) in zip(all_axes.flat, PANELS.items(), strict=True):
@@ -74,26 +74,27 @@ def worth(parts: Mapping[str, pd.DataFrame]) -> Figure:
     return closed(figure)
 
 
-def means_by_class(table: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+def means_by_class(table: pd.DataFrame, side: int = SIDE) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Return the means by class of what is in `PANELS`, and their standard errors: a row for each measure."""
-    measured = table.assign(filled=table["solved_cells_G"] / CELLS)[["class", *(name for name, _ in PANELS.values())]]
-    grouped, order = measured.groupby("class"), list(CLASSES)
-    return grouped.mean().T[order], grouped.agg(mean_error).T[order]
+    filled, names = table["solved_cells_G"] / side**2, [name for name, _ in PANELS.values()]
+    grouped = table.assign(filled=filled).groupby("class")[names]
+    return grouped.mean().T.reindex(columns=CLASSES), grouped.agg(mean_error).T.reindex(columns=CLASSES)
 
 
-def how_far(table: pd.DataFrame) -> pd.DataFrame:
+def how_far(table: pd.DataFrame, side: int = SIDE) -> pd.DataFrame:
     """Return the share of puzzles that each level solves, by class."""
-    solved = {level: table[f"solved_cells_{level}"] == CELLS for level in LEVELS}
-    return pd.DataFrame(solved).groupby(table["class"]).mean().T[list(CLASSES)].rename_axis("level")
+    solved = {level: table[f"solved_cells_{level}"] == side**2 for level in LEVELS}
+    return pd.DataFrame(solved).groupby(table["class"]).mean().T.reindex(columns=CLASSES).rename_axis("level")
 
 
 def render(dataset: Dataset, folder: Path) -> list[Path]:
     """Write every figure and table of a study into a folder; return the files."""
     stem, table = folder / dataset.path.stem, dataset.by_puzzle
-    parts = {level: leave_out_parts(table, level) for level in ("G", "CG", "OW")}
+    side = dataset.manifest["parameters"].get("size", SIDE)
+    parts = {level: leave_out_parts(table, level, size=side) for level in ("G", "CG", "OW")}
     return [
-        *save(figures_11_to_14(table), stem.with_name(f"{stem.name}-classes")),
+        *save(figures_11_to_14(table, side), stem.with_name(f"{stem.name}-classes")),
         *save(passes_by_class(table), stem.with_name(f"{stem.name}-passes")),
         *save(worth(parts), stem.with_name(f"{stem.name}-without")),
-        *tables.write(how_far(table), stem.with_name(f"{stem.name}-levels")),
+        *tables.write(how_far(table, side), stem.with_name(f"{stem.name}-levels")),
     ]

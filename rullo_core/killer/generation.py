@@ -131,11 +131,15 @@ class KillerGeneration(Generation[Killer]):
         """Return working memory; see `Generation`."""
         return prepare_workspace(self.request.shape, self.request.symmetry)
 
-    def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
-        """Generate the puzzle of an index; see `Generation`."""
-        made = first_until(
+    def generate_in(self, room: Workspace, index: int, stop: np.ndarray) -> Generated | None:
+        """Generate the puzzle of an index, which the draft of a workspace then is; None if no try finds one."""
+        return first_until(
             stop, self.tries, lambda number, stop: _try(room, self.request, self.seed, index, number, stop)
         )
+
+    def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        made = self.generate_in(room, index, stop)
         if made is None:
             return None
         own = {"cages": len(made.puzzle.cages), "tries": made.tries, "moves": made.moves, "splits": made.splits}

@@ -17,15 +17,21 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 SPREADS = ("random", "lines", "boxes")
 """Placement of the seeds of cages: anywhere; equally many in each row and column; equally many in each box."""
 
-USUAL, USUAL_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
+SHARE, SHARE_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
 """Default range of the number of cages divided by that of cells, on boards up to 9x9 and on larger ones."""
 
 LARGEST_CAGE = 9
 """Default greatest number of cells of a cage."""
 
-METHODS = ("report", "grown", "repaired")
+METHODS = ("report", "grown", "repaired", "unique")
 """Methods of the Killer study: drawn as in M. Gordon's report until one has one solution; grown without a digit twice,
-unique or ambiguous; grown and repaired until unique."""
+unique or ambiguous; grown and repaired until unique; and as `Request` says, on boards of any size."""
+
+USUAL, ANY = "usual", "any"
+"""Values of parameters of a study: what is usual on a board of the size; any level."""
+
+SIDE, NO_SINGLES = 9, (0, 0)
+"""Default side of a board, and number of cages of one cell."""
 
 SEEDS, UNGROWABLE = (35, 46), 10
 """M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
@@ -46,12 +52,12 @@ class Request:
     without a level those of cages and units by turns.
     """
 
-    side: int = 9
+    side: int = SIDE
     box: tuple[int, int] | None = None
     diagonals: bool = False
     cages: Bounds | None = None
     sizes: Bounds | None = None
-    singles: Bounds = (0, 0)
+    singles: Bounds = NO_SINGLES
     spread: str = "random"
     symmetry: str = "none"
     level: str | None = None
@@ -66,7 +72,7 @@ class Request:
         cells = self.side**2
         if self.cages is None:
             object.__setattr__(
-                self, "cages", tuple(round(share * cells) for share in (USUAL if self.side <= 9 else USUAL_ON_LARGE))
+                self, "cages", tuple(round(share * cells) for share in (SHARE if self.side <= 9 else SHARE_ON_LARGE))
             )
         if self.sizes is None:
             object.__setattr__(self, "sizes", (2, min(self.side, LARGEST_CAGE)))

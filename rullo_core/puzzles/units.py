@@ -7,7 +7,7 @@ and played follows from that, and their hints; a kind overrides what it can do f
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -25,7 +25,7 @@ from rullo_core.passes.units import State, Units, state_of_digits, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import masks_of, solve_path
-from rullo_core.puzzles.api import PuzzleApi, sides_of
+from rullo_core.puzzles.api import Arrays, PuzzleApi, sides_of
 from rullo_core.puzzles.boxes import Box, check_box, side_of, usual_box
 from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
@@ -35,6 +35,9 @@ P = TypeVar("P")
 
 Digits = Sequence[int]
 """A digit for each cell, 0 for none."""
+
+Rater = Callable[[int, int | None, int | None, Collection[str] | None], Iterator[Any]]
+"""Rates puzzles that it has, in order, given the greatest number of solutions, nodes, threads and wanted columns."""
 
 USUAL: Box = (3, 3)
 """Boxes unless a size or others are asked for."""
@@ -100,6 +103,10 @@ class UnitsApi(PuzzleApi[P]):
         game = self.game(puzzle, self.levels[-1])
         units = units_of(game)
         return levels.search(game.start, lambda state: levels.reach(state, units).state, limit, nodes)
+
+    def rater_of(self, arrays: Arrays) -> Rater | None:
+        """Return the kernels that rate the puzzles in arrays, for `rating_from`; None for a kind without them."""
+        return None
 
     # -- what follows -------------------------------------------------------------------------------------------------
 
@@ -187,6 +194,20 @@ class UnitsApi(PuzzleApi[P]):
                 found.nodes,
                 {f"passes_{level}": number for level, number in passes.items()},
             )
+
+    def rate_packed(
+        self,
+        arrays: Arrays,
+        max_solutions: int,
+        nodes: int | None,
+        threads: int | None,
+        wanted: Collection[str] | None = None,
+    ) -> Iterator[Rating]:
+        """Rate the puzzles that arrays hold with the kernels of a kind that has them, without an object for each."""
+        rate = self.rater_of(arrays)
+        if rate is None:
+            return super().rate_packed(arrays, max_solutions, nodes, threads, wanted)
+        return (self.rating_from(None, one) for one in rate(max_solutions, nodes, threads, wanted))
 
     def rating_from(self, puzzle: P | None, rated: Any) -> Rating:
         """Return a rating as a public one, its columns from fields of that name, or dicts by level or strategy.

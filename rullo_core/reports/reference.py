@@ -1,7 +1,8 @@
 """The reference: a page for each public module in `docs/reference`, written as Markdown from docstrings.
 
 Docstrings are in numpydoc's form, and numpydoc reads them; it is needed only to write the pages. What all kinds of
-puzzle share is on one page; the page of a kind has what only that kind has.
+puzzle share is on one page; the page of a kind has what only that kind has. One more page lists all experiments with
+their parameters, from their declarations.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from rullo_core.files import written_whole
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
 from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.runs.registry import Declaration, declarations
 
 FOLDER = ROOT / "docs" / "reference"
 
@@ -30,10 +32,13 @@ STUDIES = tuple(
 )
 """The public studies of kinds of puzzle."""
 
-PAGES = ("rullo_core", "shared", *KINDS, *STUDIES, "uncertainty")
+DECLARED = "experiments"
+"""The page that is written from the declarations of experiments."""
+
+PAGES = ("rullo_core", "shared", *KINDS, *STUDIES, "uncertainty", DECLARED)
 """The pages, in their order."""
 
-MODULES = ("rullo_core", *(f"rullo_core.{page}" for page in PAGES[2:]))
+MODULES = ("rullo_core", *(f"rullo_core.{page}" for page in PAGES[2:-1]))
 """The public modules."""
 
 SHARED = """\
@@ -47,6 +52,21 @@ and is on the page of each kind: [Rullo](rullo.md), [Kakuro](kakuro.md), [Killer
 OF_A_KIND = """\
 All functions but `generate`, and the methods of a puzzle that are not listed here, are
 [those of every kind](shared.md). What levels, formats and columns mean is [on one page](../columns.md)."""
+
+EXPERIMENTS = """\
+# Experiments
+
+[`run`](rullo_core.md#run), [`sweep`](rullo_core.md#sweep) and the commands take these experiments and parameters. In a
+[sweep](../sweeps.md), each parameter may be a list, under its own name or the other one that the table has; in a
+command it is an option, such as `--guess-limit` for `guess_limit`. `rc.experiments()` returns the same as a table.
+[Columns and formats](../columns.md#datasets) says what an experiment finds."""
+
+DRAWN = {
+    "nothing": "Every puzzle is counted: there are no standard errors.",
+    "grids": "Grids are drawn independently: standard errors come from the variation between them.",
+    "puzzles": "Puzzles are drawn independently of each other: standard errors are those of independent items.",
+}
+"""What standard errors in the table of a sweep rest on, by what is drawn."""
 
 SECTIONS = ("Parameters", "Attributes", "Returns", "Raises", "Warns")
 """Sections of a docstring that are shown as lists, in this order."""
@@ -118,7 +138,7 @@ def entries() -> dict[str, dict[str, Any]]:
     shared = {
         name: one for name, one in functions.items() if all(names[name].__func__ is one for names in kinds.values())
     }
-    found = {"rullo_core": public_names("rullo_core"), "shared": {**shared, "Puzzle": PuzzleMethods}}
+    found = {"rullo_core": public_names("rullo_core"), "shared": {**shared, "Puzzle": PuzzleMethods}, DECLARED: {}}
     found |= {kind: {name: one for name, one in names.items() if name not in shared} for kind, names in kinds.items()}
     found |= {page: public_names(f"rullo_core.{page}") for page in PAGES if page not in found}
     of_all = members(PuzzleMethods)
@@ -143,12 +163,42 @@ def anchor(name: str) -> str:
 
 def page_of(page: str) -> str:
     """Return the text of a page."""
+    if page == DECLARED:
+        parts = [EXPERIMENTS, *(part for declared in declarations().values() for part in _experiment(declared))]
+        return "\n\n".join(parts) + "\n"
     parts = [SHARED] if page == "shared" else [*_module(page)]
     summary = {name: _linked(" ".join(doc_of(one)["Summary"]), page) for name, one in entries()[page].items()}
     rows = [f"| [`{name}`](#{anchor(name)}) | {content} |" for name, content in summary.items()]
     parts.append("\n".join(["| Name | |", "| --- | --- |", *rows]))
     parts += [part for name, thing in entries()[page].items() for part in _entry(name, thing, page)]
     return "\n\n".join(parts) + "\n"
+
+
+def example_of_sweep(declared: Declaration) -> str:
+    """Return the specification of a sweep over an experiment: what must be given, and the first two other lists."""
+    lists = [key for key in declared.keys if not key.is_required and key.example.startswith("[")][:2]
+    keys = [key for key in declared.keys if key.is_required or key in lists]
+    return "\n".join([f"experiment: {declared.name}", *(f"{key.name}: {key.example}" for key in keys)])
+
+
+def _experiment(declared: Declaration) -> Iterator[str]:
+    yield f"## `{declared.name}`"
+    yield from (" ".join(paragraph.split()) for paragraph in inspect.cleandoc(declared.help).split("\n\n"))
+    yield DRAWN[declared.drawn]
+    rows = ["| Parameter | Also, in a sweep | Values | Default | Meaning |", "| --- | --- | --- | --- | --- |"]
+    for key in declared.keys:
+        other = f"`{key.in_sweep}`" if key.in_sweep != key.name else ""
+        values, default = (f"`{one}`".replace("|", "\\|") for one in (key.metavar, key.default_text))
+        shown = "must be given" if key.is_required else default
+        rows.append(f"| `{key.name}` | {other} | {values} | {shown} | {_of_options(key.help)} |")
+    yield "\n".join(rows)
+    yield f"As a command, and as a sweep:\n\n    rullo {declared.name} {declared.example}"
+    yield f"```yaml\n{example_of_sweep(declared)}\n```"
+
+
+def _of_options(text: str) -> str:
+    """Return a help text with the options that it has as examples as code."""
+    return re.sub(r"--[\w-]+(?: (?:'[^']+'|[^\s;]*[^\s,;.]))?", lambda one: f"`{one[0]}`", text).replace("|", "\\|")
 
 
 def _module(page: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The notebooks of a sweep: one for each point, and one for all of them together."""
+"""The notebooks of a sweep: one for all points together, and one for each of them where that is wanted."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ from rullo_core.paths import NOTEBOOKS, PACKAGE
 from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point, place_of
+
+SUMMARY = NOTEBOOKS / "family/05-any-sweep.ipynb"
+"""The notebook about all points of a sweep, whatever experiment it is of."""
 
 MOST_AT_ONCE = 4
 """Notebooks to execute at once, each in a process of some 250 MB."""
@@ -50,8 +53,7 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
     """Execute the notebook about all points of a sweep, unless it is up to date, and return its path."""
     place = folder / "summary.ipynb"
     found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
-    notebook = NOTEBOOKS / declaration(points[0].experiment.name).notebook_of_sweep
-    _execute(notebook, place, {"sweep": str(spec.resolve()), "count": False}, spec.read_text(encoding="utf-8"), *found)
+    _execute(SUMMARY, place, {"sweep": str(spec.resolve()), "count": False}, spec.read_text(encoding="utf-8"), *found)
     return place
 
 

@@ -217,5 +217,6 @@ TRIALS = (
     "grids --size 2x3 --range 1-3 --grids 2 --generator rand --out {out}",
     "sample --size 3x3 --range 1-9 --puzzles 100 --out {out}",
     "sample --size 3x3 --range 1-9 --puzzles 100 --generator rand --out {out}",
+    "search --size 5x5 --range 1-9 --puzzles 2 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

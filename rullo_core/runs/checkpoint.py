@@ -12,17 +12,12 @@ import json
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 from tqdm import tqdm
 
 from rullo_core.files import written_whole
-from rullo_core.runs.shards import Shard, run_on_threads
-from rullo_core.sources import source_hash
 
 MOST_ATTEMPTS = 100
 """How often a shard is written before the folder is given up."""
@@ -57,7 +52,7 @@ class FinishedShards:
         for attempt in range(MOST_ATTEMPTS):
             try:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                with written_whole(self.path(number)) as temporary:
+                with written_whole(self.path(number), on_disk=False) as temporary:  # its checksum tells
                     temporary.write_bytes(self._head(shard, data) + b"\n" + data)
                 return
             except (FileNotFoundError, FileExistsError):
@@ -75,33 +70,3 @@ class FinishedShards:
     def _head(self, shard: object, data: bytes) -> bytes:
         sha256 = hashlib.sha256(data).hexdigest()
         return json.dumps({"of": self.identity, "shard": repr(shard), "sha256": sha256}).encode()
-
-
-def run_resumably(
-    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Any], threads: int | None, place: Path | None
-) -> Iterator[Any]:
-    """Run every shard and yield the results, in order; those that an earlier run has finished are read.
-
-    A result must be fit for JSON, and depend only on the shard, ``place`` and the source of the module of ``work`` and
-    all that it imports. Finished shards are kept in a folder with the name of ``place`` and the suffix ``.shards``
-    until all have been yielded; none are kept without a place, or where such a folder cannot be made.
-    """
-    finished = place and FinishedShards(place, f"{place.name}, source {source_hash(work.__module__)}")
-    if finished:
-        try:
-            finished.folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            finished = None
-
-    def work_or_read(numbered: tuple[int, Shard], stop: np.ndarray) -> Any:
-        number, shard = numbered
-        data = finished.read(number, shard) if finished else None
-        if data is None:
-            data = json.dumps(work(shard, stop)).encode()
-            if finished and not stop[0]:
-                finished.write(number, shard, data)
-        return json.loads(data)
-
-    yield from run_on_threads(enumerate(shards), work_or_read, threads)
-    if finished:
-        finished.remove()

@@ -8,7 +8,7 @@ import threading
 from abc import abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -41,6 +41,7 @@ class Found:
     hardest: pa.Table  # the hardest puzzles met, a row each, with the columns of their kind
     by_grid: pd.DataFrame | None = None  # the tally of each grid, if grids were drawn
     by_puzzle: pa.Table | None = None  # a row for each puzzle, if there is more than counts
+    others: dict[str, Any] = field(default_factory=dict)  # what else was counted than puzzles, for the manifest
 
 
 class Experiment(Work):

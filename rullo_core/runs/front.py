@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
-import yaml
 
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
+from rullo_core.runs.points import table_of, values_of
 from rullo_core.runs.registry import Declaration, Key, declaration, declarations
 from rullo_core.runs.run import run_and_store, stored
-from rullo_core.runs.sweep import count_points, parse_sweep, read_sweep
+from rullo_core.runs.sweep import (
+    Point,
+    Sweep,
+    count_points,
+    join_puzzles,
+    points_of,
+    read_sweep,
+    refuse_longer,
+    sweep_of,
+)
 
 
 def experiments() -> pd.DataFrame:
@@ -26,7 +35,7 @@ def experiments() -> pd.DataFrame:
     -------
     pandas.DataFrame
         A row for each parameter: ``experiment``, ``parameter``, ``default`` (missing if it must be given), ``meaning``
-        and ``in_sweep``, its key in the file of a sweep (all str).
+        and ``in_sweep``, its other name in a sweep (all str).
 
     Examples
     --------
@@ -36,7 +45,7 @@ def experiments() -> pd.DataFrame:
     ['size', 'range']
     """
     rows = [
-        (name, key.name, None if key.is_required else str(key.default), key.help, key.in_sweep)
+        (name, key.name, None if key.is_required else key.default_text, key.help, key.in_sweep)
         for name, declared in declarations().items()
         for key in declared.keys
     ]
@@ -127,31 +136,50 @@ def load(path: str | Path, *experiments: str) -> Dataset:
 
 
 def sweep(
-    specification: str | Path | Mapping[str, Any], *, threads: int | None = None, progress: bool = False
+    specification: str | Path | Mapping[str, Any],
+    *,
+    count: bool = True,
+    threads: int | None = None,
+    progress: bool = False,
+    seconds: float | None = None,
 ) -> pd.DataFrame:
-    """Run an experiment for every combination of some parameters; datasets that exist are not computed again.
+    """Run experiments for every combination of some parameters; datasets that exist are not computed again.
 
     Parameters
     ----------
     specification : str, pathlib.Path or mapping
-        A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and the keys that `experiments`
-        names; keys that allow several values take a list.
+        A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and its parameters, by either of
+        the names in the table of `experiments`. Each is a value or a list of values. Several sweeps are one together as
+        a list below the key ``sweeps``.
+    count : bool
+        Whether to compute points that are not in the data folder; otherwise they are left out.
     threads : int, optional
         Threads to count with; as many as processors unless given.
     progress : bool
         Whether to show a progress bar for each point.
+    seconds : float, optional
+        Refuse to compute the points that are missing if that is estimated to take longer.
 
     Returns
     -------
     pandas.DataFrame
-        A row for each point and outcome: a column for each parameter (str), then those of the counts, and ``share``
-        (float64), the share of the point's puzzles. The number of puzzles that were asked for, which the counts add up
-        to, has no column of its own.
+        A row for each point and each outcome that occurs in the sweep, in the order of the sweep: ``point`` (int64,
+        from 1); the parameters, each in a column of its name (numbers as numbers, and str); ``height``, ``width`` and
+        ``cells`` (int64) where they are parameters; the outcome, ``kind`` (str); its ``puzzles`` and those of the
+        point, ``total`` (int64), which is the parameter ``puzzles`` of an experiment that has it; ``share``, the first
+        by the second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome that
+        have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
+        the mean (missing if fewer than 10 were drawn), and ``greatest_difficulty`` (float64). Standard errors are 0
+        where nothing is drawn, and come from the variation between grids where grids are. Of several experiments, each
+        row has the name of its ``experiment`` (str), parameters that only some of them have are str, and empty for the
+        others. In ``attrs`` are the
+        ``title``, the ``experiment``, the columns with ``parameters``, the number of ``points``, and what is
+        ``missing``: why, by the titles of points.
 
     Raises
     ------
     BadInput
-        If the specification has an unknown key, or a value that its experiment refuses.
+        If the specification has an unknown key, or a value that its experiment refuses, or takes too many seconds.
 
     Warns
     -----
@@ -161,26 +189,87 @@ def sweep(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> points = {"experiment": "census", "sizes": ["2x2", "2x3"], "ranges": "1-3"}
+    >>> points = {"experiment": "census", "size": ["2x2", "2x3"], "range": "1-3"}
     >>> table = rc.sweep(points)  # doctest: +SKIP
-    >>> table[table.kind == "simple"].groupby("size").share.sum().round(4).to_dict()  # doctest: +SKIP
+    >>> table[table.kind == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
     {'2x2': 0.9954, '2x3': 0.9861}
     """
-    if isinstance(specification, Mapping):
-        wanted = parse_sweep(yaml.safe_dump(_plain(specification)), Path("sweep"))
-    else:
-        wanted = read_sweep(specification)
-    frames = []
-    for point in count_points(wanted, threads, progress=progress):
-        if point.dataset is None:
-            warnings.warn(f"{point.experiment.title}: {point.failure}", stacklevel=2)
-            continue
-        frame = point.dataset.tally.frame
-        parameters = _described(declaration(point.experiment.name), point.experiment)
-        shown = {name: value for name, value in parameters.items() if name not in frame}
-        share = frame["puzzles"] / max(point.dataset.tally.total, 1)
-        frames.append(frame.assign(share=share, **shown)[[*shown, *frame, "share"]])
-    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    wanted = _sweep_of(specification)
+    table = table_of(wanted, _points_of(wanted, count, threads, progress, seconds))
+    if count:
+        _warn_of(table)
+    return table
+
+
+def sweep_puzzles(
+    specification: str | Path | Mapping[str, Any],
+    *,
+    count: bool = True,
+    threads: int | None = None,
+    progress: bool = False,
+    seconds: float | None = None,
+) -> pd.DataFrame:
+    """Return the puzzles of all points of a sweep, for experiments that keep what is known of each puzzle.
+
+    Parameters
+    ----------
+    specification, count, threads, progress, seconds
+        As for `sweep`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in the order of the sweep: ``point`` (int64, from 1), ``experiment`` (str), the
+        parameters of its point, each in a column of its name, and the columns of `Dataset.puzzles`. A parameter with
+        the name of one of these is left out. In ``attrs`` are the ``title``, the number of ``points``, and what is
+        ``missing``: why, by the titles of points.
+
+    Raises
+    ------
+    BadInput
+        As `sweep` does, and if an experiment keeps counts only.
+
+    Warns
+    -----
+    UserWarning
+        For a point that failed; its puzzles are missing.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> points = {"experiment": "sudoku study", "size": 4, "criterion": ["one-solution", "naked"], "puzzles": 50}
+    >>> puzzles = rc.sweep_puzzles(points)  # doctest: +SKIP
+    >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
+    {'one-solution': 5.0, 'naked': 5.0}
+    """
+    wanted = _sweep_of(specification)
+    puzzles = join_puzzles(
+        wanted,
+        _points_of(wanted, count, threads, progress, seconds),
+        lambda number, experiment: {"point": number} | values_of(experiment),
+    )
+    if count:
+        _warn_of(puzzles)
+    return puzzles
+
+
+def _sweep_of(specification: str | Path | Mapping[str, Any]) -> Sweep:
+    return sweep_of(_plain(specification)) if isinstance(specification, Mapping) else read_sweep(specification)
+
+
+def _points_of(
+    wanted: Sweep, count: bool, threads: int | None, progress: bool, seconds: float | None
+) -> Iterable[Point]:
+    """Return the points of a sweep, counted if that is wanted and does not take longer than it may."""
+    if count and seconds is not None:
+        refuse_longer(wanted, seconds, threads)
+    return count_points(wanted, threads, progress=progress) if count else points_of(wanted, count=False)
+
+
+def _warn_of(found: pd.DataFrame) -> None:
+    """Warn of points that are missing, on behalf of the function that was called."""
+    for title, failure in found.attrs["missing"].items():
+        warnings.warn(f"{title}: {failure}", stacklevel=3)
 
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:
@@ -204,25 +293,20 @@ def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experim
 def _text(key: Key, value: Any) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, float) and value.is_integer() and not 0 <= value <= 1:
-        return str(int(value))
-    if isinstance(value, Sequence | np.ndarray):
+    value = _plain(value)
+    if isinstance(value, Sequence):
         return ("," if key.is_list else "x").join(map(str, value))
     return str(value)
 
 
-def _described(declared: Declaration, experiment: Experiment) -> dict[str, str]:
-    """Return the parameters of an experiment as text, by the names of its keys."""
-    options = {key.name: key.option(experiment.parameters) for key in declared.keys}
-    return {name: option.partition(" ")[2] for name, option in options.items() if option}
-
-
 def _plain(value: Any) -> Any:
-    """Return a specification with lists and plain values only."""
+    """Return a parameter or a specification with lists and plain values only."""
     if isinstance(value, Mapping):
         return {str(key): _plain(one) for key, one in value.items()}
     if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str):
         return [_plain(one) for one in value]
     if isinstance(value, np.generic):
-        return value.item()
+        return _plain(value.item())
+    if isinstance(value, float) and value.is_integer() and not 0 <= value <= 1:
+        return int(value)  # 1e5 is a whole number
     return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with
+from rullo_core.parameters import parse_count, parse_seed
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 OWN = "rullo"
 """The first puzzle, whose commands and experiments have no name before them."""
-
-HELP_OF_PUZZLES = "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000."
-HELP_OF_SEED = "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7."
 
 
 @dataclass(frozen=True)
@@ -36,8 +34,8 @@ class Key:
     read: Callable[[str], Any]  # reads text; raises BadInput
     help: str
     metavar: str
-    in_sweep: str  # its name in a sweep
-    example: str  # its value in a sweep; in brackets if there may be several
+    in_sweep: str  # its other name in a sweep, such as sizes
+    example: str  # its values in a sweep, or the one that is usual
     default: Any = None  # None if it must be given
     write: Callable[[Mapping[str, Any]], str] | None = None  # its text, from a manifest's parameters
     is_list: bool = False  # whether a single value may be written as a list in a sweep
@@ -48,9 +46,19 @@ class Key:
         return f"--{self.name.replace('_', '-')}"
 
     @property
-    def may_be_several(self) -> bool:
-        """Whether a sweep may have several values of it."""
-        return self.example.endswith("]")
+    def names_in_sweep(self) -> list[str]:
+        """Its names in a sweep, of which one is used: its own, and the other one if that differs."""
+        return list(dict.fromkeys((self.name, self.in_sweep)))
+
+    @property
+    def default_text(self) -> str:
+        """Its default, as it is written in a command; empty if it must be given."""
+        if self.default is None:
+            return ""
+        if self.write is not None:
+            values = self.default if len(self.fields) > 1 else (self.default,)
+            return self.write(dict(zip(self.fields, values, strict=True)))
+        return "x".join(map(str, self.default)) if isinstance(self.default, tuple) else str(self.default)
 
     @property
     def is_required(self) -> bool:
@@ -62,6 +70,27 @@ class Key:
         if self.write is not None:
             return f"{self.flag} {self.write(parameters)}"
         return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
+
+
+PUZZLES = Key(
+    "puzzles",
+    ("number",),
+    parse_count,
+    "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000.",
+    "COUNT",
+    "puzzles",
+    "1e4",
+)
+SEED = Key(
+    "seed",
+    ("seed",),
+    parse_seed,
+    "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7.",
+    "SEED",
+    "seeds",
+    "[1, 2]",
+    1,
+)
 
 
 @dataclass(frozen=True)
@@ -76,8 +105,7 @@ class Declaration:
     words: str  # one such experiment, in words
     drawn: Literal["nothing", "grids", "puzzles"]  # what was drawn independently, for standard errors
     figures: str  # draws a dataset into a folder, and returns the files
-    notebook_of_point: str  # executed for each point of a sweep
-    notebook_of_sweep: str  # executed for all of them
+    notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
 
     def make(self, given: Mapping[str, Any]) -> Experiment:

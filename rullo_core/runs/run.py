@@ -62,12 +62,12 @@ def run(
             if was_there and not bar.disable:
                 bar.initial += result.puzzles
             bar.update(result.puzzles)
-    if total.puzzles != experiment.puzzles:
+    if experiment.puzzles not in (None, total.puzzles):
         raise AssertionError(
             f"{experiment.title}: {total.puzzles:,} puzzles counted where there are {experiment.puzzles:,}"
         )
     found = experiment.finish(total)
-    return Outcome(found.tally, found.hardest, found.by_grid, found.by_puzzle, taken_up, shards)
+    return Outcome(**vars(found), taken_up=taken_up, shards=shards)
 
 
 def results_of(
@@ -152,6 +152,7 @@ def run_and_store(
         cluster=cluster is not None,
         seconds=seconds,
         shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
+        **outcome.others,
         **more,
     )
     finished.remove()

@@ -7,12 +7,13 @@ another, counts only what is missing.
 
 from __future__ import annotations
 
+import random
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,16 @@ from rullo_core.runs.shards import default_threads
 LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take to compute if they are not there."""
 
+SEVERAL = "sweeps"
+"""The key of a file with several sweeps, whose points are one sweep together."""
+
+MOST_TRIED = 20
+"""Points from which the time of a sweep is estimated: each may take a fifth of a second to try."""
+
 
 @dataclass(frozen=True)
 class Sweep:
-    """An experiment over many parameters."""
+    """One experiment or several, over many parameters."""
 
     title: str
     experiments: tuple[Experiment, ...]  # its points
@@ -66,42 +73,83 @@ def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     return parse_sweep(text, path, *experiments)
 
 
-def parse_sweep(text: str, path: Path, *experiments: str) -> Sweep:
-    """Read the specification of a sweep from a text, which is named like a file in errors; see `read_sweep`."""
+def sweep_of(specification: Mapping[str, Any]) -> Sweep:
+    """Return the sweep of a specification that is no file: what one would hold, with plain values and lists."""
+    return parse_sweep(yaml.safe_dump(dict(specification), sort_keys=False), "the sweep")
+
+
+def specification_of(title: str, experiment: str, given: Iterable[tuple[str, str]]) -> str:
+    """Return the text of a specification with keys and values as on the command line: in brackets, a list of them."""
+    lists: dict[str, list[Any]] = {}
+    for name, text in given:
+        try:
+            values = yaml.load(text, yaml.BaseLoader) if text.lstrip().startswith("[") else [text]
+        except (yaml.YAMLError, RecursionError):
+            raise BadInput(f"{name} {quoted(text)}: is no list; write one such as '[2x2, 3x3]'") from None
+        lists.setdefault(name, []).extend(values)
+    plain = {name: values[0] if len(values) == 1 else values for name, values in lists.items()}
+    return str(yaml.safe_dump({"title": title, "experiment": experiment} | plain, sort_keys=False))
+
+
+def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
+    """Read the specification of a sweep from a text; see `read_sweep`.
+
+    Errors name its source, and lines if that is a path.
+    """
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except (yaml.YAMLError, RecursionError) as error:
-        raise no_yaml(path, error) from None
+        raise no_yaml(source, error) from None
     if not isinstance(root, yaml.MappingNode):
-        raise BadInput(f"{path}: holds no keys and values; write lines such as experiment: sample")
-    nodes = {}
-    for key, node in root.value:
-        if not isinstance(key, yaml.ScalarNode):
-            raise BadInput(f"{path}, line {_line(key)}: is no key; write a word and a colon")
-        if key.value in nodes:
-            raise BadInput(f"{path}, line {_line(key)}, {key.value}: stands there twice; write it once")
-        nodes[key.value] = node
+        raise BadInput(f"{source}: holds no keys and values; write lines such as experiment: sample")
+    nodes = _nodes(source, root)
+    title = _text(source, "title", nodes["title"]) if "title" in nodes else ""
+    if SEVERAL not in nodes:
+        name, points = _points(source, nodes, experiments)
+        return Sweep(title or (source.stem if isinstance(source, Path) else name), tuple(points))
+    for name, node in nodes.items():
+        if name not in ("title", SEVERAL):
+            where = _where(source, node, name)
+            raise BadInput(
+                f"{source}, {where}: is of one sweep; write it into those below {SEVERAL} that are to have it"
+            )
+    parts = nodes[SEVERAL].value if isinstance(nodes[SEVERAL], yaml.SequenceNode) else []
+    if not parts or not all(isinstance(part, yaml.MappingNode) for part in parts):
+        where = _where(source, nodes[SEVERAL], SEVERAL)
+        raise BadInput(f"{source}, {where}: is no list of sweeps; begin each with a line such as - experiment: sample")
+    several = [point for part in parts for point in _points(source, _nodes(source, part), experiments)[1]]
+    return Sweep(title or (source.stem if isinstance(source, Path) else SEVERAL), tuple(dict.fromkeys(several)))
 
-    name = _text(path, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
+
+def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:
+    """Return the nodes of a mapping by their keys."""
+    nodes = {}
+    for key, node in mapping.value:
+        if not isinstance(key, yaml.ScalarNode):
+            raise BadInput(f"{source}, line {_line(key)}: is no key; write a word and a colon")
+        if key.value in nodes:
+            raise BadInput(f"{source}, {_where(source, key, key.value)}: stands there twice; write it once")
+        nodes[key.value] = node
+    return nodes
+
+
+def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str]) -> tuple[str, list[Experiment]]:
+    """Return the name of the experiment of one sweep, and its points."""
+    name = _text(source, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
     declared = declarations().get(name)
     if declared is None or name not in (experiments or declarations()):
-        where = (
-            f", line {_line(nodes['experiment'])}, experiment {quoted(name)}"
-            if "experiment" in nodes
-            else ", experiment"
-        )
-        raise BadInput(f"{path}{where}: write one of {', '.join(experiments or declarations())}")
-    known = ("title", "experiment", *(key.in_sweep for key in declared.keys))
-    for node, _ in root.value:
-        if node.value not in known:
-            raise BadInput(
-                f"{path}, line {_line(node)}, {node.value}: no key of a {name} sweep; it knows {', '.join(known)}"
-            )
-
-    values = [_values(path, key, nodes) for key in declared.keys]
-    title = _text(path, "title", nodes["title"]) if "title" in nodes else path.stem
+        given = f"experiment {quoted(name)}"
+        where = _where(source, nodes["experiment"], given) if "experiment" in nodes else "experiment"
+        raise BadInput(f"{source}, {where}: write one of {', '.join(experiments or declarations())}")
+    known = ("title", "experiment", *(name for key in declared.keys for name in key.names_in_sweep))
+    for key, node in nodes.items():
+        if key not in known:
+            listed = ", ".join(["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)])
+            where = _where(source, node, key)
+            raise BadInput(f"{source}, {where}: no key of a {name} sweep; it knows {listed}")
+    values = [_values(source, key, nodes) for key in declared.keys]
     names = [key.name for key in declared.keys]
-    return Sweep(title, tuple(_point(path, declared, dict(zip(names, one, strict=True))) for one in product(*values)))
+    return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
 
 
 @dataclass(frozen=True)
@@ -119,14 +167,14 @@ class _Value:
         return {self.text, str(self.read), several} - {""}
 
 
-def _point(path: Path, declared: Declaration, given: dict[str, _Value]) -> Experiment:
+def _point(source: Path | str, declared: Declaration, given: dict[str, _Value]) -> Experiment:
     """Make the experiment of some values; if it is refused, name those that the reason quotes, or all of them."""
     try:
         return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
         written = [value for value in given.values() if value.where]
         quoted = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
-        raise BadInput(f"{', '.join([str(path), *(value.where for value in quoted or written)])}: {error}") from None
+        raise BadInput(f"{', '.join([str(source), *(value.where for value in quoted or written)])}: {error}") from None
 
 
 def _is_in(form: str, text: str) -> bool:
@@ -134,32 +182,38 @@ def _is_in(form: str, text: str) -> bool:
     return re.search(rf"(?<![\w.-]){re.escape(form)}(?![\w-])", text) is not None
 
 
-def _values(path: Path, key: Key, nodes: dict[str, Any]) -> list[_Value]:
+def _values(source: Path | str, key: Key, nodes: dict[str, Any]) -> list[_Value]:
     """Return the values of a key; one that cannot be read is named with its line."""
-    name = key.in_sweep
+    usual = key.in_sweep if isinstance(source, Path) else key.name
+    name, *others = [name for name in nodes if name in key.names_in_sweep] or [usual]
+    if others:
+        where = _where(source, nodes[others[0]], others[0])
+        raise BadInput(f"{source}, {where}: is the same key as {name}, which is there, too; write one of them")
     example = f"{name}: {key.example}"
     if name not in nodes:
         if key.is_required:
-            raise BadInput(f"{path}: has no {name}; add a line such as {example}")
+            raise BadInput(f"{source}: has no {name}; add a line such as {example}")
         return [_Value(key.default, "", "")]
     node = nodes[name]
     listed = isinstance(node, yaml.SequenceNode)
-    if listed and not (node.value and key.may_be_several):
-        raise BadInput(f"{path}, line {_line(node)}, {name}: write it as in {example}")
+    if listed and not node.value:
+        raise BadInput(f"{source}, {_where(source, node, name)}: write it as in {example}")
     values: list[_Value] = []
+    there = set()
     for one in node.value if listed else [node]:
-        text, where = _text(path, name, one, key.is_list), f"line {_line(one)}, {name}"
+        text, where = _text(source, name, one, key.is_list), _where(source, one, name)
         try:
             value = key.read(text)
         except BadInput as error:
-            raise BadInput(f"{path}, {where}: {error}") from None
-        if value in [other.read for other in values]:
-            raise BadInput(f"{path}, {where}: {text} is there twice; write it once")
+            raise BadInput(f"{source}, {where}: {error}") from None
+        if value in there:
+            raise BadInput(f"{source}, {where}: {text} is there twice; write it once")
+        there.add(value)
         values.append(_Value(value, text, where))
     return values
 
 
-def _text(path: Path, key: str, node: Any, may_be_list: bool = False) -> str:
+def _text(source: Path | str, key: str, node: Any, may_be_list: bool = False) -> str:
     """Return a value as it is written; a list of plain ones, where that may be, with commas between them."""
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
@@ -167,7 +221,12 @@ def _text(path: Path, key: str, node: Any, may_be_list: bool = False) -> str:
     if numbers and all(isinstance(one, yaml.ScalarNode) for one in numbers):
         return ",".join(one.value for one in numbers)
     braces = "; quote what has braces, as in '{1}'" if isinstance(node, yaml.MappingNode) else ""
-    raise BadInput(f"{path}, line {_line(node)}, {key}: is no plain value{braces}")
+    raise BadInput(f"{source}, {_where(source, node, key)}: is no plain value{braces}")
+
+
+def _where(source: Path | str, node: Any, name: str) -> str:
+    """Return how a key is named after its source: with its line if that is a file."""
+    return f"line {_line(node)}, {name}" if isinstance(source, Path) else name
 
 
 def _line(node: Any) -> int:
@@ -207,12 +266,17 @@ def find(experiment: Experiment) -> Dataset | None:
 
 
 def estimate_seconds(experiments: list[Experiment], threads: int) -> float:
-    """Estimate the seconds to count points; those that cannot be estimated are left out."""
-    seconds = 0.0
-    for experiment in experiments:
+    """Estimate the seconds to count points, from `MOST_TRIED` at most: one of each stretch of as many points.
+
+    Those that cannot be estimated are left out. Which point of a stretch is tried is random, as every n-th may have the
+    same value of a parameter, but the same each time.
+    """
+    seconds, tried, draw = 0.0, min(MOST_TRIED, len(experiments)), random.Random(1)
+    ends = [number * len(experiments) // tried for number in range(tried + 1)] if tried else []
+    for experiment in (experiments[draw.randrange(*stretch)] for stretch in pairwise(ends)):
         with suppress(Exception):  # if it cannot be counted either, the error is reported at its turn
             seconds += experiment.estimate_seconds(threads, 0.2) + experiment.estimate_seconds_for_unique(threads)
-    return seconds
+    return seconds * len(experiments) / max(tried, 1)
 
 
 def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
@@ -237,30 +301,66 @@ def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
     if not count:
         found = ((experiment, find(experiment)) for experiment in sweep.experiments)
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
+    refuse_longer(sweep, LONGEST_UNCONFIRMED)
+    return list(count_points(sweep))
+
+
+def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> None:
+    """Refuse a sweep whose missing points would take longer to count than so many seconds."""
     missing = [experiment for experiment in sweep.experiments if not is_there(experiment)]
-    seconds = estimate_seconds(missing, default_threads())
-    if seconds > LONGEST_UNCONFIRMED:
+    seconds = estimate_seconds(missing, threads or default_threads())
+    if seconds > longest:
         raise BadInput(
             f"{len(missing)} of {len(sweep.experiments)} points are not in {paths.DATA / 'sweeps'} and would take "
             f"{how_to_get(seconds, 'count them with rullo sweep')}"
         )
-    return list(count_points(sweep))
+
+
+def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
+    """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are distinguished."""
+    for name in sorted({name for one in sweep.experiments for name in one.parameters}.difference(distinguished)):
+        if len({str(one.parameters.get(name)) for one in sweep.experiments}) > 1:
+            raise BadInput(
+                f"{sweep.title}: has points that differ in {name}, which this analysis does not distinguish; take one "
+                "value of it, or the notebook about any sweep"
+            )
 
 
 def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
-    The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why,
-    by the titles of points.
+    Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
+    refused.
     """
-    points = points_of(sweep, count)
-    frames = [pd.DataFrame(columns=[*usual, *known])]
-    for point in points:
+    refuse_other_lists(sweep, usual)
+
+    def describe(number: int, experiment: Experiment) -> dict[str, Any]:
+        given = {"point": number, **experiment.parameters}
+        return {name: given.get(name, value) for name, value in usual.items()}
+
+    return join_puzzles(sweep, points_of(sweep, count), describe, [*usual, *known])
+
+
+def join_puzzles(
+    sweep: Sweep,
+    points: Iterable[Point],
+    describe: Callable[[int, Experiment], Mapping[str, Any]],
+    columns: Sequence[str] = (),
+) -> pd.DataFrame:
+    """Return the puzzles of points, each with the parameters of its point, by the number of the point, from 1.
+
+    Parameters with the name of what is known of a puzzle are left out. If no point was counted, there are just the
+    columns. The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is
+    ``missing``: why, by the titles of points.
+    """
+    points, frames = list(points), []
+    for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            puzzles, given = point.dataset.by_puzzle, point.experiment.parameters
-            of_point = pd.DataFrame({name: given.get(name, value) for name, value in usual.items()}, puzzles.index)
+            puzzles = point.dataset.by_puzzle
+            given = describe(number, point.experiment).items()
+            of_point = pd.DataFrame({name: value for name, value in given if name not in puzzles}, puzzles.index)
             frames.append(pd.concat([of_point, puzzles], axis=1))
-    found = pd.concat(frames[1:] or frames, ignore_index=True)
+    found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=list(columns))
     missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
     found.attrs = {"title": sweep.title, "points": len(points), "missing": missing}
     return found

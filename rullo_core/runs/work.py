@@ -20,8 +20,8 @@ class Work(ABC):
 
     @property
     @abstractmethod
-    def puzzles(self) -> int:
-        """Number of puzzles."""
+    def puzzles(self) -> int | None:
+        """Number of puzzles; None where only counting them tells."""
 
     @property
     @abstractmethod

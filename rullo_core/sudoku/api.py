@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -15,7 +16,7 @@ from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, text_f
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import UnitsApi
+from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
@@ -111,19 +112,11 @@ class SudokuApi(UnitsApi[Sudoku]):
         for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
             yield self.rating_from(puzzle, one)
 
-    def rate_packed(
-        self,
-        arrays: Arrays,
-        max_solutions: int,
-        nodes: int | None,
-        threads: int | None,
-        wanted: Collection[str] | None = None,
-    ) -> Iterator[Rating]:
-        """Rate puzzles with the kernels, without an object for each."""
+    def rater_of(self, arrays: Arrays) -> Rater:
+        """Return the kernels that rate puzzles without an object for each."""
         from rullo_core.sudoku.batch import rate_cells
 
-        found = rate_cells(*self.checked_cells(arrays), max_solutions, nodes, threads, wanted)
-        return (self.rating_from(None, one) for one in found)
+        return partial(rate_cells, *self.checked_cells(arrays))
 
     def game(self, puzzle: Sudoku, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""

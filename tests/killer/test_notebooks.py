@@ -15,7 +15,7 @@ from rullo_core.paths import NOTEBOOKS
 from rullo_core.runs.run import run_and_store
 from tests import analysis
 from tests.killer.examples import SOLUTIONS, examples
-from tests.killer.studies.test_census import ROWS
+from tests.killer.experiments.test_census import ROWS
 from tests.outcomes import shown_markdown
 
 RULES, REPORT, NONE_SOLVED, RULE_OF_45, MAKING, CENSUS = sorted((NOTEBOOKS / "killer").glob("*.ipynb"))

@@ -35,11 +35,14 @@ from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
+from rullo_core.reports import sweep as reports
 from rullo_core.reports.site import put_together
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.search import find_solutions
+from rullo_core.runs.registry import declaration
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
+from tests import analysis
 from tests.player import scripts
 
 BESIDE = Path(__file__).with_name("beside")
@@ -1341,7 +1344,7 @@ def data(tmp_path, monkeypatch):
 def test_an_experiment_is_swept_and_not_run_again(kind, data):
     wanted = SWEEPS[kind]
     table = rc.sweep(wanted)
-    assert {"kind", "difficulty", "share"} <= set(table)
+    assert {"kind", "mean_difficulty", "share"} <= set(table)
     (axis,) = (name for name, values in wanted.items() if isinstance(values, list) and len(values) == 2)
     points = table.groupby(axis.removesuffix("s"))["share"].sum()
     assert len(points) == 2
@@ -1423,13 +1426,20 @@ def test_the_fifth_has_its_pages_on_the_site(tmp_path):
     assert '"futoshiki": {' in alone.script()
 
 
-def test_a_sweep_of_the_fifth_executes_its_notebook(rullo, tmp_path, data):
+def test_a_sweep_of_the_fifth_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, data, monkeypatch):
     specification = {"title": "Sizes", **SWEEPS[FIFTH], "puzzles": 5}
     (tmp_path / "sizes.yaml").write_text(yaml.safe_dump(specification))
-    status, output, problems = rullo("sweep", "sizes.yaml", "--out", "made")
+    summary = reports.SUMMARY
+    # Another process does not have the fifth: the summary is run in this one.
+    own = paths.NOTEBOOKS / declaration(f"{FIFTH} study").notebook_of_point
+    monkeypatch.setattr(reports, "SUMMARY", own)
+    status, output, problems = rullo("sweep", "sizes.yaml", "--out", "made", "--notebooks")
     assert status == 0, problems
     assert "0 failures" in output
     assert len(list((tmp_path / "made").glob("*.ipynb"))) == 3
+    found = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), count=False)
+    assert "points: 2, puzzles: 10." in found.text
+    assert found.x == "size"
 
 
 # -- the ecosystem ----------------------------------------------------------------------------------------------------

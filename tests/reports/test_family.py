@@ -4,27 +4,31 @@ import re
 
 import numpy as np
 import pytest
+import yaml
 
 import rullo_core as rc
-from rullo_core import passes
+from rullo_core import passes, uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import solver as kakuro
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer import solver as killer
 from rullo_core.killer.playing import KILLER
 from rullo_core.passes.levels import is_fixed
-from rullo_core.paths import NOTEBOOKS
+from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
 from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
+from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
 from tests import analysis
-from tests.outcomes import shown_markdown
+from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
-TRY_IT, HOW_FAR = (NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far"))
+TRY_IT, HOW_FAR, OTHERS, ANY_SWEEP = (
+    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others", "05-any-sweep")
+)
 
 GAMES = {
     "Rullo": Lines,
@@ -128,6 +132,68 @@ def test_shares_and_intervals_as_committed():
     assert re.search(r"10% of the former\sand 61% of the latter", text)
 
 
+# -- what others find hard --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def compared():
+    return analysis.run(OTHERS, try_this=True, draws=20, sudoku_measure="clues")
+
+
+@pytest.mark.slow
+def test_what_solo_generates_is_rated_as_by_the_readable_solver(compared):
+    """One puzzle of each grade, of which there are as many as the page says; all have one solution."""
+    for kind, number in {"sudoku": 600, "killer": 530}.items():
+        solo = compared.solo[kind]
+        assert len(solo) == number
+        assert (solo["solutions"] == 1).all()
+    rated = compared.solo["sudoku"].groupby("grade", sort=False).first()
+    for grade, one in rated.iterrows():
+        puzzle = rc.read(PUBLISHED / "sudoku" / f"solo-{grade}.txt")[0]
+        assert one["unfixed"] == len(sudoku.game(puzzle, "hidden").unknown(sudoku.reach(puzzle, "hidden").state))
+        solves = [level for level in SUDOKU_LEVELS if is_fixed(sudoku.reach(puzzle, level).state)]
+        assert one["level"] == (solves or ["search"])[0]
+
+
+@pytest.mark.slow
+def test_correlations_with_others_are_those_of_the_ranks(compared):
+    for kind, name, table, order in (
+        ("sudoku", "W", compared.minimal, "W"),
+        ("sudoku", "SER", compared.minimal, "SER"),
+        ("killer", "grade of Solo", compared.solo["killer"], "place"),
+        ("killer", "booklet, means", compared.by_booklet, "booklet"),
+    ):
+        for column, title in compared.measures[kind].items():
+            row = compared.compared[kind][name].loc[title]
+            assert row["Spearman"] == pytest.approx(uncertainty.rank_correlation(table[column], table[order])[0])
+            assert row["low"] <= row["Spearman"] <= row["high"]
+    assert not NEVER_SHOWN.search(compared.text)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"sudoku_measure": "passes_O1"}, "sudoku_measure = 'passes_O1': write one of rank, passes"),
+        ({"draws": 0}, "draws = 0: write a whole number, at least 1"),
+    ],
+)
+def test_other_measures_are_refused(given, says):
+    with pytest.raises(BadInput, match=says):
+        analysis.run(OTHERS, **given)
+
+
+def test_what_others_find_hard_as_committed():
+    """A level for each grade, W = 0 and 1 as here, and a publisher's order in the means, not in single puzzles."""
+    text = shown_markdown(OTHERS)
+    assert "**+0.97 (+0.96 to +0.97) with the grades of Simon Tatham's Solo**" in text
+    assert "agree on **21,375 of 21,375 puzzles**" in text
+    assert "**+0.90 (" in text
+    assert "All 8,000 puzzles have one solution. Levels solve all but 3" in text
+    rows = tables_of(OTHERS)
+    assert ["advanced", "100", "0 %", "0 %", "0 %", "88 %", "12 %", "0 %"] in rows
+    assert ["unreasonable", "100", "0 %", "1 %", "4 %", "10 %", "73 %", "11 %", "1 %"] in rows
+
+
 # -- boards to play on ------------------------------------------------------------------------------------------------
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
@@ -155,3 +221,110 @@ def test_a_text_of_another_kind_is_refused(name):
     other = OWN["sudoku" if name == "rullo" else "rullo"]
     with pytest.raises(BadInput):
         analysis.run(TRY_IT, **{name: other})
+
+
+SWEEPS = {
+    "census": {"size": ["1x12", "2x2", "3x2"], "range": ["1", "1-2"]},
+    "grids": {"size": "3x3", "range": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
+    "sample": {"size": ["2x2", "6x6"], "range": ["1-2", "2-4"], "puzzles": 200, "guess_limit": [4, 9], "seed": [5, 6]},
+    "search": {"size": ["3x3", "4x4"], "range": "1-3", "puzzles": 20, "solutions": [2, 5], "seed": [1, 2]},
+    "kakuro census": {"size": ["2x2", "2x3"]},
+    "kakuro polyominoes": {"cells": [4, 5]},
+    "killer census": {"boxes": ["2x2", "1x4"]},
+    "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "puzzles": 12},
+    "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "puzzles": 12, "seed": [1, 2]},
+    "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "puzzles": 12},
+    "sudoku population": {"size": [4, 6], "puzzles": [12, 5]},
+}
+"""A small sweep of each experiment."""
+
+of_each = pytest.mark.parametrize(
+    "experiment", [pytest.param(one, marks=[pytest.mark.slow] if " " in one else []) for one in SWEEPS]
+)
+
+
+@pytest.fixture
+def sweep_of(tmp_path, monkeypatch):
+    """A function that writes the specification of a sweep and returns its path; points are counted elsewhere."""
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
+
+    def write(experiment):
+        path = tmp_path / "some.yaml"
+        path.write_text(yaml.safe_dump({"experiment": experiment} | SWEEPS[experiment]))
+        return str(path)
+
+    return write
+
+
+def test_every_experiment_has_a_small_sweep():
+    assert set(SWEEPS) == set(rc.experiments().experiment)
+
+
+@of_each
+def test_any_sweep_shows_what_points_have(sweep_of, experiment):
+    """Of each outcome and measure, over several pairs of parameters, with seeds together: against single datasets."""
+    sweep = sweep_of(experiment)
+    points = rc.sweep(sweep).assign(experiment=experiment)
+    varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
+    pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
+    for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
+        for measure in ("share", "mean_difficulty"):
+            kinds = points["kind"].unique()
+            for outcome in ("", kinds[-1]):
+                found = analysis.run(
+                    ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
+                )
+                assert all(one in ("", own) for one, own in ((x, found.x), (y, found.y), (outcome, found.outcome)))
+                assert_shown(found, points, measure)
+                assert [met[0] for met in NEVER_SHOWN.finditer(found.text)] == []
+                shown = [one.to_html() for one in found.shown if hasattr(one, "to_html")]
+                assert len(shown) >= 3
+                assert not any(">nan" in one for one in shown)
+
+
+def assert_shown(found, points, measure):
+    """Values and errors of the notebook's table are those of the points that it combines, and its axes are sorted."""
+    some = points[points["kind"] == found.outcome]
+    others = [name for name in found.varied if name not in ("seed", found.x, found.y)]
+    number = "total" if measure == "share" else "rated"
+    assert len(found.combined) == some.groupby([*others, found.x, found.y]).ngroups
+    for key, same in some.groupby([*others, found.y, found.x]):
+        *rest, y, x = key
+        panel = ", ".join(f"{name} {value}" for name, value in zip(others, rest, strict=True))
+        row = found.combined.loc[(panel, y, x)]
+        weights = same[number] / same[number].sum() if same[number].sum() else same[number] * np.nan
+        kept = same[number] > 0
+        value = (same[measure] * weights)[kept].sum() if kept.any() else np.nan
+        error = np.sqrt(((same[f"{measure}_error"] * weights)[kept] ** 2).sum(skipna=False)) if kept.any() else np.nan
+        factor = 100 if measure == "share" else 1
+        assert row["value"] == pytest.approx(factor * value, nan_ok=True)
+        assert row["error"] == pytest.approx(factor * error, nan_ok=True)
+    for name in (found.x, found.y):
+        order = found.chosen[name].cat.categories.tolist()
+        if name == "size" and isinstance(order[0], str):
+            assert order == sorted(order, key=lambda size: np.prod([*map(int, size.split("x"))]))
+        elif not isinstance(order[0], str):
+            assert order == sorted(order)
+
+
+def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
+    found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="range", outcome="simple")
+    both = [rc.run("sample", size="6x6", range="2-4", puzzles=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
+    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
+    row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
+    assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
+    assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
+
+
+def test_any_sweep_refuses_what_there_is_not(sweep_of):
+    sweep = sweep_of("census")
+    with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
+        analysis.run(ANY_SWEEP, sweep=sweep, count=False)
+    for given, says in (
+        ({"x": "colour"}, "x = 'colour': write one of size, range, experiment"),
+        ({"x": "size", "y": "size"}, "y = 'size': write one of range, experiment"),
+        ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
+        ({"measure": "mean"}, "measure = 'mean': write one of share, mean_difficulty"),
+    ):
+        with pytest.raises(BadInput, match=f"^{says}$"):
+            analysis.run(ANY_SWEEP, sweep=sweep, **given)

@@ -21,12 +21,15 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
 from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
+from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku
 from tests import analysis
 from tests.outcomes import shown_markdown
+from tests.test_columns import EXPERIMENTS as SMALL_EXPERIMENTS
 
 NOTEBOOKS = sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
 RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, FIXED, EXACT, ONE, SWEEP = (
@@ -321,9 +324,12 @@ def run_to_the_data(path, parameters):
     shell.run_cell(cells[last + 1].source, store_history=True).raise_error()
 
 
+ANY = paths.NOTEBOOKS / "family" / "04-any-dataset.ipynb"
+
 OF_DATASETS = [
     (path, [name for name in papermill.inspect_notebook(path) if name in ("dataset", "study", "population", "report")])
     for path in sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
+    if path != ANY  # which takes those of all experiments
 ]
 
 
@@ -340,7 +346,11 @@ def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monke
         run_to_the_data(path, dict.fromkeys(names, "other.parquet"))
 
 
-@pytest.mark.parametrize("path", [path for path, _ in OF_DATASETS if "sweep" in papermill.inspect_notebook(path)])
+@pytest.mark.parametrize(
+    "path",
+    [path for path, _ in OF_DATASETS if path != SUMMARY and "sweep" in papermill.inspect_notebook(path)],
+    ids=lambda path: path.stem,
+)
 def test_a_sweep_of_another_experiment_is_refused(path, tmp_path, monkeypatch):
     (tmp_path / "other.yaml").write_text(
         "experiment: sudoku study\npuzzles: 1\n"
@@ -428,6 +438,7 @@ RERUNS = {
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
     "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
     "rullo/12-one-dataset": {"dataset": "grid.parquet"},
+    "family/04-any-dataset": {"dataset": "grid.parquet"},
     "family/01-how-far": {"count": 4, "growing": 2, "large": 1, "stalls": 1},
 }
 """Notebooks with parameters under which there is little of everything."""
@@ -451,6 +462,18 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
     text = shown_markdown(tmp_path / "out.ipynb")
     assert text
     assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_SHOWN.finditer(text)] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(declarations()))
+def test_the_notebook_on_any_dataset_shows_those_of_every_experiment(name, tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    data = rc.run(name, **SMALL_EXPERIMENTS[name])
+    found = analysis.run(ANY, try_this=True, dataset=str(data.path))
+    assert found.total == data.manifest["totals"]["puzzles"]
+    assert found.by_kind.to_dict() == data.counts.groupby("kind").puzzles.sum().to_dict()
+    assert {*found.hardest.index} == {*data.hardest["kind"]}
+    assert not NEVER_SHOWN.search(found.text)
 
 
 def test_what_is_never_told():

@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import re
 from dataclasses import fields, is_dataclass
 
 import matplotlib.pyplot as plt
@@ -22,6 +23,8 @@ from rullo_core.reports.reference import (
     signature,
     type_of,
 )
+from rullo_core.runs.registry import declarations
+from rullo_core.runs.sweep import parse_sweep
 
 EVERY = [(page, name, thing) for page, names in entries().items() for name, thing in names.items()]
 
@@ -112,6 +115,21 @@ def test_every_kind_has_a_page_and_no_page_is_left_over():
 @pytest.mark.parametrize("page", PAGES)
 def test_pages_are_what_docstrings_say_now(page):
     assert (FOLDER / f"{page}.md").read_text() == page_of(page), "docstrings have changed: run make reference"
+
+
+@pytest.mark.parametrize("name", declarations())
+def test_every_parameter_of_an_experiment_is_there_and_its_sweep_can_be_run(name):
+    declared = declarations()[name]
+    section = page_of("experiments").partition(f"\n## `{name}`\n")[2].partition("\n## ")[0]
+    rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", section, re.MULTILINE))
+    assert list(rows) == [key.name for key in declared.keys]
+    for key in declared.keys:
+        assert ("must be given" in rows[key.name]) == key.is_required
+        assert key.help.split(",")[0] in rows[key.name]
+        assert key.is_required or key.read(key.default_text) == key.default
+    (specification,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
+    assert len(parse_sweep(specification, "the example").experiments) >= 2
+    assert f"\n    rullo {name} --" in section
 
 
 @pytest.mark.parametrize("page", PAGES)

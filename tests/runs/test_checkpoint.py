@@ -20,7 +20,7 @@ from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.runs import checkpoint
-from rullo_core.runs.checkpoint import FinishedShards, run_resumably
+from rullo_core.runs.checkpoint import FinishedShards
 from rullo_core.runs.run import run, run_and_store, shards_of
 from rullo_core.runs.shards import MOST_SHARDS, shard_size, stopped_after
 from tests.outcomes import assert_equal, finished_shards
@@ -202,11 +202,11 @@ def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypat
     shards = FinishedShards(tmp_path / "numbers", "mine")
     tried, write = [], checkpoint.written_whole
 
-    def fail(path):
+    def fail(path, **how):
         tried.append(path)
         if len(tried) <= failures:
             raise FileNotFoundError(path)
-        return write(path)
+        return write(path, **how)
 
     monkeypatch.setattr(checkpoint, "written_whole", fail)
     monkeypatch.setattr(checkpoint.time, "sleep", lambda seconds: None)
@@ -219,73 +219,8 @@ def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypat
     assert len(tried) == 100
 
 
-class Work:
-    """Squares numbers, and is interrupted from the n-th time on that it is called; it notes what it was called with."""
-
-    __module__ = "rullo_core.runs.checkpoint"
-
-    def __init__(self, interrupted_at=None):
-        self.interrupted_at, self.called = interrupted_at, []
-
-    def __call__(self, shard, stop):
-        self.called.append(shard)
-        if self.interrupted_at and len(self.called) >= self.interrupted_at:
-            raise KeyboardInterrupt
-        return [shard, shard**2]
-
-
-@pytest.mark.parametrize(
-    ("interrupted", "threads"),
-    [([1], 1), ([5], 1), ([9], 1), ([2, 2, 2], 1), ([1, 4, 1, 2], 1), ([1], 3), ([5], 3), ([9], 3)],
-    ids=str,
-)
-def test_work_that_is_interrupted_goes_on_where_it_was(tmp_path, interrupted, threads):
-    expected = [[n, n**2] for n in range(9)]
-    done = []
-    for moment in interrupted:
-        work = Work(moment)
-        with pytest.raises(KeyboardInterrupt):
-            list(run_resumably(range(9), work, threads, tmp_path / "squares"))
-        assert not set(work.called) & set(done)
-        done += [int(path.stem) for path in tmp_path.rglob("*.shard") if int(path.stem) not in done]
-        assert len(done) >= moment - 1 or threads > 1
-    work = Work()
-    assert list(run_resumably(range(9), work, threads, tmp_path / "squares")) == expected
-    assert sorted(work.called + done) == list(range(9))
-    assert not list(tmp_path.iterdir())
-
-
-def test_work_that_keeps_nothing(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert list(run_resumably([2, 3], Work(), 1, None)) == [[2, 4], [3, 9]]
-    assert not list(tmp_path.iterdir())
-
-
-def test_work_of_another_name_or_source_or_damaged_is_done_again(tmp_path, monkeypatch, capsys):
-    with pytest.raises(KeyboardInterrupt):
-        list(run_resumably(range(5), Work(5), 1, tmp_path / "squares"))
-    other = Work()
-    list(run_resumably(range(5), other, 1, tmp_path / "others"))
-    assert other.called == list(range(5))
-    kept = sorted(tmp_path.rglob("*.shard"))
-    assert len(kept) == 4
-    kept[1].write_bytes(kept[1].read_bytes()[:-1])
-    kept[2].write_bytes(kept[3].read_bytes())
-    monkeypatch.setattr(checkpoint, "source_hash", lambda module: "another")
-    with pytest.raises(KeyboardInterrupt):
-        list(run_resumably(range(5), again := Work(1), 1, tmp_path / "squares"))
-    assert again.called[0] == 0
-    monkeypatch.undo()
-    again = Work()
-    assert list(run_resumably(range(5), again, 1, tmp_path / "squares")) == [[n, n**2] for n in range(5)]
-    assert again.called == [1, 2, 4]
-    assert capsys.readouterr().err.count("is damaged; its puzzles are counted again") == 2
-
-
 class Interrupted:
     """Is interrupted at its first shard, as soon as another is under way; that one ends early once it is told to."""
-
-    __module__ = "rullo_core.runs.checkpoint"
 
     def __init__(self, part):
         self.part, self.begun, self.description = part, threading.Event(), False
@@ -302,16 +237,7 @@ class Interrupted:
         return self.part
 
 
-def test_a_shard_that_ends_early_is_not_kept_of_work(tmp_path):
-    work = Interrupted("a part")
-    work.first = 0
-    with pytest.raises(KeyboardInterrupt):
-        list(run_resumably([0, 1], work, 2, tmp_path / "work"))
-    assert work.description
-    assert not list(tmp_path.rglob("*.shard"))
-
-
-def test_a_shard_that_ends_early_is_not_kept_of_an_experiment(tmp_path, monkeypatch):
+def test_a_shard_that_ends_early_is_not_kept(tmp_path, monkeypatch):
     experiment = SMALL[2]
     monkeypatch.setattr(sample, "SHARD", 2**8)
     work = Interrupted(experiment.nothing())
@@ -339,13 +265,3 @@ def test_what_ends_in_time_is_not_stopped_afterwards():
     with stopped_after(0.01, stop):
         time.sleep(0.2)
     assert stop[0] == 1
-
-
-def test_where_nothing_can_be_kept_everything_is_counted_all_the_same(tmp_path):
-    (tmp_path / "file").write_text("")
-    assert list(run_resumably([2, 3], doubled, 1, tmp_path / "file" / "numbers")) == [4, 6]
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
-
-
-def doubled(number, stop):
-    return 2 * number

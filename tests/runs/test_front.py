@@ -70,13 +70,36 @@ def test_a_sweep_is_one_table(data):
     assert list(points.groups) == [("2x2", "1-3"), ("2x2", "1-2"), ("2x3", "1-3"), ("2x3", "1-2")]
     assert points.puzzles.sum().tolist() == [500] * 4
     assert points["share"].sum().round(12).tolist() == [1] * 4
+    assert points.kind.agg(list).tolist() == [["simple", "exhaustive"]] * 4
+    own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "range": ["1-3", "1,2"], "puzzles": 500.0})
+    pd.testing.assert_frame_equal(own, table)
     by_file = data / "sweep.yaml"
     by_file.write_text("experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, '1,2']\npuzzles: 500\n")
     pd.testing.assert_frame_equal(rc.sweep(by_file), table)
-    with pytest.raises(BadInput, match=r"sweep, line \d, sizes: size '2by2'"):
+    with pytest.raises(BadInput, match=r"^the sweep, sizes: size '2by2'"):
         rc.sweep({"experiment": "census", "sizes": ["2by2"], "ranges": "1-3"})
     with pytest.raises(BadInput, match="no key of a census sweep"):
         rc.sweep({"experiment": "census", "seeds": [1]})
+    with pytest.raises(BadInput, match=r"^the sweep: has no size; add a line such as size: \["):
+        rc.sweep({"experiment": "census", "range": "1-3"})
+
+
+def test_points_that_are_missing_are_left_out_or_refused(data):
+    points = {"experiment": "census", "size": "2x2", "range": ["1", "1-2"]}
+    nothing = rc.sweep(points, count=False)
+    assert nothing.empty
+    assert {"point", "size", "kind", "share_error"} <= set(nothing)
+    assert nothing.attrs["missing"] == dict.fromkeys(
+        ["census of 2x2 over 1", "census of 2x2 over 1-2"], "it is not there"
+    )
+    with pytest.raises(BadInput, match=r"^2 of 2 points are not in .* count them with rullo sweep"):
+        rc.sweep(points, seconds=0)
+    rc.sweep(points | {"range": "1"})
+    assert set(rc.sweep(points, count=False)["range"]) == {"1"}
+    assert rc.sweep(points).attrs | {"title": ""} == {
+        "title": "", "experiment": "census", "parameters": ["size", "range"], "points": 2, "missing": {}
+    }  # fmt: skip
+    assert len(rc.sweep(points, seconds=0)) == 4
 
 
 def test_a_sweep_has_the_points_after_one_that_failed(data):
@@ -84,3 +107,70 @@ def test_a_sweep_has_the_points_after_one_that_failed(data):
     with pytest.warns(UserWarning, match="census of 1x2 over 1-2: "):
         table = rc.sweep({"experiment": "census", "sizes": ["1x2", "2x2"], "ranges": "1-2"})
     assert set(table["size"]) == {"2x2"}
+
+
+SEVERAL = {
+    "title": "Small ones",
+    "sweeps": [
+        {"experiment": "sudoku study", "size": [4, 6], "puzzles": 12},
+        {"experiment": "search", "size": "3x3", "range": ["1,2", "1-9"], "puzzles": 15},
+    ],
+}
+
+
+def test_several_sweeps_are_one(data):
+    table = rc.sweep(SEVERAL)
+    assert table.attrs["title"] == "Small ones"
+    assert table.attrs["parameters"][:2] == ["experiment", "size"]
+    by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "range": "first", "order": "first"})
+    assert by_point.to_numpy().tolist() == [
+        ["sudoku study", "4", "", "random"], ["sudoku study", "6", "", "random"],
+        ["search", "3x3", "1-2", ""], ["search", "3x3", "1-9", ""],
+    ]  # fmt: skip
+    assert table.groupby("point")["puzzles"].sum().tolist() == [12, 12, 15, 15]
+    assert table.groupby("point")["cells"].first().tolist() == [16, 36, 9, 9]
+    # Each part is the same as on its own.
+    alone = rc.sweep(SEVERAL["sweeps"][0])
+    both = [name for name in alone if name in ("kind", "puzzles", "share", "share_error", "mean_difficulty")]
+    found = table[(table["experiment"] == "sudoku study") & table["kind"].isin(alone["kind"])]
+    pd.testing.assert_frame_equal(found[both].reset_index(drop=True), alone[both])
+
+
+def test_the_puzzles_of_a_sweep(data):
+    puzzles = rc.sweep_puzzles(SEVERAL)
+    assert puzzles.groupby(["point", "experiment"]).size().to_dict() == {
+        (1, "sudoku study"): 12, (2, "sudoku study"): 12, (3, "search"): 15, (4, "search"): 15,
+    }  # fmt: skip
+    own = rc.run("sudoku study", size=6, puzzles=12).puzzles
+    found = puzzles[puzzles["point"] == 2]
+    assert found["size"].tolist() == [6] * 12
+    assert found["clues"].tolist() == own["clues"].tolist()
+    # The nodes that a search may take are a parameter; those that it took are known of the puzzle.
+    assert puzzles.loc[puzzles["experiment"] == "search", "nodes"].max() < 100_000
+    assert rc.sweep_puzzles(SEVERAL | {"sweeps": SEVERAL["sweeps"][1:]}, count=False).attrs["missing"] == {}
+
+
+def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
+    with pytest.raises(BadInput, match="the experiment census keeps counts, and nothing of its puzzles"):
+        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"})
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (
+            {"sweeps": []},
+            "the sweep, sweeps: is no list of sweeps; begin each with a line such as - experiment: sample",
+        ),
+        ({"sweeps": "census"}, "the sweep, sweeps: is no list of sweeps"),
+        (
+            {"sweeps": [{"experiment": "census"}], "size": "2x2"},
+            "the sweep, size: is of one sweep; write it into those",
+        ),
+        ({"sweeps": [{"experiment": "bliss"}]}, "experiment 'bliss': write one of"),
+        ({"sweeps": [{"experiment": "census", "range": "1,2"}]}, "has no size; add a line such as"),
+    ],
+)
+def test_several_sweeps_that_are_refused(given, message):
+    with pytest.raises(BadInput, match=message):
+        rc.sweep(given)

@@ -5,21 +5,26 @@ import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 import yaml
 
 from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.studies import load_sweep
 from rullo_core.paths import ROOT
 from rullo_core.reports import sweep as notebooks
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.rullo.studies import measure_sweep
 from rullo_core.runs import run as runs
 from rullo_core.runs import sweep
+from rullo_core.runs.points import value_of
+from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import shards_of
-from rullo_core.runs.sweep import count_points, place_of, points_of, read_sweep
+from rullo_core.runs.sweep import Sweep, count_points, parse_sweep, place_of, points_of, read_sweep, specification_of
 
 SPEC = """\
 title: A small one
@@ -63,6 +68,54 @@ def test_other_experiments_and_ways_to_write(spec):
     assert read_sweep(spec).experiments == tuple(Grids(4, 4, (2, 3, 4), 10, seed) for seed in (1, 2))
 
 
+@pytest.mark.parametrize("name", sorted(declarations()))
+@pytest.mark.parametrize("which", ["name", "in_sweep"])
+def test_every_parameter_may_be_a_list(name, which):
+    """By either name, two values of any one parameter where others have one."""
+    declared = declarations()[name]
+    two = {"puzzles": ["5", "7"], "grids": ["5", "7"], "guess_limit": ["8", "9"], "generator": ["philox", "rand"]}
+    two["box"] = ["2x4", "4x2"]
+    usual = {key.name: yaml.safe_load(key.example) for key in declared.keys if key.is_required}
+    usual = {key: value[0] if isinstance(value, list) else value for key, value in usual.items()}
+    for key in declared.keys:
+        some = two.get(key.name) or yaml.safe_load(key.example)
+        some = some if isinstance(some, list) else [some, 7]
+        given = {"experiment": name} | usual | {key.name: some}
+        named = {getattr(one, which): given[one.name] for one in declared.keys if one.name in given}
+        of_report = name != "killer study" or key.name in ("method", "ungrowable")
+        more = {} if of_report else {"method": "unique"} | ({"size": 8} if key.name == "box" else {})
+        found = parse_sweep(yaml.safe_dump({"experiment": name} | named | more), "it").experiments
+        assert len(set(found)) == len(some) >= 2
+        assert len({str(value_of(key, one)) for one in found}) == len(some)
+
+
+def test_the_same_sweep_on_the_command_line():
+    given = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("range", "1,2"), ("range", "{1}"), ("range", "['2,5', 1-3]")]
+    text = specification_of("mine", "census", given)
+    assert parse_sweep(text, "it") == Sweep(
+        "mine",
+        tuple(
+            Census(height, width, values)
+            for height, width in ((2, 2), (2, 3), (3, 3))
+            for values in ((1, 2), (1,), (2, 5), (1, 2, 3))
+        ),
+    )
+    with pytest.raises(BadInput, match=r"^size '\[2x2': is no list; write one such as"):
+        specification_of("mine", "census", [("size", "[2x2")])
+
+
+def test_an_analysis_refuses_lists_that_it_does_not_tell_apart(spec):
+    """As the first puzzles of a seed are the same, whatever their number, they would be counted twice."""
+    spec.write_text(SPEC.replace("2e4", "[10, 20]"))
+    with pytest.raises(
+        BadInput, match=r"^A small one: has points that differ in puzzles, which this analysis does not"
+    ):
+        measure_sweep(spec)
+    spec.write_text("experiment: kakuro study\nsize: 6x6\npuzzles: [2, 3]\nseed: [1, 2]\n")
+    with pytest.raises(BadInput, match="differ in puzzles"):
+        load_sweep(spec)
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "sweeps").glob("*.yaml")), ids=lambda path: path.stem)
 def test_those_that_are_shipped_can_be_read(path):
     assert len(read_sweep(path).experiments) >= 30
@@ -81,17 +134,19 @@ def test_those_that_are_shipped_can_be_read(path):
         ("[2x2, 2x3]", "[]", "line 3, sizes: write it as in sizes: [3x3, 2x5]"),
         ("sizes: [2x2, 2x3]\n", "", "has no sizes; add a line such as sizes: [3x3, 2x5]"),
         ("2e4", "some", "line 5, puzzles: count 'some'"),
-        ("2e4", "[1, 2]", "line 5, puzzles: write it as in puzzles: 1e5"),
+        ("2e4", "[]", "line 5, puzzles: write it as in puzzles: 1e4"),
+        ("2e4", "[[1]]", "line 5, puzzles: is no plain value"),
         ("2e4", "0", "line 5, puzzles: count '0'"),
         ("0.25", "1.5", "line 6, included: included '1.5': write a probability, from 0 to 1"),
         ("[7]", "[-1]", "line 7, seeds: '-1': write a whole number"),
         (
             "seeds",
-            "seed",
-            "line 7, seed: no key of a sample sweep; it knows title, experiment, sizes, ranges, puzzles, ",
+            "seedlings",
+            "line 7, seedlings: no key of a sample sweep; it knows title, experiment, size or sizes, range or ranges, ",
         ),
         ("sample", "census", "line 5, puzzles: no key of a census sweep"),
         ("seeds", "title", "line 7, title: stands there twice"),
+        ("seeds", "size", "line 7, size: is the same key as sizes, which is there, too; write one of them"),
         ("[7]", "[7", "is not YAML"),
         ("seeds", "? [a]\n", "line 7: is no key; write a word and a colon"),
         ('"{1}"', "&a [*a]", "line 4, ranges: is no plain value"),
@@ -113,14 +168,14 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
     ("text", "says"),
     [
         (
-            "sizes: [9, 16]\ncriteria: [hidden, one-solution]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: to search for a second solution may",
+            "sizes: [9, 25]\ncriteria: [hidden, one-solution]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: to search for a second solution may",
         ),
         ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
         # Not every value that a part of the reason is written as.
         (
-            "sizes: 16\ncriteria: one-solution\nseeds: [1, 6]",
-            ", line 2, sizes, line 3, criteria: size 16, criterion one-solution: ",
+            "sizes: 25\ncriteria: one-solution\nseeds: [1, 6]",
+            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: ",
         ),
     ],
 )
@@ -254,6 +309,47 @@ def test_what_is_told_of_unique_puzzles_takes_its_time_too(spec, monkeypatch):
         points_of(read_sweep(spec))
 
 
+def test_the_time_of_many_points_is_estimated_from_a_few_of_all(spec, monkeypatch):
+    """Which have every value of every parameter, however these alternate."""
+    tried = []
+    monkeypatch.setattr(Sample, "estimate_seconds", lambda one, *_: tried.append(one) or 2.0)
+    monkeypatch.setattr(Sample, "estimate_seconds_for_unique", lambda *_: 1.0)
+    experiments = [Sample(2, 2, (1,), 10, seed, 20, 0.5 + seed % 2 / 4) for seed in range(1000)]
+    assert sweep.estimate_seconds(experiments, 1) == 3000
+    assert len(tried) == len(set(tried)) == sweep.MOST_TRIED
+    assert all(sum(one.seed // 250 == part for one in tried) == sweep.MOST_TRIED // 4 for part in range(4))
+    assert {one.included for one in tried} == {0.5, 0.75}
+    again = list(tried)
+    sweep.estimate_seconds(experiments, 1)
+    assert tried == again * 2
+    assert sweep.estimate_seconds([], 1) == 0
+
+
+def test_a_sweep_that_is_stopped_in_the_middle_of_a_point_goes_on_from_there(spec, monkeypatch):
+    spec.write_text("experiment: sample\nsize: 3x3\nrange: 1-3\npuzzles: 5e5\nseed: [1, 2]\n")
+    wanted = read_sweep(spec)
+    expected = [runs.run(one).tally for one in wanted.experiments]
+    count, counted = Sample.count, []
+
+    def stopped(experiment, shard, stop):
+        if experiment.seed == 2 and counted.count(2) == 2:
+            raise KeyboardInterrupt
+        counted.append(experiment.seed)
+        return count(experiment, shard, stop)
+
+    monkeypatch.setattr(Sample, "count", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        list(count_points(wanted, 1))
+    monkeypatch.setattr(Sample, "count", lambda *given: counted.append(given[0].seed) or count(*given))
+    shards = counted.count(1)
+    assert shards > 3
+    first, second = count_points(wanted, 1)
+    assert [first.was_there, second.was_there] == [True, False]
+    assert second.dataset.manifest["shards"] == {"all": shards, "taken up from before": 2}
+    assert counted.count(1) == counted.count(2) == shards
+    assert [first.dataset.tally, second.dataset.tally] == expected
+
+
 def test_unique_puzzles_are_in_the_manifest(spec):
     spec.write_text("experiment: grids\nsizes: [2x2]\nranges: [1-3]\ngrids: 5\nseeds: 3\n")
     (point,) = count_points(read_sweep(spec))
@@ -280,11 +376,63 @@ def environment(folder):
     return os.environ | {"RULLO_DATA": str(folder / "data"), "PYTHONPATH": str(ROOT)}
 
 
+@pytest.fixture
+def executed(tmp_path, monkeypatch):
+    """The notebooks that a sweep executes, of which none is."""
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    found = {}
+    monkeypatch.setattr(notebooks, "_execute", lambda notebook, out, parameters, *_: found.update({out: parameters}))
+    return found
+
+
+def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
+    words = ["sweep", "--name", "mine", "--experiment", "census", "-p", "size", "[1x2, 2x2]", "-p", "range", "1,2"]
+    status, output, error = rullo(*words, "-p", "range", "1-3")
+    assert (status, error) == (0, "")
+    assert "build/sweeps/mine/sweep.yaml: 4 points, 0 there from before, 0 failures" in output
+    folder = tmp_path / "build" / "sweeps" / "mine"
+    assert {path.name for path in folder.iterdir()} == {"sweep.yaml", "points.parquet", "points.csv"}
+    table = pd.read_parquet(folder / "points.parquet")
+    assert table.attrs["title"] == "mine"
+    assert table.groupby(["size", "range"])["total"].first().to_dict() == {
+        ("1x2", "1-2"): 16, ("1x2", "1-3"): 36, ("2x2", "1-2"): 256, ("2x2", "1-3"): 1296
+    }  # fmt: skip
+    pd.testing.assert_frame_equal(pd.read_csv(folder / "points.csv").astype(table.dtypes.to_dict()), table)
+    spec = folder.relative_to(tmp_path) / "sweep.yaml"
+    assert executed == {spec.with_name("summary.ipynb"): {"sweep": str(folder / "sweep.yaml"), "count": False}}
+    status, output, _ = rullo("sweep", spec, "--out", "again", "--notebooks")
+    assert status == 0
+    assert "4 points, 4 there from before" in output
+    assert (tmp_path / "again" / "points.csv").read_bytes() == (folder / "points.csv").read_bytes()
+    assert len(executed) == 1 + 1 + 4
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("", "name a YAML file such as those in sweeps, or give --experiment and --name"),
+        ("--experiment census -p size 2x2 -p range 1", "name a YAML file such as those in sweeps, or give --exp"),
+        ("--experiment census --name ../up", "--name '../up': is not the name of a folder; take one without slashes"),
+        ("some.yaml -p size 2x2", "some.yaml: names the experiment and its parameters; leave out --experiment, -p "),
+        ("--experiment census --name a -p size 2x2", "the sweep: has no range; add a line such as range: "),
+        ("--experiment census --name a -p size 2y2 -p range 1", "the sweep, size: size '2y2': write height x width"),
+        ("--experiment cenus --name a", "the sweep, experiment 'cenus': write one of census, grids, sample"),
+        ("--experiment census --name a -p size 2x2 -p sizes 3x3 -p range 1", "the sweep, sizes: is the same key as si"),
+    ],
+)
+def test_a_sweep_that_is_given_wrongly(executed, tmp_path, rullo, words, says):
+    status, _, error = rullo("sweep", *words.split())
+    assert (status, error.count("\n")) == (2, 1)
+    assert error.startswith(f"rullo: {says}")
+    assert not list(tmp_path.iterdir())
+
+
 def contents(folder):
-    """What a sweep leaves: the rows and puzzles of every dataset, and the bytes of every notebook."""
+    """What a sweep leaves: the rows and puzzles of every dataset, and the bytes of every notebook and table."""
     found = {}
     for path in sorted(folder.rglob("*")):
-        if path.suffix == ".ipynb":
+        if path.suffix == ".ipynb" or path.stem == "points":
             found[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
         elif path.suffix == ".parquet" and not path.name.endswith(("hardest.parquet", "grids.parquet")):
             dataset = load(path)
@@ -309,12 +457,12 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
     folder = tmp_path / "run"
     folder.mkdir()
     (folder / "small.yaml").write_text(SMALL)
-    arguments = ("sweep", "small.yaml", "--out", "out")
+    arguments = ("sweep", "small.yaml", "--out", "out", "--notebooks")
     done = rullo(folder, *arguments)
     assert done.returncode == 0, done.stderr
     assert "2 points, 0 there from before, 0 failures" in done.stdout
     expected = contents(folder)
-    assert len(expected) == 2 + 2 + 1
+    assert len(expected) == 2 + 2 + 1 + 2
 
     folder.rename(tmp_path / "first")
     folder.mkdir()
@@ -358,9 +506,10 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     last = done.stderr.splitlines()[-1]
     assert last.startswith("rullo: census of 1x2 over 1-2: ")
     summary = (tmp_path / "out" / "summary.ipynb").read_text()
-    assert "Left out: the census of 1x2 over 1-2" in summary
+    assert "Left out: 1 (it is not there)." in summary
     assert ">2x2</" in summary
-    assert len(list((tmp_path / "out").glob("*.ipynb"))) == 2
+    assert len(list((tmp_path / "out").glob("*.ipynb"))) == 1
+    assert set(pd.read_csv(tmp_path / "out" / "points.csv")["size"]) == {"2x2"}
 
 
 def small_part(path):
@@ -383,6 +532,8 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
     done = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{number} points, 0 there from before, 0 failures" in done.stdout
+    assert [path.name for path in (tmp_path / "out").glob("*.ipynb")] == ["summary.ipynb"]
+    assert rullo(tmp_path, "sweep", "small.yaml", "--out", "out", "--notebooks").returncode == 0
     assert len(list((tmp_path / "out").glob("*.ipynb"))) == number + 1
 
 

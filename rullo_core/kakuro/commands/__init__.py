@@ -7,7 +7,6 @@ The first row and column are for clues. A size such as 10x10, in --size and in t
 such a puzzle begins with 11 11.
 """
 
-from rullo_core.kakuro.commands.counting import census
 from rullo_core.kakuro.commands.generation import collect, draw_layouts, generate, hardest, reduce, repair
 from rullo_core.kakuro.commands.solving import convert, grade, hint, list_combinations, rate, show, solve
 
@@ -25,7 +24,6 @@ COMMANDS = (
     repair,
     reduce,
     collect,
-    census,
 )
 
 TRIALS = (
@@ -35,5 +33,7 @@ TRIALS = (
     "hint {shelf}",
     "collect --each 1 --out {out}",
     "study --size 5x5 --method fill --puzzles 2 --out {out}",
+    "census --size 2x2 --out {out}",
+    "polyominoes --cells 5 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
-from rullo_core.parameters import parse_count, parse_seed, parse_size
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.parameters import parse_count, parse_size
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.kakuro"
 
@@ -15,6 +15,9 @@ FILL = "fill"
 
 STUDIED = ("steps", *(name for name in METHODS if name != "steps"), FILL)
 """Methods of a study, the default first."""
+
+CROSSED = ("any", "all")
+"""Which cells of a layout have to be in two entries, the default first."""
 
 TRIES = 100
 """Default number of layouts that are tried for each puzzle."""
@@ -44,8 +47,8 @@ KEYS = (
         "have several solutions.", f"[{'|'.join(STUDIED)}]", "methods", "[steps, repair]", STUDIED[0]),
     Key("tries", ("tries",), parse_count, "Number of layouts to try for each puzzle, e.g. --tries 10.", "COUNT",
         "tries", "[10, 100]", TRIES),
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e3"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
 )  # fmt: skip
 
 
@@ -66,6 +69,45 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "kakuro/06-one-study.ipynb",
-        "kakuro/07-size-by-black.ipynb",
     ),
-)
+    Declaration(
+        "kakuro census",
+        f"{HERE}.experiments.census:Census",
+        (
+            Key("size", ("height", "width"), parse_size, "Rows x columns of the block, all of whose cells are white, "
+                "up to 2x9 and 3x4, e.g. --size 2x5; the text of such a puzzle has one more of both.",
+                "HEIGHTxWIDTH", "sizes", "[2x4, 2x5]"),
+        ),
+        """Count every puzzle of a full block: all vectors of clues that some filling gives.
+
+        Counts are by kind, number of solutions and passes. The puzzles with one solution, but for the order of rows and
+        columns, go to a file beside the dataset. The same command continues a run that was stopped.
+        """,
+        "--size 2x3",
+        "all puzzles of a full block",
+        "nothing",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
+    ),
+    Declaration(
+        "kakuro polyominoes",
+        f"{HERE}.experiments.polyominoes:Polyominoes",
+        (
+            Key("cells", ("cells",), parse_count, "Number of white cells of the layouts, from 4 to 9, e.g. --cells 5; "
+                "8 take some ten minutes.", "COUNT", "cells", "[4, 6]"),
+            Key("crossed", ("crossed",), str, "Which cells of a layout have to be in two entries, e.g. --crossed all.",
+                f"[{'|'.join(CROSSED)}]", "crossed", "[any, all]", CROSSED[0]),
+        ),
+        """Count every puzzle of all small layouts whose white cells are connected, and whose entries form a circle.
+
+        Layouts differ by more than turning and reflecting; where entries form no circle, passes solve all puzzles with
+        one solution. Counts are by layout, kind and number of solutions. The first puzzle of each layout and kind but
+        simple goes to a file beside the dataset. The same command continues a run that was stopped.
+        """,
+        "--cells 5",
+        "all puzzles of small layouts",
+        "nothing",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
+    ),
+)  # fmt: skip

@@ -14,6 +14,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_one
 from rullo_core.kakuro.experiments import FILL, STUDIED, TRIES
+from rullo_core.kakuro.experiments.rows import HARDEST
 from rullo_core.kakuro.generation import KakuroGeneration, draw_into, puzzle_of
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill
 from rullo_core.kakuro.levels import GRADES, STUCK
@@ -39,11 +40,6 @@ COLUMNS = (
 )  # fmt: skip
 """What is known of each puzzle, -1 where it is not: kind and grade by number, columns of ratings, and how many layouts
 were tried."""
-
-HARDEST = pa.schema(
-    [("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64()), ("cells", pa.int64()),
-     ("puzzle", pa.string())]
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

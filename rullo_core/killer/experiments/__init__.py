@@ -2,32 +2,80 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rullo_core.killer.request import METHODS, SEEDS, UNGROWABLE
-from rullo_core.parameters import bounds_reader, parse_count, parse_seed
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.errors import BadInput, quoted
+from rullo_core.killer.levels import SOLVERS
+from rullo_core.killer.request import ANY, METHODS, SIDE, SPREADS, SYMMETRIES, USUAL
+from rullo_core.parameters import bounds_reader, parse_count, parse_seed, parse_size
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.killer"
 
+BOX = (2, 2)
+"""Boxes of the grids of 4x4 unless others are given."""
+
+ONLY_UNIQUE = "; only of the method unique"
+
 
 def _cages(parameters: Mapping[str, Any]) -> str:
-    return "-".join(map(str, parameters["cages"]))
+    cages = parameters["cages"]
+    return cages if isinstance(cages, str) else "-".join(map(str, cages))
+
+
+def _or_usual(read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a function that reads a value, or the word for what is usual."""
+    return lambda text: text if text == USUAL else read(text)
+
+
+def _bounds(name: str, example: str) -> Callable[[str], Any]:
+    """Return a function that reads a range, or the word for what is usual."""
+    return _or_usual(bounds_reader(name, r"\d{1,3}", int, f"least-greatest such as {example}"))
+
+
+def parse_whether(text: str) -> bool:
+    """Read true or false."""
+    known = {"true": True, "false": False}
+    if text.lower() not in known:
+        raise BadInput(f"{quoted(text)}: write true or false")
+    return known[text.lower()]
+
+
+def _choice(name: str, plural: str, known: tuple[str, ...], shown: str) -> Key:
+    """Return the key for one of some words, the first by default."""
+    return Key(name, (name,), str, shown, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
 
 
 KEYS = (
-    Key("method", ("method",), str, "Generate the puzzles with this method, e.g. --method grown.",
-        f"[{'|'.join(METHODS)}]", "methods", "[report, grown]", METHODS[0]),
-    Key("cages", ("cages",), bounds_reader("cages", r"\d{1,3}", int, "least-greatest such as 35-46"),
-        "Number of cages of a puzzle, in this range, e.g. --cages 35-46; a third of the puzzles are of each class.",
-        "A-B", "cages", "[28-34, 35-46]", SEEDS,
-        write=_cages),
-    Key("ungrowable", ("ungrowable",), parse_seed, "Number of cages that stay single cells with the method report, "
-        "from 0, e.g. --ungrowable 10.", "COUNT",
-        "ungrowable", "[0, 10]", UNGROWABLE),
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    _choice("method", "methods", METHODS, "Generate the puzzles with this method, e.g. --method grown; with unique, "
+            "they are those of rullo killer generate, on boards of any size."),
+    Key("size", ("side",), parse_count, "Number of rows of the grid, 4 to 16; above 9 with the method unique, e.g. "
+        "--size 6.", "SIDE", "sizes", "[6, 9]", SIDE),
+    Key("box", ("box",), _or_usual(parse_size), "Height x width of a box in cells, e.g. --box 2x4; as square as "
+        "possible if usual.", "HxW", "boxes", "[2x4]", USUAL),
+    Key("diagonals", ("diagonals",), parse_whether, "Whether both long diagonals have all digits, too, e.g. "
+        "--diagonals true.", "[true|false]", "diagonals", "[true, false]", False),
+    Key("cages", ("cages",), _bounds("cages", "35-46"), "Number of cages of a puzzle, in this range, e.g. --cages "
+        "35-46; a third of the puzzles are of each class. If usual, 35-46 on 9x9, or 28-34 with the method unique, and "
+        "the same share of the cells on other boards, of those larger than 9x9 about half.", "A-B", "cages",
+        "[28-34, 35-46]", USUAL, write=_cages),
+    Key("cage_sizes", ("cage_sizes",), _bounds("cage_sizes", "2-5"), "Number of cells of a cage of several cells, in "
+        "this range, e.g. --cage-sizes 2-5; up to 9 if usual, and of any number with the method report.", "A-B",
+        "cage_sizes", "[2-4, 2-9]", USUAL),
+    Key("singles", ("singles",), _bounds("singles", "0-4"), "Number of cages of one cell, in this range, e.g. "
+        f"--singles 0-4; 0 if usual{ONLY_UNIQUE}.", "A-B", "singles", "[0, 0-9]", USUAL),
+    _choice("spread", "spreads", SPREADS, "Begin cages anywhere, as many in each row and column, or as many in each "
+            "box, e.g. --spread boxes."),
+    _choice("symmetry", "symmetries", SYMMETRIES, "Give the cages, not their sums, this symmetry, e.g. --symmetry "
+            "half-turn."),
+    _choice("level", "levels", (ANY, *SOLVERS), "Generate puzzles that this level is the first to solve, e.g. --level "
+            f"O1{ONLY_UNIQUE}."),
+    Key("ungrowable", ("ungrowable",), _or_usual(parse_seed), "Number of cages that stay single cells with the method "
+        "report, from 0, e.g. --ungrowable 10; if usual, 10 on 9x9, and the same share on other boards.", "COUNT",
+        "ungrowable", "[0, 10]", USUAL),
+    PUZZLES,
+    SEED,
 )  # fmt: skip
 
 
@@ -38,16 +86,44 @@ DECLARATIONS = (
         KEYS,
         """Generate puzzles, and rate them at every level, without each strategy, and as M. Gordon's report does.
 
-        Of each class, easy, medium and hard by the number of cages, there is a third, whatever that takes. What is
-        known of each puzzle goes to a file beside the dataset, the hardest of each level to another. The same options
-        give the same counts, whatever the number of threads or machines. A run that was stopped goes on when the same
-        command is given.
+        Of each class, easy, medium and hard by the number of cages, there is a third, whatever that takes; but with the
+        method unique, puzzle i of a seed is the one that `rullo killer generate --seed S --index i` writes with the
+        same options, and where none is found, that is counted, too. What is known of each puzzle goes to a file beside
+        the dataset, the hardest of each level to another. The same options give the same counts, whatever the number of
+        threads or machines. A run that was stopped goes on when the same command is given.
         """,
         "--puzzles 1e4",
         "Killer Sudokus generated and rated",
         "puzzles",
         f"{HERE}.figures:render",
         "killer/02-the-report.ipynb",
-        "killer/05-making.ipynb",
+    ),
+    Declaration(
+        "killer census",
+        f"{HERE}.experiments.census:Census",
+        (
+            Key(
+                "boxes",
+                ("box",),
+                parse_size,
+                "Height and width of the boxes of the grid, which has 4x4 cells; with "
+                "--boxes 1x4 they are the rows, and so there are none.",
+                "HEIGHTxWIDTH",
+                "boxes",
+                "[2x2, 1x4]",
+                BOX,
+            ),
+        ),
+        """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.
+
+        Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. It
+        takes some ten seconds of one processor. Of each number of cages, the hardest puzzles of each kind that are met
+        first go to a file beside the dataset. The same command continues a run that was stopped.
+        """,
+        "--boxes 1x4",
+        "all Killer Sudokus of 4x4",
+        "nothing",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
     ),
 )

@@ -12,15 +12,31 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
-from rullo_core.killer.generation import MOVES
-from rullo_core.killer.gordon import ANY_CAGES, SHAPE, STRATEGIES
+from rullo_core.killer.generation import LARGEST_SEARCHED, MOVES, TRIES, KillerGeneration, goal_of
+from rullo_core.killer.gordon import ANY_CAGES, STRATEGIES
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.kernels import study as kernel
 from rullo_core.killer.levels import SOLVERS
-from rullo_core.killer.request import CLASSES, METHODS, SEEDS, UNGROWABLE, Bounds, Request, classes_of
+from rullo_core.killer.request import (
+    ANY,
+    CLASSES,
+    METHODS,
+    NO_SINGLES,
+    SEEDS,
+    SIDE,
+    SPREADS,
+    SYMMETRIES,
+    UNGROWABLE,
+    USUAL,
+    Bounds,
+    Request,
+    classes_of,
+)
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
-from rullo_core.parameters import check_choice
+from rullo_core.parameters import check_choice, format_size
+from rullo_core.passes.explain import listed
 from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.boxes import Box
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
@@ -48,8 +64,21 @@ contain them."""
 
 WITHOUT["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
 
-GROWN = Request(singles=(0, 81))
-"""Cages of at most nine cells, any number of them of one cell."""
+LEAST = 17
+"""Fewest cages on 9x9 for which puzzles are drawn until one is unique."""
+
+REPORT, *GROWING = METHODS
+UNIQUE = METHODS[-1]
+
+ONLY_OF = {
+    "ungrowable": (REPORT,),
+    **dict.fromkeys(("cage_sizes", "spread", "symmetry"), GROWING),
+    **dict.fromkeys(("singles", "level"), (UNIQUE,)),
+}
+"""Parameters that only some methods have."""
+
+NONE = "none"
+"""The kind, and in the counts the class, of an index for which no puzzle was found."""
 
 
 def column(what: str, name: str) -> str:
@@ -76,54 +105,111 @@ HARDEST = pa.schema(
 
 @dataclass(frozen=True)
 class Study(PuzzleStream):
-    """Generated and rated Killer Sudokus of 9x9.
+    """Generated and rated Killer Sudokus.
 
-    Puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages. Ungrowable cages stay
-    single cells with the report's method.
+    Of the first methods, puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages.
+    Ungrowable cages stay single cells with the report's method. The others are parameters of `Request`, which
+    determines the puzzles of the last method. What is usual depends on the size of the board.
     """
 
     number: int
     method: str = METHODS[0]
-    cages: Bounds = SEEDS
-    ungrowable: int = UNGROWABLE
+    cages: Bounds | str = USUAL
+    ungrowable: int | str = USUAL
     seed: int = 1
+    side: int = SIDE
+    box: Box | str = USUAL
+    diagonals: bool = False
+    cage_sizes: Bounds | str = USUAL
+    singles: Bounds | str = USUAL
+    spread: str = SPREADS[0]
+    symmetry: str = SYMMETRIES[0]
+    level: str = ANY
 
     name: ClassVar[str] = "killer study"
     shard: ClassVar[int] = 96
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "cages", tuple(self.cages))
         self.check_stream()
         check_choice("method", self.method, METHODS)
-        fewest, most = self.cages
-        if not 17 <= fewest <= most <= 81 or most - fewest < len(CLASSES) - 1:
-            raise BadInput(f"cages {fewest}-{most}: take three numbers or more from 17 to 81")
-        if self.method == "report" and not 0 <= self.ungrowable < fewest:
-            raise BadInput(f"{self.ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
-        if self.method != "report" and self.ungrowable != UNGROWABLE:
-            raise BadInput(f"{self.ungrowable} ungrowable cages: only the report's method has these; leave it out")
+        for name, methods in ONLY_OF.items():
+            value = getattr(self, name)
+            if self.method not in methods and value != _default(name):
+                raise BadInput(f"{name} {_text(value)}: is of the method {listed(methods, 'or')} only; leave it out")
+        request, cells = self.request, self.side**2
+        (fewest, most), _, _ = request.in_full
+        least = round(LEAST * cells / SIDE**2)
+        if self.method != UNIQUE and self.side > LARGEST_SEARCHED:
+            raise BadInput(
+                f"size {self.side}, method {self.method}: to search for a second solution may take for ever on boards "
+                f"larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take the method {UNIQUE}"
+            )
+        if self.method != UNIQUE and (fewest < least or most - fewest < len(CLASSES) - 1):
+            raise BadInput(f"cages {fewest}-{most}: take three numbers or more from {least} to {cells}")
+        ungrowable = round(UNGROWABLE * cells / SIDE**2) if isinstance(self.ungrowable, str) else self.ungrowable
+        if self.method == REPORT and not 0 <= ungrowable < fewest:
+            raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
+        usual = Request(self.side)
+        found: dict[str, Any] = {"cages": (fewest, most), "ungrowable": ungrowable}
+        for name, value in (("box", usual.box), ("cage_sizes", usual.sizes), ("singles", NO_SINGLES)):
+            found |= {name: USUAL} if getattr(self, name) == value else {}
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def request(self) -> Request:
+        """The board, and how cages grow; those of one cell are any number but for the last method."""
+        cells, is_unique = self.side**2, self.method == UNIQUE
+        cages = None if isinstance(self.cages, str) else self.cages
+        if cages is None and not is_unique:
+            cages = round(SEEDS[0] * cells / SIDE**2), round(SEEDS[1] * cells / SIDE**2)
+        singles = NO_SINGLES if isinstance(self.singles, str) else self.singles
+        return Request(
+            self.side,
+            None if isinstance(self.box, str) else self.box,
+            self.diagonals,
+            cages,
+            None if isinstance(self.cage_sizes, str) else self.cage_sizes,
+            singles if is_unique else (0, cells),
+            self.spread,
+            self.symmetry,
+            None if self.level == ANY else self.level,
+        )
+
+    @property
+    def bounds(self) -> tuple[Bounds, ...]:
+        """The range of the number of cages of each class."""
+        return classes_of(self.request.in_full[0])
 
     @property
     def title(self) -> str:
         """The study in words."""
-        of = f", {self.ungrowable} ungrowable" if self.method == "report" else ""
-        return f"Killer Sudokus {self._how[0]}, {self._how[1]} cages{of}, seed {self.seed}"
+        of = f", {self.ungrowable} ungrowable" if self.method == REPORT else ""
+        others = "".join(f", {name}" if value is True else f", {name} {value}" for name, value in self._others.items())
+        return f"Killer Sudokus {self.method}, {_text(self.cages)} cages{of}{others}, seed {self.seed}"
 
     @property
-    def _how(self) -> tuple[str, str]:
-        return self.method, "-".join(map(str, self.cages))
+    def _others(self) -> dict[str, Any]:
+        """The parameters that are left out of a manifest where they have their usual values."""
+        names = ("side", "box", "diagonals", "cage_sizes", "singles", "spread", "symmetry", "level")
+        values = {name: getattr(self, name) for name in names if getattr(self, name) != _default(name)}
+        return {
+            "size" if name == "side" else name: _text(value, "x" if name == "box" else "-")
+            for name, value in values.items()
+        }
 
     @property
     def parameters(self) -> dict[str, Any]:
         """The parameters that determine the result, for the manifest of the dataset."""
         own = {"method": self.method, "cages": list(self.cages)}
-        report = {"ungrowable": self.ungrowable} if self.method == "report" else {}
-        return own | report | {"puzzles": self.number, "seed": self.seed}
+        report = {"ungrowable": self.ungrowable} if self.method == REPORT else {}
+        return own | report | self._others | {"puzzles": self.number, "seed": self.seed}
 
     @property
     def stem(self) -> str:
         """The name of the dataset in the data folder, without its suffix."""
-        return "-".join(["killer-study", *self._how])
+        size = [] if self.side == SIDE else [format_size(self.side, self.side)]
+        return "-".join(["killer-study", *size, self.method, _text(self.cages)])
 
     @property
     def asked(self) -> kernel.StudyRequest:
@@ -131,10 +217,10 @@ class Study(PuzzleStream):
         left_out = [RULES[level] & ~one for level, parts in WITHOUT.items() for one in parts.values()]
         return kernel.StudyRequest(
             method=np.int64(METHODS.index(self.method)),
-            bounds=np.array(classes_of(self.cages), np.int64),
+            bounds=np.array(self.bounds, np.int64),
             ungrowable=np.int64(self.ungrowable),
-            request=ANY_CAGES if self.method == "report" else cage_request(GROWN),
-            search=RULES[SEARCHED],
+            request=ANY_CAGES if self.method == REPORT else cage_request(self.request),
+            search=RULES[SEARCHED] if self.side <= LARGEST_SEARCHED else goal_of(self.request).parts,
             moves=MOVES,
             parts=np.array([*RULES.values(), *left_out], np.int64),
             levels=np.int64(len(RULES)),
@@ -142,11 +228,28 @@ class Study(PuzzleStream):
         )
 
     def make(self, first: int, number: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Generate and rate puzzles from an index on; return a row of `COLUMNS` for each, and its cages and digits."""
-        rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, 81), np.int64)
-        workspace, seeds = prepare_workspace(SHAPE), (np.uint64(self.seed), np.uint64(first))
-        made = kernel.generate_and_rate(workspace, self.asked, *seeds, stop, rows, encoding[0], encoding[1])
-        return rows[:made], np.concatenate(encoding[:, :made], axis=1)
+        """Generate and rate puzzles from an index on; return a row of `COLUMNS` for each, and its cages and digits.
+
+        Where the last method finds no puzzle, only its draws are known, and the others are -1.
+        """
+        rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, self.side**2), np.int64)
+        workspace, asked = prepare_workspace(self.request.shape, self.symmetry), self.asked
+        if self.method != UNIQUE:
+            seeds = np.uint64(self.seed), np.uint64(first)
+            made = kernel.generate_and_rate(workspace, asked, *seeds, stop, rows, encoding[0], encoding[1])
+            return rows[:made], np.concatenate(encoding[:, :made], axis=1)
+        generation = KillerGeneration(number=number, seed=self.seed, tries=TRIES, request=self.request)
+        for i, row in enumerate(rows):
+            found = generation.generate_in(workspace, first + i, stop)
+            if found is None:
+                row[:] = -1
+            else:
+                kernel.rate_draft(workspace, asked, stop, row)
+                encoding[:, i] = workspace.draft.owner, workspace.draft.solution
+            row[kernel.DRAWS] = TRIES if found is None else found.tries
+            if stop[0]:
+                return rows[:i], np.concatenate(encoding[:, :i], axis=1)
+        return rows, np.concatenate(encoding, axis=1)
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Generate and rate the puzzles of a shard, given by its first index and its end."""
@@ -161,43 +264,60 @@ class Study(PuzzleStream):
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        The tally's ``kind`` is the first of `SOLVERS` that solves the puzzle, else ``search`` or ``ambiguous``;
+        The tally's ``kind`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
         ``difficulty`` is the passes of cages and units by turns. The hardest puzzles are those with the most passes,
         for each level as ``kind`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
         ratings of an ambiguous one.
         """
-        classes = np.array(CLASSES, object)[np.arange(total.puzzles) % len(CLASSES)]
         columns = {name: total[name] for name in COLUMNS}
+        cages, found = columns["cages"], columns["solutions"] > 0
+        numbers = np.arange(total.puzzles) % len(CLASSES)
+        if self.method == UNIQUE:
+            numbers = np.sum([cages < fewest for fewest, _ in self.bounds[:-1]], axis=0)
+        classes = np.where(found, np.array(CLASSES, object)[numbers], NONE)
         solved = np.array([columns[f"passes_{level}"] >= 0 for level in SOLVERS])
         kinds = np.array([*SOLVERS, SEARCH], object)[np.where(solved.any(axis=0), solved.argmax(axis=0), len(SOLVERS))]
         kinds[columns["solutions"] > 1] = "ambiguous"
+        kinds[~found] = NONE
         passes = columns["cages_first"].astype(float)
         tally = pd.DataFrame(
             {
                 "class": classes,
-                "cages": columns["cages"],
+                "cages": np.maximum(cages, 0),
                 "kind": kinds,
                 "difficulty": np.where(passes >= 0, passes, np.nan),
                 "puzzles": 1,
             }
         )
-        by_puzzle = {"class": pa.array(classes.tolist())} | {
+        by_puzzle = {"class": pa.array(classes.tolist(), pa.string(), mask=~found)} | {
             name: pa.array(values, mask=values < 0) for name, values in columns.items()
         }
-        hardest = [
-            {
-                "kind": name,
-                "difficulty": float(difficulty),
-                "cages": len(puzzle_from(encoding[:81], encoding[81:], SHAPE).cages),
-                "puzzle": str(puzzle_from(encoding[:81], encoding[81:], SHAPE)),
-            }
+        cells = self.side**2
+        kept = [
+            (name, difficulty, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
             for kind, name in enumerate((*SOLVERS, "turns"))
             for difficulty, encoding in total.hardest.get(kind, [])
+        ]
+        hardest = [
+            {"kind": name, "difficulty": float(difficulty), "cages": len(puzzle.cages), "puzzle": str(puzzle)}
+            for name, difficulty, puzzle in kept
         ]
         return Found(
             Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
         )
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
-        """Return the number of puzzles with one solution: all of them, but unknown (None) if they are only grown."""
-        return None if self.method == "grown" else [self.number]
+        """Return the number of puzzles with one solution: all of them, but unknown (None) where they are only grown, or
+        where for some none may be found.
+        """
+        return None if self.method in ("grown", UNIQUE) else [self.number]
+
+
+def _default(name: str) -> Any:
+    """Return the default of a parameter of a study."""
+    return Study.__dataclass_fields__[name].default
+
+
+def _text(value: Any, between: str = "-") -> Any:
+    """Return two numbers as they are written, and anything else as it is."""
+    return between.join(map(str, value)) if isinstance(value, tuple) else value

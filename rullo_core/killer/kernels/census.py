@@ -109,11 +109,12 @@ def count_turns(pieces, chosen, number, board):
 
 
 @kernel
-def count_layouts(counted_pieces, begun, layouts, counts, stop):
+def count_layouts(counted_pieces, begun, layouts, counts, first, stop):
     """Count the puzzles of all layouts that contain some first cages.
 
     Increments layouts, by number of cages, for those that some board fits, and counts, by number of cages, whether a
-    cage has one cell, and outcome.
+    cage has one cell, and outcome. Fills in, at the same indices of first, the cages of the first unique puzzle that is
+    counted there, and then its board.
     """
     pieces = uncounted(counted_pieces)
     words, boards = pieces.fits.shape[1], len(pieces.boards)
@@ -141,7 +142,7 @@ def count_layouts(counted_pieces, begun, layouts, counts, stop):
         if not some or covered[depth] == (1 << CELLS) - 1:
             if some:
                 layouts[depth] += 1
-                count_puzzles(pieces, chosen, depth, fits[depth], keys, order, counts[depth])
+                count_puzzles(pieces, chosen, depth, fits[depth], keys, order, counts[depth], first[depth])
             depth -= 1
             continue
         free = 0
@@ -162,7 +163,7 @@ def count_layouts(counted_pieces, begun, layouts, counts, stop):
 
 
 @inner
-def count_puzzles(pieces, chosen, number, fits, keys, order, counts):
+def count_puzzles(pieces, chosen, number, fits, keys, order, counts, first):
     """Count the puzzles of a layout; boards with the same sums are solutions of the same puzzle."""
     many = 0
     for board in range(len(pieces.boards)):
@@ -185,5 +186,9 @@ def count_puzzles(pieces, chosen, number, fits, keys, order, counts):
             counts[single, SEVERAL] += 1
         else:
             passes = count_turns(pieces, chosen, number, order[ranks[i]])
-            counts[single, FIRST + passes if passes >= 0 else STUCK] += 1
+            outcome = FIRST + passes if passes >= 0 else STUCK
+            if counts[single, outcome] == 0:
+                first[single, outcome, :number] = chosen[:number]
+                first[single, outcome, CELLS] = order[ranks[i]]
+            counts[single, outcome] += 1
         i = j

@@ -1,4 +1,4 @@
-"""Generate Killer Sudokus by one of three methods, and rate each at every level and at levels without one part."""
+"""Generate Killer Sudokus by one of three methods; rate these, and others, at levels and without parts of levels."""
 
 from typing import NamedTuple
 
@@ -82,18 +82,25 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
                 generate_unique(workspace, asked.request, asked.search, NO_LIMIT, asked.moves, len(draft.owner), stop)
         if stop[0]:
             return i
-        workspace.counts[:] = 0
-        row[SOLUTIONS] = 1 if find_another(workspace, asked.search, NO_LIMIT, stop) < 0 else 2
-        row[TRIED] = workspace.counts[NODES]
-        describe(workspace, row)
-        if row[SOLUTIONS] == 1:
-            inspect_puzzle(workspace, asked, row)
-        else:
-            row[TURNS:] = -1
+        rate_draft(workspace, asked, stop, row)
         if stop[0]:
             return i
         owners[i], solutions[i] = draft.owner, draft.solution
     return len(rows)
+
+
+@kernel
+def rate_draft(counted_workspace, asked, stop, row):
+    """Fill the columns of the puzzle in a draft, but those of draws; they are 0 before."""
+    workspace = uncounted(counted_workspace)
+    workspace.counts[:] = 0
+    row[SOLUTIONS] = 1 if find_another(workspace, asked.search, NO_LIMIT, stop) < 0 else 2
+    row[TRIED] = workspace.counts[NODES]
+    describe(workspace, row)
+    if row[SOLUTIONS] == 1:
+        inspect_puzzle(workspace, asked, row)
+    else:
+        row[TURNS:] = -1
 
 
 @inner

@@ -2,64 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-from pathlib import Path
-from typing import Any
-
-import numpy as np
 import pandas as pd
 
-from rullo_core.killer.kernels import census as kernel
-from rullo_core.killer.puzzle import Killer, connected
-from rullo_core.killer.solver import solutions
+from rullo_core.killer.experiments.census import Census
 from rullo_core.parameters import check_whole
-from rullo_core.runs.checkpoint import run_resumably
-
-SIDE, BOX = 4, (2, 2)
+from rullo_core.runs.run import run
 
 
-def pieces_of_4x4() -> kernel.Pieces:
-    """Return every connected cage of up to four cells, and every board."""
-    boards = np.array(list(solutions(Killer(SIDE, BOX, ()), "CH")), np.int64)
-    cages = sorted(
-        cells
-        for size in range(1, SIDE + 1)
-        for cells in combinations(range(SIDE**2), size)
-        if len(connected(cells, SIDE)) == size
-    )
-    fits = np.zeros((len(cages), -(-len(boards) // 64) * 64), bool)
-    sums = np.zeros((len(cages), len(boards)), np.int64)
-    for i, cells in enumerate(cages):
-        digits = boards[:, cells]
-        fits[i, : len(boards)] = [len(set(row)) == len(cells) for row in digits.tolist()]
-        sums[i] = digits.sum(axis=1)
-    filtered = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
-    kernel.fill_table(filtered)
-    return kernel.Pieces(
-        cells=np.array([sum(1 << cell for cell in cells) for cells in cages]),
-        listed=np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]),
-        size=np.array(list(map(len, cages))),
-        starts=np.searchsorted([cells[0] for cells in cages], np.arange(SIDE**2 + 1)).astype(np.int64),
-        fits=np.packbits(fits, axis=1, bitorder="little").view(np.uint64),
-        sums=sums,
-        boards=boards,
-        units=np.array([cells for _, cells in Killer(SIDE, BOX, ()).units]),
-        filtered=filtered,
-    )
-
-
-def count_4x4(threads: int | None = None, *, checkpoint: Path | None = None) -> pd.DataFrame:
+def count_4x4(threads: int | None = None) -> pd.DataFrame:
     """Count every Killer Sudoku of 4x4, in about ten seconds.
 
     A puzzle is a layout, which is a partition of the grid into connected cages, with sums that some filled grid gives
-    them. Puzzles that a rotation or reflection maps to each other count separately.
+    them. Puzzles that a rotation or reflection maps to each other count separately. The experiment ``killer census``
+    counts the same into a dataset.
 
     Parameters
     ----------
     threads : int, optional
         Threads to count with; as many as processors unless given.
-    checkpoint : pathlib.Path, optional
-        Finished parts are kept beside this path until all are done, so that a stopped run continues.
 
     Returns
     -------
@@ -82,42 +42,17 @@ def count_4x4(threads: int | None = None, *, checkpoint: Path | None = None) -> 
     >>> counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
     {'ambiguous': 16129381, 'exhaustive': 1984, 'simple': 30209856}
     """
-    number = None if threads is None else check_whole("threads", threads)
-    pieces = pieces_of_4x4()
-
-    def empty() -> tuple[np.ndarray, np.ndarray]:
-        shape = (SIDE**2 + 1, 2, kernel.FIRST + kernel.MOST_PASSES + 1)
-        return np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
-
-    def work(begun: tuple[int, int], stop: np.ndarray) -> list[Any]:
-        layouts, counts = empty()
-        kernel.count_layouts(pieces, np.array(begun, np.int64), layouts, counts, stop)
-        return [layouts.tolist(), counts.tolist()]
-
-    layouts, counts = empty()
-    for some, counted in run_resumably(_first_cages(pieces), work, number, checkpoint):
-        layouts += np.array(some)
-        counts += np.array(counted)
-    cages, single, outcome = np.nonzero(counts)
+    found = run(Census(), None if threads is None else check_whole("threads", threads))
+    counts = found.tally.frame
     table = pd.DataFrame(
         {
-            "cages": cages,
-            "has_single_cell": single == 1,
-            "kind": np.array(["ambiguous", "exhaustive", "simple"])[np.minimum(outcome, kernel.FIRST)],
-            "passes": pd.Series(outcome - kernel.FIRST, dtype="Int64").mask(outcome < kernel.FIRST),
-            "puzzles": counts[cages, single, outcome],
+            "cages": counts["cages"].astype("int64"),
+            "has_single_cell": counts["single_cells"] == "some",
+            "kind": counts["kind"],
+            "passes": counts["difficulty"].astype("Int64"),
+            "puzzles": counts["puzzles"],
         }
-    )
-    table.attrs = {"layouts": {number: int(many) for number, many in enumerate(layouts) if many}}
+    ).sort_values(["cages", "has_single_cell", "kind", "passes"], ignore_index=True)
+    layouts = sorted((int(cages), many) for cages, many in found.others["layouts"].items())
+    table.attrs = {"layouts": dict(layouts)}
     return table
-
-
-def _first_cages(pieces: kernel.Pieces) -> list[tuple[int, int]]:
-    """Return the parts of the work: all pairs of cages that cover the first free cells."""
-    found = []
-    for first in range(pieces.starts[1]):
-        free = next(cell for cell in range(SIDE**2) if not pieces.cells[first] >> cell & 1)
-        for second in range(pieces.starts[free], pieces.starts[free + 1]):
-            if not pieces.cells[first] & pieces.cells[second]:
-                found.append((first, second))
-    return found

@@ -13,13 +13,16 @@ import pandas as pd
 from rullo_core.compiled.rng import stream_of
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import RULES, rate_many
+from rullo_core.killer.experiments import KEYS
+from rullo_core.killer.experiments.study import COLUMNS
 from rullo_core.killer.generation import MOVES, NODES, begin
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.parameters import check_whole
+from rullo_core.runs.registry import PUZZLES
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.runs.sweep import points_of, read_sweep
+from rullo_core.runs.sweep import puzzles_of, read_sweep
 
 
 def repair_puzzles(
@@ -100,8 +103,10 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``point`` (int64, from 1) and the columns of the study. The number of all points is in
-        its ``attrs`` as ``points``.
+        A row for each puzzle: ``point`` (int64, from 1), ``method``, ``size``, ``box``, ``diagonals``, ``cage_sizes``,
+        ``singles``, ``spread``, ``symmetry``, ``level``, ``ungrowable`` and ``seed`` of its point, and the columns of
+        the study. Its ``attrs`` have the ``title`` of the sweep, the number of ``points``, and what is ``missing``:
+        why, by the titles of points.
 
     Raises
     ------
@@ -121,15 +126,10 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     >>> table.groupby("point").size().sum()  # doctest: +SKIP
     np.int64(10020)
     """
-    points = points_of(read_sweep(str(sweep), "killer study"), bool(count))
-    frames = []
-    for number, point in enumerate(points, start=1):
-        if point.dataset is None:
-            warnings.warn(f"{point.experiment.title}: {point.failure}", stacklevel=2)
-        else:
-            frames.append(point.dataset.by_puzzle.assign(point=number))
-    if not frames:
+    usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not PUZZLES}
+    table = puzzles_of(read_sweep(sweep, "killer study"), bool(count), usual, COLUMNS)
+    for title, why in table.attrs["missing"].items():
+        warnings.warn(f"{title}: {why}", stacklevel=2)
+    if table.empty:
         raise BadInput(f"{sweep}: no point has a dataset; count them with rullo sweep")
-    table = pd.concat(frames, ignore_index=True)
-    table.attrs = {"points": len(points)}
-    return table[["point", *table.columns.drop("point")]]
+    return table

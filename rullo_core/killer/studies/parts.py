@@ -5,13 +5,10 @@ from __future__ import annotations
 import pandas as pd
 
 from rullo_core.killer.experiments.study import WITHOUT, column
-from rullo_core.parameters import check_choice
-
-CELLS = 81
-"""Number of cells of a board of 9x9."""
+from rullo_core.parameters import check_choice, check_whole
 
 
-def leave_out_parts(puzzles: pd.DataFrame, level: str) -> pd.DataFrame:
+def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.DataFrame:
     """Return how far a level gets with the puzzles of a study, and how far without each of its parts.
 
     Parameters
@@ -20,6 +17,8 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str) -> pd.DataFrame:
         The ``puzzles`` of a dataset of the Killer study, or some of its rows.
     level : {'G', 'CG', 'OW'}
         The level: the strategies of M. Gordon's report, those with cages in every pass, or the strongest.
+    size : int
+        Number of rows of their grids.
 
     Returns
     -------
@@ -30,7 +29,7 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str) -> pd.DataFrame:
     Raises
     ------
     BadInput
-        If there is no such level.
+        If there is no such level, or the size is no number of rows.
 
     Examples
     --------
@@ -42,5 +41,5 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str) -> pd.DataFrame:
     check_choice("level", level, WITHOUT)
     columns = {"nothing left out": f"solved_cells_{level}"}
     columns |= {name: column(f"solved_cells_{level}_without", name) for name in WITHOUT[level]}
-    cells = puzzles[list(columns.values())].set_axis(list(columns), axis="columns")
-    return pd.DataFrame({"solves": (cells == CELLS).mean(), "fills": cells.mean() / CELLS})
+    cells, of = puzzles[list(columns.values())].set_axis(list(columns), axis="columns"), check_whole("size", size) ** 2
+    return pd.DataFrame({"solves": (cells == of).mean(), "fills": cells.mean() / of})

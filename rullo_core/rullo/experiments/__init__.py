@@ -16,7 +16,7 @@ from rullo_core.parameters import (
 )
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, parse_generator
 from rullo_core.rullo.solver import GUESS_LIMIT
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 
 HERE = "rullo_core.rullo"
 
@@ -49,8 +49,6 @@ GRIDS = Key(
     "grids",
     "20",
 )
-PUZZLES = Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e5")
-SEED = Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1)
 GENERATOR = Key(
     "generator",
     ("generator",),
@@ -82,10 +80,29 @@ INCLUDED = Key(
     "[0.3, 0.5]",
     FAIR,
 )
+SOLUTIONS = Key(
+    "solutions",
+    ("most",),
+    parse_count,
+    "Search for this many solutions of a puzzle at most, from 2, e.g. --solutions 10.",
+    "COUNT",
+    "solutions",
+    "[2, 10]",
+    2,
+)
+NODES = Key(
+    "nodes",
+    ("nodes",),
+    parse_count,
+    "Give up the search for solutions of a puzzle after trying this many values for its cells, e.g. --nodes 1e6.",
+    "COUNT",
+    "nodes",
+    "[1e5, 1e6]",
+    100_000,
+)
 IN_COMMON = {
     "puzzle_text": f"{HERE}.hardest:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
-    "notebook_of_sweep": "rullo/13-size-by-range.ipynb",
 }
 
 DECLARATIONS = (
@@ -134,6 +151,24 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render_drawn",
         **IN_COMMON,
+    ),
+    Declaration(
+        "search",
+        f"{HERE}.experiments.search:Search",
+        (_size("20x20", 64 * 64), RANGE, PUZZLES, SEED, INCLUDED, SOLUTIONS, NODES),
+        """Search for solutions of random puzzles of any size, and count how many values the search tries.
+
+        Puzzle i of a seed is the one that `rullo generate --seed S --index i` writes. A puzzle is unique, or
+        ambiguous, or undecided if the search is given up; nodes, the values tried for a cell, are the same on every
+        machine. What is known of each puzzle is stored in a file beside the dataset, those that take most
+        nodes in another. The same command continues a run that was stopped.
+        """,
+        "--size 20x20 --range 1-9 --puzzles 20",
+        "searches for solutions",
+        "puzzles",
+        "rullo_core.views.counts:render",
+        "family/04-any-dataset.ipynb",
+        IN_COMMON["puzzle_text"],
     ),
 )
 

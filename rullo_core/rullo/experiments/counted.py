@@ -22,7 +22,7 @@ from rullo_core.runs.experiment import Experiment, Found
 
 
 @dataclass(frozen=True)
-class Counted(Experiment):
+class Sized(Experiment):
     """An experiment on puzzles of a size and range, ascending and with 0 for a hole, that the kernels support."""
 
     height: int
@@ -76,6 +76,11 @@ class Counted(Experiment):
     def parameters(self) -> dict[str, Any]:
         """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         return {"height": self.height, "width": self.width, "values": list(self.values)}
+
+
+@dataclass(frozen=True)
+class Counted(Sized):
+    """An experiment that counts puzzles by required cells and difficulty."""
 
     @property
     def identity(self) -> str:

@@ -15,7 +15,8 @@ from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.generation import FAIR
 from rullo_core.rullo.theory.expectation import mean_other_solutions, mean_rectangles
 from rullo_core.runs.registry import declaration
-from rullo_core.runs.sweep import points_of, read_sweep
+from rullo_core.runs.sweep import points_of, read_sweep, refuse_other_lists
+from rullo_core.uncertainty import counted_mean_error, ratio_error, share_error
 
 
 def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
@@ -42,7 +43,8 @@ def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
     Raises
     ------
     BadInput
-        If the file is no such sweep, computing the missing points would take long, or no point has been counted.
+        If the file is no such sweep or has several values of another parameter than those, computing the missing points
+        would take long, or no point has been counted.
 
     Examples
     --------
@@ -52,6 +54,7 @@ def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
     [1.0, 1.0, 1.0, 1.0, 0.0618]
     """
     wanted = read_sweep(str(sweep), "census", "grids", "sample")
+    refuse_other_lists(wanted, ("height", "width", "values", "included", "seed"))
     points = points_of(wanted, bool(count))
     together: dict[tuple[Any, ...], list[Dataset]] = {}
     for point in points:
@@ -105,19 +108,12 @@ def _measures(datasets: list[Dataset]) -> dict[str, Any]:
     if drawn == "nothing":
         errors = {"simple": 0.0, "unique": 0.0, "mean": 0.0}
     elif drawn == "puzzles":
-        variance = float(((halves - mean) ** 2 * puzzles).sum() / rated.total) if rated.total else np.nan
-        errors = {name: _error_of_share(row[name], total) for name in ("simple", "unique")}
-        errors["mean"] = float(np.sqrt(variance / rated.total)) if rated.total else np.nan
+        errors = {name: share_error(row[name], total) for name in ("simple", "unique")}
+        errors["mean"] = counted_mean_error(halves, puzzles, 2)
     else:
         errors = _errors_of_grids(datasets)
     row |= {f"{name} ±": error for name, error in errors.items()}
     return row | {"not simple": 1 - row["simple"], "not simple ±": row["simple ±"]}
-
-
-def _error_of_share(share: float, number: int) -> float:
-    """Return the standard error of a share; for shares of 0 and 1, that of a share half a puzzle away."""
-    near = (share * number + 0.5) / (number + 1)
-    return float(np.sqrt(near * (1 - near) / number))
 
 
 def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
@@ -133,12 +129,6 @@ def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
         sums["unique"] = dataset.manifest["unique"] if dataset.manifest["unique"] else np.nan
         by_grid.append(sums)
     together = pd.concat(by_grid)
-    number = len(together)
-    if number < 2:
-        return dict.fromkeys(("simple", "unique", "mean"), np.nan)
-    puzzles = together["puzzles"]  # not as many on each grid if there are holes
-    errors = {}
-    for name in ("simple", "unique", "mean"):
-        off = together[name] - together[name].sum() / puzzles.sum() * puzzles
-        errors[name] = float(off.std(ddof=1) / np.sqrt(number) / puzzles.mean())
-    return errors
+    # There are not as many puzzles on each grid if there are holes.
+    puzzles = together["puzzles"].to_numpy()
+    return {name: ratio_error(together[name].to_numpy(), puzzles, 2) for name in ("simple", "unique", "mean")}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from rullo_core.parameters import parse_count, parse_seed
 from rullo_core.passes.explain import listed
-from rullo_core.runs.registry import HELP_OF_PUZZLES, HELP_OF_SEED, Declaration, Key
+from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key
 from rullo_core.sudoku.puzzle import parse_side
 from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
 HERE = "rullo_core.sudoku"
 
 STUDY_SIDES = (4, 6, 8, 9, 10, 12, 16, 25)
-"""Sides of the boards that are dug by the million; above 9, by a level only."""
+"""Sides of the boards that are dug by the million; above 16, by a level only."""
 
 POPULATION_SIDES = (4, 6, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
@@ -30,14 +29,14 @@ def _size(sides: tuple[int, ...], more: str = "") -> Key:
 
 
 SHARED = (
-    Key("puzzles", ("number",), parse_count, HELP_OF_PUZZLES, "COUNT", "puzzles", "1e4"),
-    Key("seed", ("seed",), parse_seed, HELP_OF_SEED, "SEED", "seeds", "[1, 2]", 1),
+    PUZZLES,
+    SEED,
     _choice("criterion", "criteria", CRITERIA, "Remove digits as long as there is one solution, or as long as this "
             "level solves the puzzle, e.g. --criterion hidden."),
 )  # fmt: skip
 
 KEYS = (
-    _size(STUDY_SIDES, "; above 9, with a level as criterion"),
+    _size(STUDY_SIDES, "; above 16, with a level as criterion"),
     *SHARED,
     _choice("order", "orders", ORDERS, "Remove digits in this order of the cells, e.g. --order rows."),
     _choice("symmetry", "symmetries", SYMMETRIES, "Give the given cells this symmetry, e.g. --symmetry half-turn."),
@@ -61,7 +60,6 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
     Declaration(
         "sudoku population",
@@ -79,6 +77,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}.figures:render",
         "sudoku/04-one-study.ipynb",
-        "sudoku/05-how-it-is-dug.ipynb",
     ),
 )

@@ -52,7 +52,7 @@ def test_samples_and_seeds(points):
     frame = pd.concat([one.tally.rated.frame for one in samples])
     difficulties = np.repeat(frame["difficulty"], frame["puzzles"])
     assert both["mean"] == pytest.approx(difficulties.mean())
-    assert both["mean ±"] == pytest.approx(difficulties.std(ddof=0) / np.sqrt(len(difficulties)))
+    assert both["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))
 
 
 def test_grids_have_the_spread_between_them(points):

@@ -30,6 +30,9 @@ pytestmark = pytest.mark.slow
         Study(16, 2, 1, "hidden"),
         Study(6, 20, 2, "one-solution", "boxes"),
         Study(12, 3, 1, "locked"),
+        Study(10, 20, 1),
+        Study(12, 20, 2, "one-solution", "digits", "half-turn"),
+        Study(16, 2, 1),
     ],
 )
 def test_the_same_as_puzzle_by_puzzle(study):
@@ -92,7 +95,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     assert declaration("sudoku study").command(dataset.manifest["parameters"]) == command
     assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
     for options, why in (
-        (["--size", "16"], "take a level"),
+        (["--size", "25"], "boards larger than 16x16; take a level"),
         (["--size", "36", "--criterion", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
         (["--puzzles", "0"], "puzzles"),

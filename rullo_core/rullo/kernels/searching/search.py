@@ -127,25 +127,34 @@ def fix(numbers, height, depths, depth, line, to_include, to_exclude):
 
 
 @inlined
+def make_pass(numbers, height, depths, depth, side, room):
+    """Filter the lines of one side that wait, 0 for rows and 1 for columns; returns False on a contradiction."""
+    waiting = depths.waiting
+    while waiting[side] != NONE:
+        bit = waiting[side] & (~waiting[side] + ONE)
+        waiting[side] ^= bit
+        depths.changed[side] |= bit
+        line = count_ones(bit - ONE) + side * height
+        holds, to_include, to_exclude = solve_line(
+            numbers, line, depths.unknown[depth, line], depths.rests[depth, line], room
+        )
+        if not holds:
+            waiting[0] = NONE
+            waiting[1] = NONE
+            return False
+        if to_include | to_exclude != NONE:
+            fix(numbers, height, depths, depth, line, to_include, to_exclude)
+    return True
+
+
+@inlined
 def propagate(numbers, height, depths, depth, room):
     """Filter lines, rows and columns in turn, until none waits; returns False on a contradiction."""
     waiting = depths.waiting
     while waiting[0] | waiting[1] != NONE:
         for side in range(2):
-            while waiting[side] != NONE:
-                bit = waiting[side] & (~waiting[side] + ONE)
-                waiting[side] ^= bit
-                depths.changed[side] |= bit
-                line = count_ones(bit - ONE) + side * height
-                holds, to_include, to_exclude = solve_line(
-                    numbers, line, depths.unknown[depth, line], depths.rests[depth, line], room
-                )
-                if not holds:
-                    waiting[0] = NONE
-                    waiting[1] = NONE
-                    return False
-                if to_include | to_exclude != NONE:
-                    fix(numbers, height, depths, depth, line, to_include, to_exclude)
+            if not make_pass(numbers, height, depths, depth, side, room):
+                return False
     return True
 
 
@@ -307,6 +316,28 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
             return number, complete
         if tries & 1 == 0:
             share = np.int64(GROWTH * share)
+
+
+@kernel
+def count_passes(grid, rows, columns, lines, depths, room, side):
+    """Return the passes, first over the rows (0) or the columns (1), that fix every cell; -1 if lines get stuck."""
+    lines, depths, room = uncounted(lines), uncounted(depths), uncounted(room)
+    height = grid.shape[0]
+    take(grid, rows, columns, lines)
+    set_up(lines, height, depths)
+    passes = 0
+    while True:
+        unknown = NONE
+        for line in range(height):
+            unknown |= depths.unknown[0, line]
+        if unknown == NONE:
+            return passes
+        if depths.waiting[0] | depths.waiting[1] == NONE:
+            return -1
+        if not make_pass(lines.numbers, height, depths, 0, side, room):
+            return -1
+        passes += 1
+        side = 1 - side
 
 
 @kernel

@@ -23,6 +23,5 @@ DECLARATIONS = (
         "puzzles",
         f"{HERE}:render",
         NOTEBOOK,
-        NOTEBOOK,
     ),
 )

@@ -1,17 +1,17 @@
 """The census of 4x4: its thirteen rows, and random puzzles against the readable solver."""
 
-import json
-
 import numpy as np
 import pytest
 
-from rullo_core import passes, paths
+import rullo_core as rc
+from rullo_core import passes
 from rullo_core.cli.errors import KEPT
 from rullo_core.killer.batch import find_solutions
+from rullo_core.killer.experiments.census import OUTCOMES, Census, pieces_of
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.solver import game
-from rullo_core.killer.studies.census import pieces_of_4x4
 from rullo_core.killer.workspace import puzzle_from
+from rullo_core.runs.run import run
 
 ROWS = """4 67 67 0 0
 5 3033 28598 576 576
@@ -32,7 +32,8 @@ ROWS = """4 67 67 0 0
 @pytest.mark.slow
 def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     """All puzzles are counted once, though the first run was interrupted."""
-    monkeypatch.setattr(paths, "DATA", tmp_path)
+    out = tmp_path / "census.parquet"
+    monkeypatch.setattr(Census, "estimate_seconds", lambda *_: 0.0)
     count, calls = kernel.count_layouts, []
 
     def interrupted(*arguments):
@@ -42,21 +43,41 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
         count(*arguments)
 
     monkeypatch.setattr(kernel, "count_layouts", interrupted)
-    status, _, err = rullo("killer", "census", "--threads", "1")
+    command = ("killer", "census", "--threads", "1", "--out", out)
+    status, _, err = rullo(*command)
     assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
     done = set(calls[:4])
-    text = json.loads(rullo("killer", "census", "--format", "json")[1])
+    status, text, _ = rullo(*command)
+    assert (status, not done & set(calls[5:])) == (0, True)
+    assert "46,341,221 puzzles: 30,209,856 simple" in text
+    data = rc.load(out)
+    counts, layouts = data.counts, data.manifest["layouts"]
+    unique = counts[counts.kind != "ambiguous"]
     rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
-    by_cages = [row for row in text if "cages" in row]
-    passes = {row["passes"]: row["simple"] for row in text if "passes" in row}
-    assert [tuple(row.values())[:5] for row in by_cages] == rows
-    assert sum(row["puzzles"] for row in by_cages) == 46_341_221
-    assert sum(row["simple"] for row in by_cages) == sum(passes.values()) == 30_209_856
-    assert len(by_cages) + len(passes) == len(text)
-    assert not done & set(calls[5:])
-    assert not list(tmp_path.iterdir())
+    for cages, number, *numbers in rows:
+        parts = counts, unique, unique[unique.single_cells == "none"]
+        assert [some[some.cages == cages].puzzles.sum() for some in parts] == numbers
+        assert layouts[str(cages)] == number
+    assert len(layouts) == len(rows)
     # Without any cage of several cells, the first pass fixes every cell.
-    assert (passes[1], max(passes)) == (288, 12)
+    assert counts.groupby("difficulty").puzzles.sum().iloc[[0]].to_dict() == {1: 288}
+    assert counts.difficulty.max() == data.hardest.difficulty.max() == 12
+    for one in data.hardest.itertuples():
+        puzzle = rc.killer.parse(one.puzzle)
+        output = passes.run(game(puzzle))
+        assert len(find_solutions(puzzle, 2).solutions) == 1
+        assert (one.kind == "simple", len(puzzle.cages)) == (output.is_solved, one.cages)
+        assert one.kind == "exhaustive" or len(output.passes) == one.difficulty
+
+
+@pytest.mark.slow
+def test_without_boxes():
+    """With rows for boxes a solution is one of the 576 Latin squares, and there is a puzzle of 16 cages for each."""
+    found = run(Census((1, 4)))
+    tally = found.tally.frame
+    assert tally.loc[tally["cages"] == 16, "puzzles"].tolist() == [576]
+    assert found.tally.total == 81_513_725
+    assert found.others["layouts"]["16"] == 1
 
 
 def random_layouts(pieces, draw, number):
@@ -78,15 +99,15 @@ def random_layouts(pieces, draw, number):
 
 def test_random_puzzles_against_the_solver():
     """Numbers of solutions and passes are those of the solver."""
-    pieces, draw, seen = pieces_of_4x4(), np.random.default_rng(1), set()
+    pieces, draw, seen = pieces_of(Census().empty), np.random.default_rng(1), set()
     assert len(pieces.boards) == 288
     for chosen, board in random_layouts(pieces, draw, 150):
         owner = np.zeros(16, np.int64)
         for number, piece in enumerate(chosen):
             owner[pieces.listed[piece, : pieces.size[piece]]] = number
         puzzle = puzzle_from(owner, pieces.boards[board], (4, (2, 2), False))
-        counts = np.zeros((17, 2, kernel.FIRST + kernel.MOST_PASSES + 1), np.int64)
-        kernel.count_layouts(pieces, np.array(chosen), np.zeros(17, np.int64), counts, np.zeros(1, np.uint8))
+        counts, first = np.zeros((17, 2, OUTCOMES), np.int64), np.zeros((17, 2, OUTCOMES, 17), np.int64)
+        kernel.count_layouts(pieces, np.array(chosen), np.zeros(17, np.int64), counts, first, np.zeros(1, np.uint8))
         single = int(any(len(cage) == 1 for cage in puzzle.cages))
         assert counts.sum() == counts[len(chosen), single].sum()
         same = (pieces.sums[chosen] == pieces.sums[chosen, board][:, None]).all(axis=0)

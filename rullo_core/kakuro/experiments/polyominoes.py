@@ -1,0 +1,205 @@
+"""All puzzles of small layouts whose entries form a circle.
+
+Every polyomino is a layout, up to rotation and reflection; runs of one cell are no entries. Where no entries form a
+circle, filtering entries one by one is complete, so such layouts are left out.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from math import prod
+from typing import Any, ClassVar
+
+import numpy as np
+import pyarrow as pa
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.batch import pack, rate_many
+from rullo_core.kakuro.experiments import CROSSED
+from rullo_core.kakuro.experiments.rows import HARDEST, row_of
+from rullo_core.kakuro.kernels.board import desk_for
+from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
+from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Position
+from rullo_core.parameters import check_choice
+from rullo_core.runs.enumeration import Enumerated, Enumeration
+
+Shape = frozenset[Position]
+
+FEWEST, MOST = 4, 9
+"""Numbers of cells of the layouts that can be counted; those of ten cells have too many fillings."""
+
+PART = 10_000
+"""Number of puzzles that are rated at once."""
+
+
+@dataclass(frozen=True)
+class Polyominoes(Enumeration):
+    """Every vector of clues that some filling of a layout of so many cells gives."""
+
+    cells: int
+    crossed: str = CROSSED[0]
+
+    name: ClassVar[str] = "kakuro polyominoes"
+    schema: ClassVar = HARDEST
+    schema_of_puzzles: ClassVar = HARDEST.append(pa.field("layout", pa.string()))
+
+    def __post_init__(self) -> None:
+        check_choice("crossed", self.crossed, CROSSED)
+        if not FEWEST <= self.cells <= MOST:
+            raise BadInput(f"{self.cells} cells: layouts are counted from {FEWEST} to {MOST}")
+        if not self.layouts:
+            raise BadInput(f"{self.cells} cells: there is no layout with all of them in two entries")
+
+    @property
+    def title(self) -> str:
+        """The experiment in words."""
+        return f"layouts of {self.cells} cells{', all of them in two entries' if self.crossed == 'all' else ''}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that determine the result, for the manifest of the dataset."""
+        return {"cells": self.cells, "crossed": self.crossed}
+
+    @property
+    def stem(self) -> str:
+        """The name of the dataset in the data folder, without its suffix."""
+        return f"kakuro-polyominoes-{self.cells}{'-crossed' if self.crossed == 'all' else ''}"
+
+    @property
+    def layouts(self) -> list[Kakuro]:
+        """The layouts: puzzles without clues."""
+        return layouts_of(self.cells, self.crossed)
+
+    def shards(self, threads: int | None = None) -> Iterator[int]:
+        """Yield the number of each layout."""
+        return iter(range(len(self.layouts)))
+
+    def count(self, shard: int, stop: np.ndarray) -> Enumerated:
+        """Count the puzzles of a layout, given by its number; keep the first of each kind but simple."""
+        return Enumerated() if stop[0] else count_layout(self.layouts[shard])
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """Estimate the seconds that it takes, from the fillings of a small layout; see `Experiment`."""
+        small = layouts_with_circle(min(self.cells, 6))[0]
+        count_layout(small)  # compiles
+        begin = time.perf_counter()
+        count_layout(small)
+        seconds = time.perf_counter() - begin
+        return seconds / expected_fillings(small) * sum(map(expected_fillings, self.layouts)) / threads
+
+
+# -- layouts ----------------------------------------------------------------------------------------------------------
+
+
+def shapes(cells: int) -> list[Shape]:
+    """Return all polyominoes of so many cells, up to rotation and reflection.
+
+    >>> [len(shapes(cells)) for cells in range(1, 9)]
+    [1, 1, 2, 5, 12, 35, 108, 369]
+    """
+    found = {frozenset({(0, 0)})}
+    for _ in range(cells - 1):
+        found = {
+            _least(shape | {(r + dr, c + dc)})
+            for shape in found
+            for r, c in shape
+            for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
+            if (r + dr, c + dc) not in shape
+        }
+    return sorted(found, key=sorted)
+
+
+def _least(shape: Shape) -> Shape:
+    """Return the canonical form of a polyomino under rotation and reflection."""
+    forms = []
+    for _ in range(4):
+        shape = frozenset((c, -r) for r, c in shape)
+        for form in (shape, frozenset((r, -c) for r, c in shape)):
+            top, left = min(r for r, _ in form), min(c for _, c in form)
+            forms.append(sorted((r - top, c - left) for r, c in form))
+    return frozenset(min(forms))
+
+
+def layout_of(shape: Shape) -> Kakuro:
+    """Return the puzzle without clues whose white cells have a shape."""
+    height, width = (1 + max(cell[i] for cell in shape) for i in (0, 1))
+    digits = [[int((r, c) in shape) for c in range(width)] for r in range(height)]
+    filled = Kakuro.from_digits(digits)
+    return replace(filled, entries=tuple(replace(one, clue=None) for one in filled.entries if len(one) > 1))
+
+
+def crossed_cells(layout: Kakuro) -> int:
+    """Return how many cells are in two entries."""
+    return sum(len(inside) == 2 for inside in layout.of_cells)
+
+
+def has_circle(layout: Kakuro) -> bool:
+    """Whether entries form a circle: more cells are in two of them than connect all entries of a connected layout."""
+    return crossed_cells(layout) >= len(layout.entries)
+
+
+@cache
+def layouts_with_circle(cells: int) -> tuple[Kakuro, ...]:
+    """Return all layouts of so many cells whose entries form a circle."""
+    return tuple(layout for layout in map(layout_of, shapes(cells)) if has_circle(layout))
+
+
+def layouts_of(cells: int, crossed: str) -> list[Kakuro]:
+    """Return the layouts of so many cells that have a circle, any or only those with all cells in two entries."""
+    layouts = layouts_with_circle(cells)
+    return [one for one in layouts if crossed == "any" or crossed_cells(one) == cells]
+
+
+def expected_fillings(layout: Kakuro) -> int:
+    """Return about how many fillings a layout has: as if no two digits before a cell in its entries were equal."""
+    before = (
+        {other for entry in inside for other in layout.entries[entry].cells if other < cell}
+        for cell, inside in enumerate(layout.of_cells)
+    )
+    return prod(max(1, LONGEST - len(others)) for others in before)
+
+
+# -- counting ---------------------------------------------------------------------------------------------------------
+
+
+def count_layout(layout: Kakuro) -> Enumerated:
+    """Count the puzzles of a layout; keep the first of each kind but simple."""
+    packed = pack([layout])
+    keys = np.empty(list_clues(packed, np.empty(0, np.uint64)), np.uint64)
+    list_clues(packed, keys)
+    keys.sort()
+    stuck = np.empty(find_stuck(packed, keys, np.empty(0, np.uint64), desk_for(packed))[2], np.uint64)
+    _, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
+    ends = np.append(np.flatnonzero(keys[1:] != keys[:-1]) + 1, len(keys))
+    solutions, many = np.unique(np.diff(ends, prepend=0), return_counts=True)
+    counts = {("ambiguous", number): puzzles for number, puzzles in zip(solutions.tolist(), many.tolist(), strict=True)}
+    counts.pop(("ambiguous", 1), None)
+    counts["simple", 1] = int(unique) - len(stuck)
+    single: dict[str, dict[str, Any]] = {}
+    # A batch at a time, to save memory.
+    for part in np.array_split(stuck, len(stuck) // PART + 1):
+        puzzles = [with_clues(layout, key) for key in part.tolist()]
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, threads=1), strict=True):
+            kind = str(rating.kind)
+            counts[kind, 1] = counts.get((kind, 1), 0) + 1
+            if kind not in single:
+                single[kind] = row_of(puzzle, rating) | {"layout": str(layout)}
+    known = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
+    rows = [
+        known | {"kind": kind, "solutions": number, "difficulty": None, "puzzles": puzzles}
+        for (kind, number), puzzles in counts.items()
+    ]
+    return Enumerated(rows, list(single.values()))
+
+
+def with_clues(layout: Kakuro, key: int) -> Kakuro:
+    """Return a layout with the clues of a key of `list_clues`."""
+    bits = int(CLUE)
+    entries = [
+        replace(entry, clue=key >> bits * place & (1 << bits) - 1)
+        for place, entry in enumerate(reversed(layout.entries))
+    ]
+    return replace(layout, entries=tuple(reversed(entries)))

@@ -1,0 +1,135 @@
+"""All Killer Sudokus of 4x4, by cages and passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import Any, ClassVar
+
+import numpy as np
+import pyarrow as pa
+
+from rullo_core.killer.experiments import BOX
+from rullo_core.killer.kernels import census as kernel
+from rullo_core.killer.puzzle import Killer, connected
+from rullo_core.killer.solver import solutions
+from rullo_core.killer.workspace import puzzle_from
+from rullo_core.parameters import format_size
+from rullo_core.runs.enumeration import Enumerated, Enumeration
+
+SIDE = 4
+
+OUTCOMES = kernel.FIRST + kernel.MOST_PASSES + 1
+
+
+@dataclass(frozen=True)
+class Census(Enumeration):
+    """Every partition of the grid into connected cages, with sums that some filled grid gives them."""
+
+    box: tuple[int, int] = BOX
+
+    name: ClassVar[str] = "killer census"
+    schema: ClassVar = pa.schema(
+        [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
+    )
+
+    def __post_init__(self) -> None:
+        _ = self.empty  # refuses boxes that do not fit
+
+    @property
+    def empty(self) -> Killer:
+        """The grid without cages."""
+        return Killer(SIDE, self.box, ())
+
+    @property
+    def boxes(self) -> str:
+        """The size of the boxes as text."""
+        return format_size(*self.box)
+
+    @property
+    def title(self) -> str:
+        """The census in words."""
+        return f"Killer Sudokus of 4x4, boxes of {self.boxes}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that determine the result, for the manifest of the dataset."""
+        return {"boxes": self.boxes}
+
+    @property
+    def stem(self) -> str:
+        """The name of the dataset in the data folder, without its suffix."""
+        return f"killer-census-4x4-{self.boxes}"
+
+    def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
+        """Yield the numbers of each pair of cages that cover the first free cells."""
+        pieces = pieces_of(self.empty)
+        for first in range(pieces.starts[1]):
+            free = next(cell for cell in range(SIDE**2) if not pieces.cells[first] >> cell & 1)
+            for second in range(pieces.starts[free], pieces.starts[free + 1]):
+                if not pieces.cells[first] & pieces.cells[second]:
+                    yield first, second
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Enumerated:
+        """Count the puzzles that begin with two cages; keep the hardest by number of cages that are met first."""
+        pieces, shape = pieces_of(self.empty), (SIDE**2 + 1, 2, OUTCOMES)
+        layouts, counts = np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
+        first = np.zeros((*shape, SIDE**2 + 1), np.int64)
+        kernel.count_layouts(pieces, np.array(shard, np.int64), layouts, counts, first, stop)
+        found = Enumerated(others={"layouts": {str(cages): int(layouts[cages]) for cages in np.flatnonzero(layouts)}})
+        hardest: dict[tuple[int, str], dict[str, Any]] = {}
+        for cages, single, outcome in np.argwhere(counts).tolist():
+            kind = ("ambiguous", "exhaustive", "simple")[min(outcome, kernel.FIRST)]
+            row: dict[str, Any] = {"cages": cages, "single_cells": "some" if single else "none", "kind": kind}
+            row["difficulty"] = float(outcome - kernel.FIRST) if kind == "simple" else None
+            found.counts.append(row | {"puzzles": int(counts[cages, single, outcome])})
+            before = hardest.get((cages, kind))
+            if kind != "ambiguous" and (before is None or (before["difficulty"] or 0) < (row["difficulty"] or 0)):
+                puzzle = self.puzzle_of(first[cages, single, outcome], cages)
+                hardest[cages, kind] = {**row, "puzzle": str(puzzle)}
+        found.single.extend(hardest.values())
+        return found
+
+    def puzzle_of(self, chosen: np.ndarray, cages: int) -> Killer:
+        """Return the puzzle with some cages, and after them the number of the board whose digits it sums."""
+        pieces, owner = pieces_of(self.empty), np.zeros(SIDE**2, np.int64)
+        for number, piece in enumerate(chosen[:cages].tolist()):
+            owner[pieces.listed[piece, : pieces.size[piece]]] = number
+        return puzzle_from(owner, pieces.boards[chosen[SIDE**2]], (SIDE, self.box, False))
+
+    def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
+        """Estimate the seconds that it takes; see `Experiment`."""
+        return self.seconds_for_shards(list(self.shards()), threads, longest)
+
+
+@cache
+def pieces_of(empty: Killer) -> kernel.Pieces:
+    """Return every connected cage of up to four cells, and every board of a grid without cages."""
+    boards = np.array(list(solutions(empty, "CH")), np.int64)
+    cages = sorted(
+        cells
+        for size in range(1, SIDE + 1)
+        for cells in combinations(range(SIDE**2), size)
+        if len(connected(cells, SIDE)) == size
+    )
+    fits = np.zeros((len(cages), -(-len(boards) // 64) * 64), bool)
+    sums = np.zeros((len(cages), len(boards)), np.int64)
+    for i, cells in enumerate(cages):
+        digits = boards[:, cells]
+        fits[i, : len(boards)] = [len(set(row)) == len(cells) for row in digits.tolist()]
+        sums[i] = digits.sum(axis=1)
+    filtered = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
+    kernel.fill_table(filtered)
+    return kernel.Pieces(
+        cells=np.array([sum(1 << cell for cell in cells) for cells in cages]),
+        listed=np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]),
+        size=np.array(list(map(len, cages))),
+        starts=np.searchsorted([cells[0] for cells in cages], np.arange(SIDE**2 + 1)).astype(np.int64),
+        fits=np.packbits(fits, axis=1, bitorder="little").view(np.uint64),
+        sums=sums,
+        boards=boards,
+        units=np.array([cells for _, cells in empty.units]),
+        filtered=filtered,
+    )

@@ -1,0 +1,113 @@
+"""Searches: the solutions of random puzzles of any size, and how many values are tried for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.rullo.experiments.counted import Sized
+from rullo_core.rullo.generation import FAIR, draw_puzzle, stream_name
+from rullo_core.rullo.hardest import RatedPuzzle, as_table
+from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS
+from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
+from rullo_core.rullo.search import rooms_for
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
+from rullo_core.runs.experiment import Found
+
+KINDS = ("unique", "ambiguous", "undecided")
+"""Kinds of puzzles: with one solution, with several, and those whose search was given up."""
+
+COLUMNS = ("kind", "solutions", "nodes", "unfixed", "columns_first", "rows_first")
+"""What is known of each puzzle: its kind by number, the solutions found, nodes, the cells that lines leave, and the
+passes in which lines fix all, -1 where they do not."""
+
+
+@dataclass(frozen=True)
+class Search(PuzzleStream, Sized):
+    """Searches for solutions of independent random puzzles: `most` at most of each, with so many nodes."""
+
+    number: int
+    seed: int
+    included: float = FAIR  # the probability that a cell is included
+    most: int = 2
+    nodes: int = 100_000
+
+    name: ClassVar[str] = "search"
+    shard: ClassVar[int] = 16
+    most_cells: ClassVar[int] = MOST_CELLS**2
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.check_stream()
+        if max(self.height, self.width) > MOST_CELLS:
+            raise BadInput(f"size {self.size}: lines have {MOST_CELLS} cells at most; take a smaller size")
+        if not 0 <= self.included <= 1:
+            raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
+        if not 2 <= self.most <= 10**6:
+            raise BadInput(f"{self.most} solutions: take from 2 to 1,000,000")
+        if not 1 <= self.nodes < 2**31:
+            raise BadInput(f"{self.nodes} nodes: take from 1 to {2**31 - 1}")
+
+    @property
+    def title(self) -> str:
+        """Description of the searches in words."""
+        coin = "" if self.included == FAIR else f", {self.included:g} included"
+        return f"search of {self.size} over {self.range}{coin}, {stream_name(self.seed)}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """All parameters that the result depends on, as they are stored in a dataset's manifest."""
+        drawn = {"puzzles": self.number, "seed": self.seed, "included": self.included}
+        return super().parameters | drawn | {"solutions": self.most, "nodes": self.nodes}
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+        """Search for solutions of the puzzles of a shard, given by its first index and its end."""
+        room = rooms_for(self.height, self.width, max(map(abs, self.values)))
+        solutions, attempt = np.empty((2, self.most, self.height), np.uint64)
+        rows: list[list[int]] = []
+        for index in range(*shard):
+            puzzle, _ = self.draw(index)
+            given = [np.array(one, np.int64) for one in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
+            nodes = np.zeros(1, np.int64)
+            search_by_attempts(*given, *room, solutions, attempt, 0, nodes, stop)  # Lines alone try no value.
+            unfixed = int(np.bitwise_count(room[1].unknown[0, : self.height]).sum())
+            number, complete = search_by_attempts(*given, *room, solutions, attempt, self.nodes, nodes, stop)
+            if stop[0]:
+                break
+            kind = "ambiguous" if number > 1 else "unique" if complete else "undecided"
+            passes = [-1 if unfixed else int(count_passes(*given, *room, side)) for side in (1, 0)]
+            rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed, *passes])
+        values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
+        found = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
+        indices = np.arange(shard[0], shard[0] + len(values))[:, None]
+        for number in range(len(KINDS)):
+            found.hardest[number] = the_hardest(np.where(found["kind"] == number, found["nodes"], -1), indices)
+        return found
+
+    def draw(self, index: int) -> tuple[Any, Any]:
+        """Draw the puzzle of an index, and the solution that it was made from."""
+        return draw_puzzle(self.height, self.width, self.values, self.seed, index, self.included)
+
+    def finish(self, total: Collected) -> Found:
+        """Turn the results of all shards into tables.
+
+        The tally has no ``difficulty`` but ``nodes_digits``, the number of binary digits of the number of nodes: 0 for
+        none, 1 for one, 2 for two and three, and so on. The hardest puzzles are those with the most nodes of each kind.
+        """
+        kinds = np.array(KINDS, object)[total["kind"]]
+        digits = [int(nodes).bit_length() for nodes in total["nodes"].tolist()]
+        tally = pd.DataFrame({"kind": kinds, "difficulty": np.nan, "nodes_digits": digits, "puzzles": 1})
+        by_puzzle = {"kind": pa.array(kinds.tolist(), pa.string())} | {
+            name: pa.array(total[name], mask=total[name] < 0) for name in COLUMNS[1:]
+        }
+        met = [(kind, *one) for kind in range(len(KINDS)) for one in total.hardest.get(kind, [])]
+        hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in met)
+        nodes = pa.array([nodes for _, nodes, _ in met], pa.int64())
+        hardest = hardest.set_column(1, "difficulty", pa.nulls(len(met), pa.float64()))
+        return Found(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))

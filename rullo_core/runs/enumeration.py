@@ -1,0 +1,94 @@
+"""Experiments that go through all puzzles there are: counts of them, and what is known of some."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.runs.collection import KEEP
+from rullo_core.runs.experiment import Experiment, Found, stopping_after
+
+
+@dataclass(frozen=True)
+class Enumerated:
+    """Results of a part of an experiment: rows of the tally, rows of single puzzles, and what else was counted."""
+
+    counts: list[dict[str, Any]] = field(default_factory=list)
+    single: list[dict[str, Any]] = field(default_factory=list)
+    others: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    @property
+    def puzzles(self) -> int:
+        """Number of puzzles counted."""
+        return sum(row["puzzles"] for row in self.counts)
+
+    def add(self, other: Enumerated) -> None:
+        """Add the results of the next shard."""
+        self.counts.extend(other.counts)
+        self.single.extend(other.single)
+        for name, numbers in other.others.items():
+            self.others[name] = dict(Counter(self.others.get(name, {})) + Counter(numbers))
+
+    def to_bytes(self) -> bytes:
+        """Return the results as bytes, which are JSON."""
+        return json.dumps(asdict(self)).encode()
+
+
+class Enumeration(Experiment):
+    """All puzzles of some layouts: how many there are is known only when they are counted."""
+
+    schema: ClassVar[pa.Schema]
+    """Columns of the hardest puzzles: kind and difficulty, and ``unfixed`` where that is the measure of some kinds."""
+
+    schema_of_puzzles: ClassVar[pa.Schema | None] = None
+    """Columns of the rows of single puzzles, if they are kept."""
+
+    @property
+    def puzzles(self) -> None:
+        """Nothing: only counting the puzzles tells how many there are."""
+
+    @property
+    def identity(self) -> str:
+        """Everything that determines the result of a shard."""
+        return f"{super().identity}, {KEEP} hardest"
+
+    def nothing(self) -> Enumerated:
+        """Return the result of no puzzles, to be added to."""
+        return Enumerated()
+
+    def read_result(self, data: bytes) -> Enumerated:
+        """Read a stored result."""
+        return Enumerated(**json.loads(data))
+
+    def seconds_for_shards(self, shards: Sequence[Any], threads: int, longest: float) -> float:
+        """Estimate the seconds that some shards take, from a hundredth of them."""
+        self.count(shards[0], np.ones(1, np.uint8))  # compiles
+        begin = time.perf_counter()
+        with stopping_after(longest) as stop:
+            for done in range(1, len(shards) + 1):
+                self.count(shards[done * 619 % len(shards)], stop)
+                if stop[0] or done >= len(shards) / 100:
+                    break
+        return (time.perf_counter() - begin) / done * len(shards) / threads
+
+    def finish(self, total: Enumerated) -> Found:
+        """Turn the results of all shards into tables; of equally hard puzzles, the first stay first."""
+        hardest = sorted(total.single, key=lambda row: (-(row["difficulty"] or 0), -row.get("unfixed", 0)))
+        kept = [row for kind in sorted({row["kind"] for row in hardest}, reverse=True)
+                for row in [row for row in hardest if row["kind"] == kind][:KEEP]]  # fmt: skip
+        rows = pa.Table.from_pylist(total.single, self.schema_of_puzzles) if self.schema_of_puzzles else None
+        return Found(
+            Tally.from_frame(pd.DataFrame(total.counts)),
+            pa.Table.from_pylist(kept, self.schema),
+            by_puzzle=rows,
+            others=total.others,
+        )

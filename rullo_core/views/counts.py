@@ -1,0 +1,56 @@
+"""Charts and tables of any dataset, whatever its puzzles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.figure import Figure
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.datasets.tally import Tally
+from rullo_core.views import tables
+from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
+
+
+def measure_of(tally: Tally) -> str:
+    """Return the number that puzzles are best counted by: difficulty if any have one, else the last of the others."""
+    return "difficulty" if "difficulty" in tally.numeric_keys else tally.numeric_keys[-1]
+
+
+def kinds_and_measure(tally: Tally) -> Figure:
+    """Plot how many puzzles there are of each kind, and of each kind by the measure of `measure_of`."""
+    measure = measure_of(tally)
+    kinds = tally.frame.groupby("kind", sort=False)["puzzles"].sum()
+    with styled():
+        figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
+        left.bar(kinds.index, kinds, 0.8, color=MANY_COLOURS[0])
+        left.set(ylabel="puzzles", yscale="log")
+        for i, kind in enumerate(kinds.index):
+            own = tally.of_kind(kind).frame.groupby(measure)["puzzles"].sum()
+            if len(own):
+                right.plot(own.index, own, marker="o", markersize=3, label=kind, color=MANY_COLOURS[i % 7])
+        right.set(xlabel=measure.replace("_", " "), yscale="log")
+        right.legend()
+    return closed(figure)
+
+
+def kinds(tally: Tally) -> pd.DataFrame:
+    """Return the number of puzzles of each kind, and their share."""
+    puzzles = tally.frame.groupby("kind", sort=False)["puzzles"].sum()
+    return pd.DataFrame({"puzzles": puzzles, "share": puzzles / tally.total})
+
+
+def render(dataset: Dataset, folder: Path) -> list[Path]:
+    """Write the chart and the tables of a dataset into a folder; return the files."""
+    stem, tally = folder / dataset.path.stem, dataset.tally
+    measure = measure_of(tally)
+    by_measure = tally.count_by(measure)
+    return [
+        *save(kinds_and_measure(tally), stem.with_name(f"{stem.name}-kinds")),
+        *tables.write(kinds(tally), stem.with_name(f"{stem.name}-kinds")),
+        *tables.write(
+            by_measure.loc[:, by_measure.any()], stem.with_name(f"{stem.name}-by-{measure.replace('_', '-')}")
+        ),
+    ]

@@ -1,0 +1,82 @@
+"""Searches for solutions of random puzzles: the same as puzzle by puzzle, whatever counts them."""
+
+import numpy as np
+import pytest
+
+import rullo_core as rc
+from rullo_core.errors import BadInput
+from rullo_core.rullo.experiments.search import KINDS, Search
+from rullo_core.rullo.hardest import text_of
+from rullo_core.rullo.search import find_solutions
+from rullo_core.runs.collection import KEEP
+from rullo_core.runs.run import run
+
+NUMBERS = {"1-29": tuple(range(1, 30)), "1-3": (1, 2, 3), "0-4": (0, 1, 2, 3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("size", "values", "most", "nodes", "included"),
+    [
+        ((12, 12), "1-29", 2, 200, 0.5),
+        ((7, 6), "1-29", 2, 200, 0.5),
+        ((3, 5), "1-3", 9, 100_000, 0.3),
+        ((4, 4), "0-4", 3, 1, 0.5),
+    ],
+)
+def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
+    found = run(Search(*size, NUMBERS[values], 40, 3, included, most, nodes), 2)
+    puzzles = rc.rullo.generate(40, size=size, values=values, seed=3, included=included)
+    rows = found.by_puzzle.to_pandas()
+    for puzzle, row in zip(puzzles, rows.itertuples(), strict=True):
+        expected = find_solutions(puzzle, most, nodes)
+        count = len(expected.solutions)
+        assert (row.solutions, row.nodes) == (count, expected.nodes)
+        assert row.kind == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
+        rating = puzzle.rate(max_solutions=1, nodes=1).own
+        assert row.unfixed == rating["unknown"]
+        passes = (row.columns_first, row.rows_first)
+        assert np.isnan(passes).all() if row.unfixed else passes == (rating["columns_first"], rating["rows_first"])
+    tally = found.tally.frame
+    assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
+    digits = [len(f"{count:b}") if count else 0 for count in rows["nodes"]]
+    assert tally.groupby("nodes_digits")["puzzles"].sum().to_dict() == {n: digits.count(n) for n in sorted({*digits})}
+    for kind in KINDS:
+        kept = [row for row in found.hardest.to_pylist() if row["kind"] == kind]
+        own = rows[rows["kind"] == kind].sort_values("nodes", ascending=False, kind="stable")[:KEEP]
+        assert [row["nodes"] for row in kept] == own["nodes"].tolist()
+        assert [text_of(row) for row in kept] == [str(puzzles[i]) for i in own.index]
+
+
+def test_every_kind_is_met():
+    """A limit of one value leaves what lines alone do not solve undecided."""
+    assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["kind"]) == {"unique", "ambiguous"}
+    found = run(Search(12, 12, NUMBERS["1-29"], 60, 1, nodes=1)).by_puzzle.to_pandas()
+    assert (found["kind"] == "undecided").equals(found["unfixed"] > 0)
+
+
+def test_threads_and_parts_make_no_difference(monkeypatch):
+    search = Search(6, 7, NUMBERS["1-3"], 50, 5)
+    expected = run(search, threads=1)
+    monkeypatch.setattr(Search, "shard", 7)
+    found = run(search, threads=2)
+    assert found.by_puzzle.equals(expected.by_puzzle)
+    assert found.hardest.equals(expected.hardest)
+    assert search.count((0, 5), np.ones(1, np.uint8)).puzzles == 0
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"height": 65}, "size 65x5: lines have 64 cells at most"),
+        ({"height": 900}, "size 900x5: 4500 cells, but rullo search goes up to 4096"),
+        ({"values": ()}, "give at least one number"),
+        ({"number": 0}, "0 puzzles: take from 1 to "),
+        ({"seed": -1}, "seed -1: take one from 0 to "),
+        ({"included": 2}, "included 2: take a probability, from 0 to 1"),
+        ({"most": 1}, "1 solutions: take from 2 to 1,000,000"),
+        ({"nodes": 0}, "0 nodes: take from 1 to 2147483647"),
+    ],
+)
+def test_what_cannot_be(given, message):
+    with pytest.raises(BadInput, match=message):
+        Search(**{"height": 5, "width": 5, "values": (1, 2), "number": 1, "seed": 1} | given)

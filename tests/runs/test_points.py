@@ -1,0 +1,137 @@
+"""The table of a sweep: its columns, its standard errors, and its files."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+from rullo_core import files, paths
+from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.runs import run as runs
+from rullo_core.runs.points import COUNTED, MEASURES, table_of, write_table
+from rullo_core.runs.sweep import Point, count_points, parse_sweep
+
+KAKURO = {"experiment": "kakuro study", "size": ["6x5", "6x6"], "black": [0.3, 0.4], "method": "fill", "puzzles": 40}
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    return tmp_path
+
+
+def test_parameters_are_columns_of_their_types(data):
+    table = rc.sweep(KAKURO | {"seed": [1, 2**63 + 1]})
+    assert table.columns.tolist() == [
+        "point", "size", "black", "symmetry", "longest", "method", "tries", "seed", "height", "width", "cells",
+        *MEASURES,
+    ]  # fmt: skip
+    kinds = {name: table[name].dtype.kind for name in table}
+    assert (kinds["size"], kinds["black"], kinds["longest"], kinds["seed"], kinds["share"]) == ("O", "f", "i", "u", "f")
+    assert all(kinds[name] == "i" for name in ("point", "height", "width", "cells", *COUNTED))
+    assert table["seed"].unique().tolist() == [1, 2**63 + 1]
+    assert table.groupby("size")["cells"].unique().map(list).to_dict() == {"6x5": [30], "6x6": [36]}
+    assert table["point"].unique().tolist() == list(range(1, 9))
+    sudoku = rc.sweep({"experiment": "sudoku study", "size": [4, 6], "order": ["random", "rows"], "puzzles": [20, 30]})
+    assert sudoku["size"].unique().tolist() == [4, 6]
+    assert sudoku["cells"].unique().tolist() == [16, 36]
+    assert sudoku["total"].unique().tolist() == [20, 30]
+    assert sudoku.attrs["parameters"] == ["size", "total", "seed", "criterion", "order", "symmetry"]
+
+
+def test_rows_of_a_point_are_all_its_puzzles(data):
+    """Each outcome of the sweep has a row at each point; together, shares and difficulties are those of the dataset."""
+    wanted = {"experiment": "sample", "size": ["2x2", "6x6"], "range": "1,2", "puzzles": 3000, "guess_limit": [4, 9]}
+    table = rc.sweep(wanted)
+    assert table["kind"].tolist() == ["simple", "exhaustive", "skipped"] * 4
+    assert table["share"].tolist() == (table["puzzles"] / table["total"]).tolist()
+    of_point = table.groupby("point")
+    assert of_point["puzzles"].sum().tolist() == of_point["total"].first().tolist() == [3000] * 4
+    for number, limit in enumerate((4, 9), 3):
+        some = table[table["point"] == number]
+        counts = rc.run("sample", size="6x6", range="1,2", puzzles=3000, guess_limit=limit).counts
+        rated = counts.dropna(subset="difficulty")
+        assert some["rated"].sum() == rated["puzzles"].sum() < 3000
+        mean = (rated["difficulty"] * rated["puzzles"]).sum() / rated["puzzles"].sum()
+        assert (some["mean_difficulty"] * some["rated"]).sum() / some["rated"].sum() == pytest.approx(mean)
+        assert some["greatest_difficulty"].max() == rated["difficulty"].max()
+    assert np.isnan(table["mean_difficulty"]).tolist() == (table["rated"] == 0).tolist()
+
+
+def test_errors_know_what_was_drawn(data):
+    """Nothing, puzzles or grids; a census has exactly what samples estimate."""
+    census, sample, grids = (
+        rc.sweep({"experiment": name, "size": "3x3", "range": "1-3"} | more).set_index("kind").loc["simple"]
+        for name, more in (("census", {}), ("sample", {"puzzles": 4000}), ("grids", {"grids": 60}))
+    )
+    assert census["share_error"] == census["mean_difficulty_error"] == 0
+    assert sample["share_error"] == pytest.approx(np.sqrt(census["share"] * (1 - census["share"]) / 4000), rel=0.1)
+    for name in ("share", "mean_difficulty"):
+        for one in (sample, grids):
+            assert 0 < abs(one[name] - census[name]) < 4 * one[f"{name}_error"]
+    frame = runs.run(Grids(3, 3, (1, 2, 3), 60, 1)).by_grid.query("kind == 'simple'")
+    shares = frame.groupby("grid")["puzzles"].sum() / 512
+    assert grids["share_error"] == pytest.approx(shares.std(ddof=1) / np.sqrt(60))
+    independent = np.sqrt(grids["share"] * (1 - grids["share"]) / grids["total"])
+    assert grids["share_error"] > 1.5 * independent
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("experiment", ["sample", "grids"])
+def test_errors_are_what_seeds_differ_by(data, experiment):
+    """Over many seeds, shares and means spread as their standard errors say."""
+    number = {"puzzles": 500} if experiment == "sample" else {"grids": 100}
+    wanted = {"experiment": experiment, "size": "3x3", "range": "0-2", "seed": list(range(100))} | number
+    table = rc.sweep(wanted)
+    for kind in ("simple", "exhaustive"):
+        for name in ("share", "mean_difficulty"):
+            some = table[table["kind"] == kind].dropna(subset=f"{name}_error")
+            assert len(some) > 20
+            error = np.sqrt(np.mean(np.square(some[f"{name}_error"])))
+            assert 0.75 < error / some[name].std() < 1.33, (kind, name)
+
+
+def test_points_that_failed_are_said(data):
+    wanted = parse_sweep("experiment: census\nsize: [1x2, 2x2]\nrange: 1-2\n", "it")
+    first, second = count_points(wanted)
+    table = table_of(wanted, [Point(first.experiment, None, failure="no space"), second])
+    assert table["point"].tolist() == [2, 2]
+    assert table.attrs["missing"] == {"census of 1x2 over 1-2": "no space"}
+    assert table.attrs["points"] == 2
+
+
+def test_files_say_what_the_table_says_and_are_written_once(data):
+    table = rc.sweep(KAKURO)
+    places = write_table(table, data)
+    assert [place.name for place in places] == ["points.parquet", "points.csv"]
+    pd.testing.assert_frame_equal(pd.read_parquet(places[0]), table)
+    pd.testing.assert_frame_equal(pd.read_csv(places[1]).astype(table.dtypes.to_dict()), table)
+    written = [place.stat().st_mtime_ns for place in places]
+    write_table(rc.sweep(KAKURO), data)
+    assert [place.stat().st_mtime_ns for place in places] == written
+    write_table(table[table["kind"] == "none"], data)
+    assert set(pd.read_parquet(places[0])["kind"]) == set(pd.read_csv(places[1])["kind"]) <= {"none"}
+
+
+def test_numbers_of_puzzles_that_need_more_than_64_bits(data):
+    table = pd.DataFrame({"puzzles": [3 * 2**80], "total": [2**82], "rated": [5]})
+    parquet, text = write_table(table, data)
+    assert [int(pd.read_parquet(parquet)[name][0]) for name in COUNTED] == [3 * 2**80, 2**82, 5]
+    assert text.read_text() == f"puzzles,total,rated\n{3 * 2**80},{2**82},5\n"
+
+
+def test_a_file_that_cannot_be_written_stays_as_it_was(data, monkeypatch):
+    table = rc.sweep(KAKURO | {"size": "6x5", "black": 0.3})
+    places = write_table(table, data)
+    before = [place.read_bytes() for place in places]
+
+    def fails(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "os", SimpleNamespace(fsync=fails, replace=files.os.replace))
+    with pytest.raises(OSError, match="No space left"):
+        write_table(table.assign(share=2.0), data)
+    assert [place.read_bytes() for place in places] == before
+    assert not list(data.glob(".*.tmp*"))
