@@ -203,7 +203,7 @@ def sweep(
 
 def sweep_puzzles(
     specification: str | Path | Mapping[str, Any],
-    *,
+    *experiments: str,
     count: bool = True,
     threads: int | None = None,
     progress: bool = False,
@@ -215,6 +215,8 @@ def sweep_puzzles(
     ----------
     specification, count, threads, progress, seconds
         As for `sweep`.
+    *experiments : str
+        Refuse a sweep of any other experiment than these, such as ``"sudoku study"``.
 
     Returns
     -------
@@ -242,7 +244,7 @@ def sweep_puzzles(
     >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
     {'one-solution': 5.0, 'naked': 5.0}
     """
-    wanted = _sweep_of(specification)
+    wanted = _sweep_of(specification, *experiments)
     puzzles = join_puzzles(
         wanted,
         _points_of(wanted, count, threads, progress, seconds),
@@ -253,8 +255,10 @@ def sweep_puzzles(
     return puzzles
 
 
-def _sweep_of(specification: str | Path | Mapping[str, Any]) -> Sweep:
-    return sweep_of(_plain(specification)) if isinstance(specification, Mapping) else read_sweep(specification)
+def _sweep_of(specification: str | Path | Mapping[str, Any], *experiments: str) -> Sweep:
+    if isinstance(specification, Mapping):
+        return sweep_of(_plain(specification), *experiments)
+    return read_sweep(specification, *experiments)
 
 
 def _points_of(
