@@ -171,10 +171,10 @@ def sweep(
         have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
         the mean (missing if fewer than 10 were drawn), and ``greatest_difficulty`` (float64). Standard errors are 0
         where nothing is drawn, and come from the variation between grids where grids are. Of several experiments, each
-        row has the name of its ``experiment`` (str), parameters that only some of them have are str, and empty for the
-        others. In ``attrs`` are the
-        ``title``, the ``experiment``, the columns with ``parameters``, the number of ``points``, and what is
-        ``missing``: why, by the titles of points.
+        row has the name of its ``experiment`` (str), every ``size`` is written as height x width, and parameters that
+        only some of them have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``,
+        the columns with ``parameters`` (of several experiments only those that one of them varies), the number of
+        ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------

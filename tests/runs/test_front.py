@@ -121,10 +121,10 @@ SEVERAL = {
 def test_several_sweeps_are_one(data):
     table = rc.sweep(SEVERAL)
     assert table.attrs["title"] == "Small ones"
-    assert table.attrs["parameters"][:2] == ["experiment", "size"]
+    assert table.attrs["parameters"] == ["experiment", "size", "range"]
     by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "range": "first", "order": "first"})
     assert by_point.to_numpy().tolist() == [
-        ["sudoku study", "4", "", "random"], ["sudoku study", "6", "", "random"],
+        ["sudoku study", "4x4", "", "random"], ["sudoku study", "6x6", "", "random"],
         ["search", "3x3", "1-2", ""], ["search", "3x3", "1-9", ""],
     ]  # fmt: skip
     assert table.groupby("point")["puzzles"].sum().tolist() == [12, 12, 15, 15]
