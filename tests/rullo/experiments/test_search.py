@@ -7,7 +7,8 @@ import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.search import KINDS, Search
 from rullo_core.rullo.hardest import text_of
-from rullo_core.rullo.search import find_solutions
+from rullo_core.rullo.kernels.searching.search import count_passes
+from rullo_core.rullo.search import find_solutions, rooms_for
 from rullo_core.runs.collection import KEEP
 from rullo_core.runs.run import run
 
@@ -52,6 +53,14 @@ def test_every_kind_is_met():
     assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["kind"]) == {"unique", "ambiguous"}
     found = run(Search(12, 12, NUMBERS["1-29"], 60, 1, nodes=1)).by_puzzle.to_pandas()
     assert (found["kind"] == "undecided").equals(found["unfixed"] > 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "passes"), [((1, 1), (1, 1), -1), ((3, 0), (1, 1), -1), ((2, 0), (1, 1), 1)]
+)
+def test_passes_that_get_stuck_or_find_a_contradiction_are_not_counted(rows, columns, passes):
+    given = np.ones((2, 2), np.int64), np.array(rows), np.array(columns)
+    assert count_passes(*given, *rooms_for(2, 2, 1), 0) == passes
 
 
 def test_threads_and_parts_make_no_difference(monkeypatch):
