@@ -530,8 +530,15 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
 
 
 def small_part(path):
-    """A sweep with the first and the last of the values that are listed, and few puzzles."""
+    """A sweep, or several, with the first and the last of the values that are listed, and few puzzles."""
     spec = yaml.safe_load(path.read_text())
+    if "sweeps" in spec:
+        return spec | {"sweeps": [few_points(one) for one in spec["sweeps"]]}
+    return few_points(spec)
+
+
+def few_points(spec):
+    """One sweep with few points."""
     for key, value in spec.items():
         if isinstance(value, list) and len(value) > 2:
             spec[key] = [value[0], value[-1]]
