@@ -46,7 +46,7 @@ def weights(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd.Series
     >>> dug = pd.DataFrame({"clues": [24] * 30 + [25] * 10})
     >>> dug["clues"].groupby(dug["clues"]).size().to_dict()
     {24: 30, 25: 10}
-    >>> rc.sudoku.studies.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().to_dict()
+    >>> rc.sudoku.studies.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().round(9).to_dict()
     {24: 0.2, 25: 0.8}
     """
     found = pd.Series(1 / max(len(puzzles), 1), puzzles.index)
