@@ -171,10 +171,10 @@ def sweep(
         have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
         the mean (missing if fewer than 10 were drawn), and ``greatest_difficulty`` (float64). Standard errors are 0
         where nothing is drawn, and come from the variation between grids where grids are. Of several experiments, each
-        row has the name of its ``experiment`` (str), parameters that only some of them have are str, and empty for the
-        others. In ``attrs`` are the
-        ``title``, the ``experiment``, the columns with ``parameters``, the number of ``points``, and what is
-        ``missing``: why, by the titles of points.
+        row has the name of its ``experiment`` (str), every ``size`` is written as height x width, and parameters that
+        only some of them have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``,
+        the columns with ``parameters`` (of several experiments only those that one of them varies), the number of
+        ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def sweep(
 
 def sweep_puzzles(
     specification: str | Path | Mapping[str, Any],
-    *,
+    *experiments: str,
     count: bool = True,
     threads: int | None = None,
     progress: bool = False,
@@ -215,6 +215,8 @@ def sweep_puzzles(
     ----------
     specification, count, threads, progress, seconds
         As for `sweep`.
+    *experiments : str
+        Refuse a sweep of any other experiment than these, such as ``"sudoku study"``.
 
     Returns
     -------
@@ -242,7 +244,7 @@ def sweep_puzzles(
     >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
     {'one-solution': 5.0, 'naked': 5.0}
     """
-    wanted = _sweep_of(specification)
+    wanted = _sweep_of(specification, *experiments)
     puzzles = join_puzzles(
         wanted,
         _points_of(wanted, count, threads, progress, seconds),
@@ -253,8 +255,10 @@ def sweep_puzzles(
     return puzzles
 
 
-def _sweep_of(specification: str | Path | Mapping[str, Any]) -> Sweep:
-    return sweep_of(_plain(specification)) if isinstance(specification, Mapping) else read_sweep(specification)
+def _sweep_of(specification: str | Path | Mapping[str, Any], *experiments: str) -> Sweep:
+    if isinstance(specification, Mapping):
+        return sweep_of(_plain(specification), *experiments)
+    return read_sweep(specification, *experiments)
 
 
 def _points_of(

@@ -14,6 +14,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, whole_numbers
 from rullo_core.files import write_if_changed
+from rullo_core.parameters import format_size
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.registry import Key, declaration
 from rullo_core.runs.sweep import Point, Sweep
@@ -51,10 +52,16 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
     grid = [name for name in ("height", "width", "cells") if name in table]
     table = _as_text(table[[*shown, *grid, *MEASURES]], parameters)
+    asked = ["total" if name == TOTAL else name for name in keys]
+    if len(names) > 1:
+        if "size" in table and len(grid) == 3:
+            table["size"] = [format_size(*one) for one in zip(table["height"], table["width"], strict=True)]
+        varied = table.groupby("experiment")[asked].nunique().max() > 1
+        asked = ["experiment", *varied.index[varied]]
     table.attrs = {
         "title": sweep.title,
         "experiment": ", ".join(names),
-        "parameters": [*["experiment"] * (len(names) > 1), *("total" if name == TOTAL else name for name in keys)],
+        "parameters": asked,
         "points": len(points),
         "missing": {point.experiment.title: point.failure for point in points if point.dataset is None},
     }

@@ -75,9 +75,9 @@ def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     return parse_sweep(text, path, *experiments)
 
 
-def sweep_of(specification: Mapping[str, Any]) -> Sweep:
+def sweep_of(specification: Mapping[str, Any], *experiments: str) -> Sweep:
     """Return the sweep of a specification that is no file: what one would hold, with plain values and lists."""
-    return parse_sweep(yaml.safe_dump(dict(specification), sort_keys=False), "the sweep")
+    return parse_sweep(yaml.safe_dump(dict(specification), sort_keys=False), "the sweep", *experiments)
 
 
 def specification_of(title: str, experiment: str, given: Iterable[tuple[str, str]]) -> str:

@@ -30,3 +30,4 @@ $(STAMPS)/sudoku/02-digging.done: benchmarks/sudoku.csv
 $(STAMPS)/sudoku/03-difficulty.done: $(STUDY) $(POPULATION) $(wildcard data/records/sudoku/*.txt)
 $(STAMPS)/sudoku/04-one-study.done: $(STUDY)
 $(STAMPS)/sudoku/05-how-it-is-dug.done: sweeps/sudoku-digging.yaml
+$(STAMPS)/sudoku/06-all-minimal.done: $(STUDY) $(POPULATION) data/records/sudoku/all-minimal.csv

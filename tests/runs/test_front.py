@@ -121,10 +121,10 @@ SEVERAL = {
 def test_several_sweeps_are_one(data):
     table = rc.sweep(SEVERAL)
     assert table.attrs["title"] == "Small ones"
-    assert table.attrs["parameters"][:2] == ["experiment", "size"]
+    assert table.attrs["parameters"] == ["experiment", "size", "range"]
     by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "range": "first", "order": "first"})
     assert by_point.to_numpy().tolist() == [
-        ["sudoku study", "4", "", "random"], ["sudoku study", "6", "", "random"],
+        ["sudoku study", "4x4", "", "random"], ["sudoku study", "6x6", "", "random"],
         ["search", "3x3", "1-2", ""], ["search", "3x3", "1-9", ""],
     ]  # fmt: skip
     assert table.groupby("point")["puzzles"].sum().tolist() == [12, 12, 15, 15]
@@ -153,6 +153,8 @@ def test_the_puzzles_of_a_sweep(data):
 def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
     with pytest.raises(BadInput, match="the experiment census keeps counts, and nothing of its puzzles"):
         rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"})
+    with pytest.raises(BadInput, match="experiment 'census': write one of search, sudoku study"):
+        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"}, "search", "sudoku study")
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
 DIFFICULTY = NOTEBOOKS / "sudoku" / "03-difficulty.ipynb"
 STUDY = NOTEBOOKS / "sudoku" / "04-one-study.ipynb"
 WAYS = NOTEBOOKS / "sudoku" / "05-how-it-is-dug.ipynb"
+ALL = NOTEBOOKS / "sudoku" / "06-all-minimal.ipynb"
 
 
 def without_markup(path):
@@ -226,6 +227,20 @@ def test_the_estimates_stand_beside_those_of_berthier():
         assert row.endswith(f" | {percent:.2f}")
 
 
+def test_all_minimal_puzzles_as_committed():
+    """The dug ones differ from the collection by clues, and the population of the record does not."""
+    text, tables = shown_markdown(ALL), without_markup(ALL)
+    assert "**digging does prefer some puzzles among those with the same number of clues**" in text
+    assert "population | 2,560,000 | 29.2 ± 0.8 | +0.0" in tables
+    record = pd.read_csv(paths.DATA / "records" / "sudoku" / "all-minimal.csv").set_index(["lot", "level"])
+    rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")["value"]
+    for level, quantity in (("hidden", "singles solve"), ("locked", "singles and locked candidates solve")):
+        drawn, dug = record.loc["population", level], record.loc["dug, weighted by clues", level]
+        assert drawn["share_error"] < 0.005
+        assert abs(drawn["share"] - rates[quantity] / 100) < 2 * drawn["share_error"]
+        assert dug["share"] - rates[quantity] / 100 > 10 * dug["share_error"]
+
+
 def test_ways_of_digging_as_committed():
     text = shown_markdown(WAYS)
     assert "the fewest with *9×9, digits* (**34.3 ± 3.0 %**)" in text
@@ -269,6 +284,24 @@ def test_difficulty_of_other_data(small_data):
     one = analysis.run(DIFFICULTY, study=str(small_data / "one.parquet"), population=str(population), compared=1)
     assert "There are too few puzzles here" in one.text
     says_nothing_false(one)
+
+
+@pytest.mark.slow
+def test_all_minimal_puzzles_of_other_data(small_data):
+    study, one, population = (str(small_data / f"{name}.parquet") for name in ("study", "one", "population"))
+    found = analysis.run(ALL, try_this=True, study=study, population=population, level="locked")
+    assert "So no preference of digging" in found.text
+    assert found.share == pytest.approx(0.3761, abs=0.0002)
+    says_nothing_false(found)
+    few = analysis.run(ALL, study=one, population=population)
+    assert "Too few puzzles were dug to compare them" in few.text
+    says_nothing_false(few)
+    for given, message in (
+        ({"study": str(small_data / "six.parquet")}, "study: is of 6×6, hidden; take minimal 9×9"),
+        ({"study": study, "level": "gac"}, "level 'gac': take one of hidden, locked"),
+    ):
+        with pytest.raises(BadInput, match=message):
+            analysis.run(ALL, population=population, **given)
 
 
 @pytest.mark.slow

@@ -17,16 +17,20 @@ from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import passes_of_levels, rate_many
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.uncertainty import weighted_mean_error
+from rullo_core.uncertainty import FEWEST_ITEMS, weighted_mean_error
 
 
-def weights(puzzles: pd.DataFrame) -> pd.Series:
+def weights(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd.Series:
     """Return what share of all puzzles each one stands for: the same for each, but of a population by its weight.
 
     Parameters
     ----------
     puzzles : pandas.DataFrame
         The puzzles of a study or a population, as in the ``puzzles`` of a dataset.
+    shares : pandas.Series, optional
+        The share of all puzzles that have a number of clues, by this number (float64); they need not add up to 1.
+        Puzzles are then weighted so that they have these shares (post-stratification). Numbers of clues that fewer than
+        ten puzzles have are left out, and puzzles with these get the weight 0.
 
     Returns
     -------
@@ -39,11 +43,21 @@ def weights(puzzles: pd.DataFrame) -> pd.Series:
     >>> import rullo_core as rc
     >>> rc.sudoku.studies.weights(pd.DataFrame({"clues": [24, 25], "weight": [0.0, 0.0]})).tolist()
     [0.5, 0.5]
+    >>> dug = pd.DataFrame({"clues": [24] * 30 + [25] * 10})
+    >>> dug["clues"].groupby(dug["clues"]).size().to_dict()
+    {24: 30, 25: 10}
+    >>> rc.sudoku.studies.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().to_dict()
+    {24: 0.2, 25: 0.8}
     """
-    if not _is_weighted(puzzles):
-        return pd.Series(1 / max(len(puzzles), 1), puzzles.index)
-    found = np.exp(puzzles["weight"] - puzzles["weight"].max())
-    return found / found.sum()
+    found = pd.Series(1 / max(len(puzzles), 1), puzzles.index)
+    if _is_weighted(puzzles):
+        found = np.exp(puzzles["weight"] - puzzles["weight"].max())
+        found /= found.sum()
+    if shares is None:
+        return found
+    clues = puzzles["clues"]
+    wanted = shares[shares.index.isin(clues.value_counts()[lambda many: many >= FEWEST_ITEMS].index)]
+    return found * clues.map(wanted / wanted.sum() / found.groupby(clues).sum()).fillna(0.0)
 
 
 def _is_weighted(puzzles: pd.DataFrame) -> bool:
@@ -51,13 +65,15 @@ def _is_weighted(puzzles: pd.DataFrame) -> bool:
     return "weight" in puzzles and not puzzles["weight"].isna().any()
 
 
-def measure_levels(puzzles: pd.DataFrame) -> pd.DataFrame:
+def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd.DataFrame:
     """Measure how far each level gets with puzzles: what share it solves, and in how many passes.
 
     Parameters
     ----------
     puzzles : pandas.DataFrame
         The puzzles of a study or a population, as in the ``puzzles`` of a dataset.
+    shares : pandas.Series, optional
+        The share of all puzzles that have a number of clues, by this number, to weight the puzzles by; see `weights`.
 
     Returns
     -------
@@ -65,7 +81,7 @@ def measure_levels(puzzles: pd.DataFrame) -> pd.DataFrame:
         A row for each level: ``share`` of all puzzles that it solves, ``passes`` that it takes for these in the mean,
         each with its standard error, ``share_error`` and ``passes_error``, and ``most`` passes (all float64). Missing
         where a level solves none, and an error also for fewer than ten puzzles, or thirty shards of a population:
-        only shards are independent there.
+        only shards are independent there. The ``shares`` are taken as exact.
 
     Examples
     --------
@@ -75,20 +91,37 @@ def measure_levels(puzzles: pd.DataFrame) -> pd.DataFrame:
     >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
     [1.0, 5.0]
     """
-    weight, rows = weights(puzzles).to_numpy(), {}
+    weight, rows = weights(puzzles, shares).to_numpy(), {}
     groups = puzzles["shard"].to_numpy() if _is_weighted(puzzles) and "shard" in puzzles else None
+    strata = None if shares is None else puzzles["clues"]
     for level in LEVELS:
         passes = puzzles[level].to_numpy(float)
         solved = ~np.isnan(passes)
         share, among = float(weight[solved].sum()), np.where(solved, weight, 0.0)
+        mean = float((weight[solved] * passes[solved]).sum() / share) if share else np.nan
+        if strata is None:
+            passes_error = weighted_mean_error(np.where(solved, passes, 0.0), among, groups)
+        elif np.count_nonzero(among) < FEWEST_ITEMS:
+            passes_error = np.nan
+        else:
+            off = _off(np.where(solved, passes - mean, 0.0), weight, strata)
+            passes_error = weighted_mean_error(off, weight, groups) / share
+        off = solved.astype(float) if strata is None else _off(solved.astype(float), weight, strata)
         rows[level] = {
             "share": share,
-            "share_error": weighted_mean_error(solved.astype(float), weight, groups),
-            "passes": float((weight[solved] * passes[solved]).sum() / share) if share else np.nan,
-            "passes_error": weighted_mean_error(np.where(solved, passes, 0.0), among, groups),
+            "share_error": weighted_mean_error(off, weight, groups),
+            "passes": mean,
+            "passes_error": passes_error,
             "most": puzzles[level].max(),
         }
     return pd.DataFrame.from_dict(rows, orient="index").astype(float).rename_axis("level")
+
+
+def _off(values: np.ndarray, weight: np.ndarray, strata: pd.Series) -> np.ndarray:
+    """Return how far values are from the weighted mean of their stratum."""
+    sums = pd.DataFrame({"values": values * weight, "weight": weight}).groupby(strata.to_numpy()).sum()
+    means = (sums["values"] / sums["weight"]).fillna(0.0)
+    return np.asarray(values - means.reindex(strata).to_numpy())
 
 
 def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.DataFrame:

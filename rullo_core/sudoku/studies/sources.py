@@ -54,14 +54,16 @@ def load_times(times: str | Path, benchmark: Literal["fillers", "sudoku"]) -> pd
         raise BadInput(f"times: {error}") from None
 
 
-def read_published(table: Literal["clues", "rates"]) -> pd.DataFrame:
+def read_published(table: Literal["clues", "rates", "ratings"]) -> pd.DataFrame:
     """Read what D. Berthier has published of minimal 9x9 Sudokus.
 
     Parameters
     ----------
-    table : {'clues', 'rates'}
+    table : {'clues', 'rates', 'ratings'}
         ``clues``: ``clues`` and the share of minimal puzzles that have so many, in ``percent``. ``rates``: a
-        ``quantity``, its ``value`` and ``unit``, and ``where`` it stands.
+        ``quantity``, its ``value`` and ``unit``, and ``where`` it stands. ``ratings``, of his collection of 5,926,343
+        puzzles, to whose generator all minimal puzzles with the same clues are equally likely: ``clues``, the
+        ``rating`` W and the number of ``puzzles`` with both, from the file ``CB-stats.clp`` of its repository.
 
     Returns
     -------
@@ -79,5 +81,5 @@ def read_published(table: Literal["clues", "rates"]) -> pd.DataFrame:
     >>> rc.sudoku.studies.read_published("clues").nlargest(2, "percent").values.tolist()
     [[27.0, 32.71], [26.0, 31.91]]
     """
-    check_choice("table", table, ("clues", "rates"))
+    check_choice("table", table, ("clues", "rates", "ratings"))
     return pd.read_csv(PUBLISHED / "sudoku" / f"berthier-{table}.csv")

@@ -115,3 +115,34 @@ def test_errors_are_those_of_independent_shards():
         means.append((weights * clues).sum())
         errors.append(weighted_mean_error(clues, weights, some["shard"].to_numpy()))
     assert np.std(means) == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=0.5)
+
+
+def test_weights_by_clues():
+    """The mean over strata, with its error: here a level solves 6 of 30 and 15 of 20, and 0.25 and 0.75 are of each."""
+    solved = [True] * 6 + [False] * 24 + [True] * 15 + [False] * 5 + [True] * 9
+    clues = [24] * 30 + [25] * 20 + [26] * 9
+    passes = np.where(solved, 4.0 + np.arange(len(solved)) % 3, np.nan)
+    rows = pd.DataFrame({"clues": clues} | dict.fromkeys(LEVELS, passes))
+    # Shares need not add up to 1; nine puzzles with 26 clues are too few, and none have 27.
+    shares = pd.Series({24: 10.0, 25: 30.0, 26: 40.0, 27: 20.0})
+    weight = rated.weights(rows, shares)
+    assert weight.groupby(rows["clues"]).sum().to_dict() == pytest.approx({24: 0.25, 25: 0.75, 26: 0.0})
+    found = rated.measure_levels(rows, shares).loc["hidden"]
+    assert found["share"] == pytest.approx(0.25 * 6 / 30 + 0.75 * 15 / 20)
+    variance = 0.25**2 * 0.2 * 0.8 / 30 + 0.75**2 * 0.75 * 0.25 / 20
+    assert found["share_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
+    by_stratum = rows.groupby("clues")["hidden"]
+    mean = (0.25 * by_stratum.sum()[24] / 30 + 0.75 * by_stratum.sum()[25] / 20) / found["share"]
+    assert found["passes"] == pytest.approx(mean)
+    # The error of a ratio, of its linear part.
+    off = np.where(solved, np.nan_to_num(passes) - mean, 0.0) / found["share"]
+    variance = 0.25**2 * off[:30].var() / 30 + 0.75**2 * off[30:50].var() / 20
+    assert found["passes_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
+
+
+def test_weights_by_clues_of_one_stratum_change_nothing():
+    rows = pd.DataFrame({"clues": [24] * 40} | dict.fromkeys(LEVELS, [1.0, 2.0, np.nan, 5.0] * 10))
+    one, other = rated.measure_levels(rows), rated.measure_levels(rows, pd.Series({24: 1.0}))
+    pd.testing.assert_frame_equal(one.drop(columns="passes_error"), other.drop(columns="passes_error"))
+    # Of the ratio of two means, which differ in how many puzzles they count.
+    assert other["passes_error"].to_numpy() == pytest.approx(one["passes_error"].to_numpy(), rel=0.01)
