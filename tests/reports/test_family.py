@@ -344,6 +344,8 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
         assert sorted(found.varied) == sorted(known)
         assert len(found.combined) == 4
         assert set(found.matters["parameter"]) == set(known)
+        ends = {f"{name} {value}" for name in known for value in found.chosen[name].unique()}
+        assert set(found.matters["at"]) <= ends
 
 
 # -- by size -----------------------------------------------------------------------------------------------------------
