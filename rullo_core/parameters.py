@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -181,7 +182,7 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
 
-    A whole number may be written as 1e6, and a list of texts as its only one. A text may be a whole number, whole
+    A number may be written as 1e6, and a list of texts as its only one. A text may be a whole number, whole
     numbers in a list, or nothing, which is the empty text.
 
     >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
@@ -192,7 +193,7 @@ def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, An
     return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
 
 
-KINDS = {bool: "true or false", int: "a whole number", list: "a list", str: "a text"}
+KINDS = {bool: "true or false", int: "a whole number", float: "a number", list: "a list", str: "a text"}
 """What a notebook's parameters may be, in words."""
 
 
@@ -200,8 +201,13 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
     kind = type(own)
     if kind is str and not isinstance(value, bool | float | Mapping):
         return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
+    if kind in (int, float) and isinstance(value, str):  # as YAML reads 1e6
+        with suppress(ValueError):
+            value = float(value)
     if kind is int and isinstance(value, float) and value.is_integer():
         return int(value)
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        return float(value)
     if kind is list and own and isinstance(own[0], str) and value is not None:
         return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
     if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):

@@ -84,6 +84,7 @@ def test_what_is_no_range_is_refused(values):
 
 OWN = {
     "puzzles": 200,
+    "black": 0.4,
     "count": True,
     "sizes": ["3x3"],
     "pairs": [["3x3", 1]],
@@ -97,6 +98,8 @@ OWN = {
     ("given", "read"),
     [
         ({"puzzles": 1e6, "count": False, "sizes": []}, {"puzzles": 1_000_000, "count": False, "sizes": []}),
+        ({"puzzles": "1e6", "black": "1e-1"}, {"puzzles": 1_000_000, "black": 0.1}),
+        ({"black": 1}, {"black": 1.0}),
         *[({"values": value}, {"values": text}) for value, text in ((7, "7"), ([2, 3], "2,3"), (None, ""), ("x", "x"))],
         *[({"sizes": value}, {"sizes": ["2x2"]}) for value in ("2x2", ["2x2"], ("2x2",))],
         ({"sizes": [3, [4, 5]]}, {"sizes": ["3", "4,5"]}),
@@ -113,11 +116,15 @@ def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
     [
         (
             {"puzles": 1},
-            "unknown parameter puzles; this notebook knows any, count, other, pairs, puzzles, sizes, values",
+            "unknown parameter puzles; this notebook knows any, black, count, other, pairs, puzzles, sizes, values",
         ),
         *[
             ({"puzzles": value}, f"puzzles = {value!r}: write a whole number, such as puzzles = 200")
             for value in ("x", 1.5, None, [], True, float("inf"))
+        ],
+        *[
+            ({"black": value}, f"black = {value!r}: write a number, such as black = 0.4")
+            for value in ("x", None, [0.4], True)
         ],
         *[({"count": value}, f"count = {value!r}: write true or false, such as count = True") for value in (1, "yes")],
         ({"sizes": None}, "sizes = None: write a list, such as sizes = ['3x3']"),

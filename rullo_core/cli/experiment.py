@@ -43,7 +43,7 @@ def _option(key: Key) -> Any:
         type=Parameter(key.metavar, key.read),
         metavar=key.metavar,
         required=key.is_required,
-        default=key.default,
+        default=key.default_text or None,
         show_default=not key.is_required,
         help=key.help,
     )

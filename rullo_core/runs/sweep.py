@@ -63,6 +63,8 @@ class Point:
 
 def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     """Read the specification of a sweep of any of the given experiments; of any unless given."""
+    if path == "":
+        raise BadInput("sweep '': name a YAML file such as those in sweeps")
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")

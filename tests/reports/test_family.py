@@ -26,8 +26,9 @@ from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
-TRY_IT, HOW_FAR, OTHERS, ANY_SWEEP = (
-    NOTEBOOKS / "family" / f"{name}.ipynb" for name in ("00-try-it", "01-how-far", "02-against-others", "05-any-sweep")
+TRY_IT, HOW_FAR, OTHERS, BY_SIZE, ANY_SWEEP = (
+    NOTEBOOKS / "family" / f"{name}.ipynb"
+    for name in ("00-try-it", "01-how-far", "02-against-others", "03-by-size", "05-any-sweep")
 )
 
 GAMES = {
@@ -328,3 +329,58 @@ def test_any_sweep_refuses_what_there_is_not(sweep_of):
     ):
         with pytest.raises(BadInput, match=f"^{says}$"):
             analysis.run(ANY_SWEEP, sweep=sweep, **given)
+
+
+def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_path, monkeypatch):
+    """No parameter is shown that these experiments lack, or that another one determines."""
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
+    path = tmp_path / "some.yaml"
+    census = {"experiment": "census", "size": ["2x2", "2x3"], "range": ["1-2", "1-3"]}
+    search = {"experiment": "search", "size": "3x3", "range": ["1-2", "1-3"], "puzzles": 10, "nodes": [100, 1000]}
+    path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
+    for outcome, known in (("simple", ["size", "range"]), ("unique", ["range", "nodes"])):
+        found = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
+        assert set(found.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
+        assert sorted(found.varied) == sorted(known)
+        assert len(found.combined) == 4
+        assert set(found.matters["parameter"]) == set(known)
+        ends = {f"{name} {value}" for name in known for value in found.chosen[name].unique()}
+        assert set(found.matters["at"]) <= ends
+
+
+# -- by size -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
+    """Not the cages of a Killer Sudoku, which depend on the size; and cells are those of grids of any shape."""
+    monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
+    path = tmp_path / "some.yaml"
+    search = {"experiment": "search", "size": ["2x3", "3x3"], "range": ["1-9", "1-29"], "included": [0.4, 0.5]}
+    study = {"experiment": "killer study", "method": "unique", "size": [4, 6]}
+    path.write_text(yaml.safe_dump({"sweeps": [search | {"puzzles": 30}, study | {"puzzles": 12}]}))
+    found = analysis.run(BY_SIZE, sweep=str(path), compared_at=7)
+    makers = found.points.groupby("kind")["maker"].agg(set)
+    assert makers["Killer Sudoku"] == {""}
+    assert makers["Rullo"] == {f"range {some}, included {one}" for some in ("1-9", "1-29") for one in (0.4, 0.5)}
+    assert set(found.points.loc[found.points["size"] == "2×3", "cells"]) == {6}
+    puzzles = rc.sweep_puzzles(str(path)).query("kind == 'unique' and size == '2x3' and range == '1-9'")
+    (share,) = found.points.query("size == '2×3' and maker == 'range 1-9, included 0.4'")["share"]
+    assert share == puzzles.query("included == 0.4")["rows_first"].notna().mean()
+    assert not NEVER_SHOWN.search(found.text)
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"axis": "bit"}, "axis = 'bit': write bits or cells"),
+        ({"compared_at": 0}, "compared_at = 0.0: write a number greater than 0"),
+        (
+            {"sweep": "../../sweeps/size-by-range.yaml"},
+            "sweep: has the experiment sample; this notebook reads search, ",
+        ),
+    ],
+)
+def test_what_cannot_be_compared_by_size_is_refused(given, says):
+    with pytest.raises(BadInput, match=f"^{says}"):
+        analysis.run(BY_SIZE, **given)
