@@ -50,7 +50,7 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     shown = ["point", *["experiment"] * (len(names) > 1), *parameters]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*shown, *MEASURES])
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
-    grid = [name for name in ("height", "width", "cells") if name in table]
+    grid = [name for name in ("height", "width", "cells") if name in table and name not in shown]
     table = _as_text(table[[*shown, *grid, *MEASURES]], parameters)
     asked = ["total" if name == TOTAL else name for name in keys]
     if len(names) > 1:

@@ -295,7 +295,7 @@ def test_options_that_exclude_each_other(rullo, tmp_path):
 @pytest.mark.slow
 def test_ctrl_c_loses_nothing(tmp_path):
     place, command = tmp_path / "killers.parquet", [sys.executable, "-m", "rullo_core", "killer", "generate"]
-    command += ["--count", "3000", "--out", str(place)]
+    command += ["--count", "10000", "--out", str(place)]
     running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
     while running.poll() is None and len(list(tmp_path.glob("killers.shards/*/*.shard"))) < 3:
         time.sleep(0.05)
