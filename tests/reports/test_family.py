@@ -377,7 +377,7 @@ def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
         ({"compared_at": 0}, "compared_at = 0.0: write a number greater than 0"),
         (
             {"sweep": "../../sweeps/size-by-range.yaml"},
-            "sweep: has the experiment sample; this notebook reads search, ",
+            "../../sweeps/size-by-range.yaml, line 3, experiment 'sample': write one of search, kakuro study",
         ),
     ],
 )
