@@ -17,7 +17,7 @@ from rullo_core.files import write_if_changed
 from rullo_core.parameters import format_size
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.registry import Key, declaration
-from rullo_core.runs.sweep import Point, Sweep
+from rullo_core.runs.sweep import Point, Sweep, describe_sweep
 from rullo_core.uncertainty import counted_mean_error, ratio_error, share_error
 
 MEASURES = (
@@ -58,13 +58,7 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
             table["size"] = [format_size(*one) for one in zip(table["height"], table["width"], strict=True)]
         varied = table.groupby("experiment")[asked].nunique().max() > 1
         asked = ["experiment", *varied.index[varied]]
-    table.attrs = {
-        "title": sweep.title,
-        "experiment": ", ".join(names),
-        "parameters": asked,
-        "points": len(points),
-        "missing": {point.experiment.title: point.failure for point in points if point.dataset is None},
-    }
+    table.attrs = describe_sweep(sweep, points) | {"experiment": ", ".join(names), "parameters": asked}
     return table
 
 

@@ -363,6 +363,11 @@ def join_puzzles(
             of_point = pd.DataFrame({name: value for name, value in given if name not in puzzles}, puzzles.index)
             frames.append(pd.concat([of_point, puzzles], axis=1))
     found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=list(columns))
-    missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
-    found.attrs = {"title": sweep.title, "points": len(points), "missing": missing}
+    found.attrs = describe_sweep(sweep, points)
     return found
+
+
+def describe_sweep(sweep: Sweep, points: Sequence[Point]) -> dict[str, Any]:
+    """Return the title of a sweep, the number of its points, and why some are missing, by their titles."""
+    missing = {point.experiment.title: point.failure for point in points if point.dataset is None}
+    return {"title": sweep.title, "points": len(points), "missing": missing}
