@@ -1,9 +1,12 @@
 """Kernels as plain Python: the same answers as compiled ones, at once."""
 
+import io
+import json
 import os
 import pty
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -47,14 +50,33 @@ ANSWERS = {
 }
 """What is asked of each kind on the command line."""
 
-WITHOUT_LIMIT = """
+INTERPRETING = """
+import io
+import json
 import sys
+from contextlib import redirect_stdout
+
 from rullo_core import interpreted
-from rullo_core.__main__ import main
-interpreted.PATIENCE = float("inf")
-sys.argv = ["rullo", *sys.argv[1:]]
-main()
+from rullo_core.__main__ import command
+
+interpreted.PATIENCE = interpreted.MOST = float("inf")
+rullo = command()
+
+
+def run(*words, text=""):
+    sys.stdin = io.StringIO(text)
+    with redirect_stdout(io.StringIO()) as written:
+        rullo.main(words, standalone_mode=False)
+    return written.getvalue()
+
+
+kind, *asked = sys.argv[1:]
+for words in asked:
+    answer = run(kind, *words.split())
+    is_one_puzzle = "generate" in words and "--count" not in words
+    print(json.dumps([answer, run(kind, "rate", text=answer) if is_one_puzzle else None]))
 """
+"""A program that prints the answers of a kind, and how each single puzzle is rated, without a limit of time."""
 
 
 def run(*words, text=None, code=("-m", "rullo_core"), **environment):
@@ -71,23 +93,46 @@ def run(*words, text=None, code=("-m", "rullo_core"), **environment):
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def interpreted_answers(tmp_path_factory):
+    """A function that returns the answers of a kind, and their ratings, from a process that compiles nothing."""
+
+    @cache
+    def answers(kind):
+        folder, asked = tmp_path_factory.mktemp("kernels"), ANSWERS[kind]
+        printed = run(kind, *asked, code=("-c", INTERPRETING), NUMBA_CACHE_DIR=str(folder))
+        assert not [*folder.rglob("*.nb?")]
+        return dict(zip(asked, map(json.loads, printed.splitlines()), strict=True))
+
+    return answers
+
+
+@pytest.fixture
+def compiled_answer(rullo, monkeypatch):
+    """A function that runs a command in this process with compiled kernels and returns what it prints."""
+
+    def answer(*words, text=""):
+        monkeypatch.setattr(Stopwatch, "spent", interpreted.MOST + 1)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+        code, out, err = rullo(*words)
+        assert (code, err) == (0, "")
+        return out
+
+    return answer
+
+
 @pytest.mark.parametrize(("kind", "words"), [(kind, words) for kind, asked in ANSWERS.items() for words in asked])
-def test_one_answer_needs_no_compiled_kernel_and_is_the_same(kind, words, tmp_path):
-    def interpret(*words, text=None):
-        return run(*words, text=text, code=("-c", WITHOUT_LIMIT), NUMBA_CACHE_DIR=str(tmp_path))
-
-    puzzle = run(kind, *words.split())
-    assert interpret(kind, *words.split()) == puzzle
-    if "generate" in words and "--count" not in words:
-        assert interpret(kind, "rate", text=puzzle) == run(kind, "rate", text=puzzle)
-    assert not [*tmp_path.rglob("*.nb?")]
+def test_one_answer_needs_no_compiled_kernel_and_is_the_same(kind, words, interpreted_answers, compiled_answer):
+    answer, rated = interpreted_answers(kind)[words]
+    assert answer == compiled_answer(kind, *words.split())
+    assert rated is None or rated == compiled_answer(kind, "rate", text=answer)
 
 
-def test_a_sudoku_is_dug_without_compiled_kernels(tmp_path):
-    board = run("sudoku", "fill")
+def test_a_sudoku_is_dug_without_compiled_kernels(compiled_answer, tmp_path):
+    board = compiled_answer("sudoku", "fill")
     dug = run("sudoku", "dig", text=board, NUMBA_CACHE_DIR=str(tmp_path))
     assert not [*tmp_path.rglob("*.nb?")]
-    assert dug == run("sudoku", "dig", text=board)
+    assert dug == compiled_answer("sudoku", "dig", text=board)
 
 
 @kernel
@@ -255,8 +300,8 @@ def test_a_terminal_is_told_what_is_waited_for(tmp_path):
     answer, shown = on_a_terminal("sudoku generate --size 4", tmp_path)
     assert len(answer.strip()) == 16
     assert [line for line, _ in shown] == [LOADING, TRYING]
-    many, shown = on_a_terminal("sudoku fill --size 4 --count 2", tmp_path)
-    assert len(many.split()) == 2
-    assert [line for line, _ in shown[:2]] == [LOADING, COMPILING]
+    many, shown = on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path)
+    assert len(many.split("\n\n")) == 2
+    assert [line for line, _ in shown[:2]] == [LOADING.replace("sudoku", "kakuro"), COMPILING]
     assert len(shown) > 6
-    assert on_a_terminal("sudoku fill --size 4 --count 2", tmp_path) == (many, [])
+    assert on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path) == (many, [])
