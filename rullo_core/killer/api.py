@@ -15,7 +15,7 @@ from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
-from rullo_core.killer.solver import Reasoner, solutions
+from rullo_core.killer.solver import reasoner_of, solutions
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -151,7 +151,7 @@ class KillerApi(UnitsApi[Killer]):
 
     def game(self, puzzle: Killer, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""
-        return Reasoner(puzzle).game(level)
+        return reasoner_of(puzzle).game(level)
 
     def explainer_at(self, puzzle: Killer, level: str) -> KillerExplainer:
         """Return how the puzzle is explained as a level sees it."""

@@ -7,7 +7,7 @@ from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.levels import STRONGEST
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.rules import InCage, Required, living
-from rullo_core.killer.solver import Reasoner
+from rullo_core.killer.solver import reasoner_of
 from rullo_core.passes.explain import UnitExplainer, listed
 from rullo_core.passes.solver import Found
 from rullo_core.passes.stages import solve
@@ -33,7 +33,7 @@ class KillerExplainer(UnitExplainer):
     """Explanations of the deductions in a Killer Sudoku."""
 
     def __init__(self, puzzle: Killer, level: str) -> None:
-        self.reasoner = Reasoner(puzzle)
+        self.reasoner = reasoner_of(puzzle)
         super().__init__(self.reasoner.game(level), puzzle.side)
         self.puzzle = puzzle
 
@@ -73,7 +73,7 @@ class KillerExplainer(UnitExplainer):
 
 def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
     """Find solutions up to a limit: by passes of a level, then of the strongest level, then by a compiled search."""
-    reasoner = Reasoner(puzzle)
+    reasoner = reasoner_of(puzzle)
 
     def search() -> Found:
         # Imported here: what passes solve needs no compiler.

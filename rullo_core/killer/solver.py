@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall, Union
@@ -205,9 +205,15 @@ class Reasoner:
         return levels.reach(self.begun(level), self.at(level))
 
 
+@lru_cache(maxsize=1)
+def reasoner_of(puzzle: Killer) -> Reasoner:
+    """Return the units of a puzzle; those of one that is asked for at several levels are computed once."""
+    return Reasoner(puzzle)
+
+
 def run_level(puzzle: Killer, level: str) -> Run:
     """Make passes of a level until every cell is fixed or nothing is eliminated."""
-    return passes.run(Reasoner(puzzle).game(level))
+    return passes.run(reasoner_of(puzzle).game(level))
 
 
 def game(puzzle: Killer) -> Units:

@@ -223,7 +223,7 @@ class Units(Game):
         after = list(state)
         deductions = []
         for unit in self.groups[group] if group in self.groups else self.beyond[group]:
-            before = tuple(state[cell] for cell in unit.cells)
+            before = tuple(map(state.__getitem__, unit.cells))
             filtered = unit.filtered(before)
             if filtered != before:
                 deductions.append(Deduction(unit, before, filtered))

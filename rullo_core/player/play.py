@@ -88,7 +88,8 @@ class Play:
 
     def as_json(self) -> dict[str, Any]:
         """Return what the script takes; entries that few kinds of puzzle have are left out where they are empty."""
-        made = asdict(self) | {"trace": [step.as_json() for step in self.trace]}
+        units = [dict(vars(unit)) for unit in self.units]
+        made = vars(self) | {"units": units, "trace": [step.as_json() for step in self.trace]}
         for one, name in ((made, "signs"), *((unit, "increasing") for unit in made["units"])):
             if not one[name]:
                 del one[name]

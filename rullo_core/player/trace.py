@@ -104,21 +104,21 @@ def solve_path(
     seconds: float | None = SECONDS,
 ) -> SolvePath:
     """Solve a puzzle by the first level that does, or the last and guesses; `mend` is advice without a solution."""
-    text = {level: explainer_at(level) for level in levels}
     solved: Found | None = None
     found = None
     try:
         for level in in_time(levels, source, seconds):
-            *_, last = propagate(text[level].game)
-            if is_fixed(last.state):
-                found, solved = level, Found((tuple(min(domain) for domain in last.state),), complete=True)
+            explainer = explainer_at(level)
+            stages = list(propagate(explainer.game))
+            if is_fixed(stages[-1].state):
+                found, solved = level, Found((tuple(min(domain) for domain in stages[-1].state),), complete=True)
                 break
     except Contradiction:
-        raise BadInput(f"{source}: {explain_failure(text[levels[-1]])} {mend}".rstrip(" .")) from None
-    explainer = text[found or levels[-1]]
+        raise BadInput(f"{source}: {explain_failure(explainer_at(levels[-1]))} {mend}".rstrip(" .")) from None
     solved = solved or search()
     if not solved.solutions:
         raise BadInput(f"{source}: {explain_failure(explainer)} {mend}".rstrip(" ."))
-    stages = list(in_time(go_on(explainer.game, solved.solutions[0]), source, seconds))
+    if found is None:
+        stages = list(in_time(go_on(explainer.game, solved.solutions[0]), source, seconds))
     places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
     return SolvePath(found, tuple(steps_of_stages(explainer, stages)), places, solved.complete)
