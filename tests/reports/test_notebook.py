@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import partial
 
 import nbformat
 import pandas as pd
@@ -20,6 +21,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
+from rullo_core.reports.kernels import CAN_FORK, ForkedKernelManager
 from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
@@ -50,6 +52,9 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
         "13-size-by-range",
     )
 )
+
+execute_sooner = partial(execute, manager=ForkedKernelManager if CAN_FORK else None)
+"""Execute a notebook in a kernel that need not import again what all of them import."""
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -200,7 +205,7 @@ def test_inversion_notebook_on_other_puzzles(puzzle):
 
 
 def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
-    execute(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
+    execute_sooner(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
     assert cells_shown(tmp_path / CENSUS.name) == cells_shown(CENSUS)
 
 
@@ -286,7 +291,7 @@ BAD_PARAMETERS = [
 )
 def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, says, tmp_path):
     with pytest.raises(BadInput) as error:
-        execute(path, tmp_path / "out.ipynb", parameters)
+        execute_sooner(path, tmp_path / "out.ipynb", parameters)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert not list(tmp_path.iterdir())
@@ -458,7 +463,7 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
         key: str(small_data / value) if str(value).endswith((".txt", ".yaml")) else value
         for key, value in RERUNS[name].items()
     }
-    execute(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
+    execute_sooner(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
     text = shown_markdown(tmp_path / "out.ipynb")
     assert text
     assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_SHOWN.finditer(text)] == []
