@@ -71,16 +71,52 @@ print(*lowered)
 """
 
 
+HOST = """
+import os
+import runpy
+import sys
+
+import numba
+import numpy as np
+
+import rullo_core.compiled
+
+numba.njit(lambda values: (values[:1], 2 * values[0]))(np.array([1]))  # else each process loads what compiles it
+for line in sys.stdin:
+    script, code, printed = line.rstrip("\\n").split("\\t")
+    if not (process := os.fork()):
+        sys.argv = [script, code]
+        for number in (sys.stdout.fileno(), sys.stderr.fileno()):
+            os.dup2(os.open(printed, os.O_WRONLY | os.O_CREAT | os.O_APPEND), number)
+        runpy.run_path(script, run_name="__main__")
+        sys.exit()
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
+"""
+"""Forks a process for each line: the name of a script, an argument, and a file for what it prints."""
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory):
+    """A process that has loaded numba, but compiled none of these kernels; all that it forks have one cache."""
+    environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path_factory.mktemp("cache"))}
+    command = [sys.executable, "-c", HOST]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True
+    ) as process:
+        yield process
+
+
 @pytest.fixture
-def run(tmp_path):
-    """Return a function that runs a line with these kernels in a process of its own; all have one cache."""
-    script = tmp_path / "kernels.py"
+def run(host, tmp_path):
+    """Return a function that runs a line with these kernels in a process of its own."""
+    script, printed = tmp_path / "kernels.py", tmp_path / "printed"
     script.write_text(KERNELS)
 
     def run(line):
-        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-        done = subprocess.run([sys.executable, script, line], capture_output=True, text=True, env=environment)
-        return done.stdout.split("\n")[:-1] if done.returncode == 0 else done.stderr.splitlines()[-1:]
+        printed.unlink(missing_ok=True)
+        print(script, line, printed, sep="\t", file=host.stdin, flush=True)
+        status, lines = int(host.stdout.readline()), printed.read_text().split("\n")[:-1]
+        return lines if status == 0 else lines[-1:]
 
     return run
 
