@@ -10,7 +10,7 @@ import numpy as np
 UNKNOWN, INCLUDED, EXCLUDED = 0, 1, 2
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def solve_line(numbers, target, state, after):
     """Try every combination of a line and note what all of them agree on."""
     n = len(numbers)
@@ -52,7 +52,7 @@ def solve_line(numbers, target, state, after):
             after[i] = EXCLUDED
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def make_pass(numbers, row_targets, column_targets, columns, state, after):
     """Solve all columns, or all rows."""
     if columns:
@@ -63,7 +63,7 @@ def make_pass(numbers, row_targets, column_targets, columns, state, after):
             solve_line(numbers[r], row_targets[r], state[r], after[r])
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def run(numbers, row_targets, column_targets, columns_first, state):
     """Make passes until solved or stuck; the state is left in `state`, and the number of passes returned."""
     passes = 0
@@ -81,7 +81,7 @@ def run(numbers, row_targets, column_targets, columns_first, state):
             return passes
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def difficulty(numbers, row_targets, column_targets, solution, start):
     """Twice the difficulty, and whether the puzzle is simple."""
     state = start.copy()
@@ -99,7 +99,7 @@ def difficulty(numbers, row_targets, column_targets, solution, start):
     return passes + best, False
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def puzzle(numbers, mask, guess_limit, counts):
     """Count a puzzle; as skipped if lines leave more unknown cells than the limit."""
     height, width = numbers.shape
@@ -118,7 +118,7 @@ def puzzle(numbers, mask, guess_limit, counts):
     counts[np.sum(solution), 0 if simple else 1, halves] += 1
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def grid(numbers, masks, counts):
     """Count puzzles of a grid, each for its inverse as well.
 
@@ -146,7 +146,7 @@ def grid(numbers, masks, counts):
         counts[cells - required, 0 if simple else 1, halves] += 1
 
 
-@numba.njit(nogil=True)
+@numba.njit(nogil=True, cache=True)
 def census(height, width, values, first, last, counts):
     """Count every puzzle of some grids.
 
