@@ -35,9 +35,9 @@ def started():
 
 
 @contextmanager
-def watched(browser, served):
+def watched(browser, served, **how):
     """A new page, and all that goes wrong on it."""
-    page, wrong = browser.new_page(), []
+    page, wrong = browser.new_page(**how), []
     page.on(
         "request", lambda one: one.url.startswith((served, "data:", "blob:")) or wrong.append(f"outside: {one.url}")
     )

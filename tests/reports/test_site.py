@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import threading
+from dataclasses import dataclass
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -187,23 +188,9 @@ def looked_at(browser, served):
         yield page_and_wrong
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_pages_in_a_browser(looked_at, served, site, width):
-    """No page scrolls sideways, asks outside, misses anything or has an error in a script."""
-    page, wrong = looked_at
-    page.set_viewport_size({"width": width, "height": 900})
-    wide = []
-    for name in site[0]:
-        page.goto(f"{served}/{name}")
-        across = page.evaluate("document.documentElement.scrollWidth")
-        if across > width:
-            wide.append(f"{name}: {across}")
-    assert wrong == []
-    assert wide == []
-
+OPEN = """document.querySelectorAll("details").forEach((one) => (one.open = true))"""
 
 CONTROLS = """() => {
-  document.querySelectorAll("details").forEach((one) => (one.open = true));
   const found = [];
   for (const one of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
     const { width, height, left, right } = one.getBoundingClientRect();
@@ -213,24 +200,66 @@ CONTROLS = """() => {
   }
   return found;
 }"""
-"""Every control of a page that can be seen, also where something has to be opened first."""
+"""Every control of a page that can be seen."""
 
 
-@pytest.mark.parametrize(("width", "touch"), [(320, False), (360, True), (412, True)])
-def test_controls_on_a_phone(browser, served, site, width, touch):
+WIDTHS = {False: (320, 390, 1280), True: (360, 412)}
+"""How wide a page is looked at in a browser without a touch screen, and on one."""
+
+
+@dataclass
+class Seen:
+    """A page at a width: how far it reaches, shut or open, which controls it shows then, and how many boards it has."""
+
+    across: int
+    controls: list[dict]
+    boards: int
+
+
+def across_at(page, width):
+    """How far a page reaches at a width."""
+    page.set_viewport_size({"width": width, "height": 900})
+    return page.evaluate("document.documentElement.scrollWidth")
+
+
+@pytest.fixture(scope="module")
+def seen(browser, served, site):
+    """Every page at each width, by width and name; and all that went wrong on them."""
+    found, wrong = {}, {}
+    for touch, widths in WIDTHS.items():
+        size = {"width": widths[0], "height": 900}
+        with watched(browser, served, viewport=size, has_touch=touch, is_mobile=touch) as (page, wrong[touch]):
+            for name in site[0]:
+                page.goto(f"{served}/{name}")
+                shut = {width: across_at(page, width) for width in widths}
+                page.evaluate(OPEN)
+                for width in widths:
+                    across = max(shut[width], across_at(page, width))
+                    boards = page.locator(".rullo-board").count()
+                    found[width, name] = Seen(across, page.evaluate(CONTROLS), boards)
+    return found, wrong[False] + wrong[True]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_in_a_browser(seen, site, width):
+    """No page scrolls sideways, asks outside, misses anything or has an error in a script."""
+    pages, wrong = seen
+    assert wrong == []
+    assert [(name, pages[width, name].across) for name in site[0] if pages[width, name].across > width] == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 412])
+def test_controls_on_a_phone(seen, site, width):
     """Each is 44 px high and wide at least, and within the page; a board scrolls on its own."""
-    page = browser.new_page(viewport={"width": width, "height": 800}, has_touch=touch, is_mobile=touch)
     wrong, boards = [], 0
     for name in site[0]:
-        page.goto(f"{served}/{name}")
-        for one in page.evaluate(CONTROLS):
+        page = seen[0][width, name]
+        for one in page.controls:
             if min(one["width"], one["height"]) < 44 or one["right"] > width:
                 wrong.append((name, one))
-        across = page.evaluate("document.documentElement.scrollWidth")
-        if across > width:
-            wrong.append((name, across))
-        boards += page.locator(".rullo-board").count()
-    page.close()
+        if page.across > width:
+            wrong.append((name, page.across))
+        boards += page.boards
     assert wrong == []
     assert boards >= len(KINDS)
 
