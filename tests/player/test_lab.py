@@ -31,7 +31,7 @@ Player(RULLO)"""
 def lab(tmp_path_factory):
     """JupyterLab on an executed notebook with a board, without a kernel yet; its address."""
     folder = tmp_path_factory.mktemp("lab")
-    cells = [nbformat.v4.new_code_cell("", id="parameters", metadata={"tags": ["parameters"]})]
+    cells = [nbformat.v4.new_code_cell("import rullo_core", id="parameters", metadata={"tags": ["parameters"]})]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     for name, cell in (
         ("play", nbformat.v4.new_code_cell(SOURCE, id="board")),
@@ -65,12 +65,13 @@ def lab(tmp_path_factory):
             server.wait(30)
 
 
-def open_and_run(page, address):
-    """Open a notebook, and run its second cell once there is a kernel; its output is there before that, too."""
-    page.goto(address)
+def run_second_cell(page):
+    """Run the second cell of the notebook that is open, once there is a kernel, and wait for the end."""
     page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(timeout=60_000)
-    page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
+    cell = page.locator(".jp-CodeCell").nth(1)
+    cell.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
+    cell.get_by_text("[1]:").first.wait_for(timeout=90_000)  # it was [2] when all cells were executed
 
 
 def test_a_picture_is_chosen_in_jupyterlab(lab, browser):
@@ -80,7 +81,7 @@ def test_a_picture_is_chosen_in_jupyterlab(lab, browser):
         pictures, selector = page.get_by_alt_text("level "), page.get_by_label("level")
         pictures.first.wait_for(timeout=60_000)
         assert [one.is_visible() for one in pictures.all()] == [True, False]
-        open_and_run(page, f"{lab}/lab/tree/choose.ipynb")
+        run_second_cell(page)
         selector.wait_for(timeout=90_000)
         selector.select_option("gac")
         assert [one.is_visible() for one in pictures.all()] == [False, True]
@@ -93,9 +94,7 @@ def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
         page.goto(f"{lab}/lab/tree/play.ipynb?reset")
         page.locator(".jp-RenderedHTML table").wait_for(timeout=60_000)
         assert page.locator(".rullo-board").count() == 0
-        page.get_by_text("Python 3 (ipykernel) | Idle").wait_for(timeout=60_000)
-        page.locator(".jp-CodeCell").nth(1).locator(".cm-content").click()
-        page.keyboard.press("Shift+Enter")
+        run_second_cell(page)
         board = page.locator(".rullo-board")
         board.wait_for(timeout=90_000)
         output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
