@@ -1,94 +1,16 @@
 // A board to play on, in JupyterLab and on the site. What it knows of its model is get, set, save_changes, on, off and
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
+import {
+  agrees, begin, counted, describeCell, isGiven, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep, placeOf,
+  statusOf, withLeft,
+} from "./board.js";
+import { make } from "./elements.js";
+import { tableOf } from "./table.js";
+
 const PAUSE = 900; // milliseconds between two passes that are played
 const LISTED = 6; // deductions of a pass that are listed one by one
 const SOLVED = "Solved.";
-
-// -- what is on the board ---------------------------------------------------------------------------------------------
-
-// A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
-const begin = (play) => play.start.map((left) => [isOne(left) ? left : 0, 0]);
-const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
-const placeOf = (mask) => 31 - Math.clz32(mask);
-const leftOf = (play, board, i) => board[i][0] || board[i][1] || play.start[i];
-const isGiven = (play, i) => isOne(play.start[i]);
-const isRullo = (play) => play.numbers.length > 0;
-
-function statusOf(play, board, unit) {
-  // What a unit has come to, how many cells are open, and whether it is broken for certain.
-  const values = unit.cells.filter((i) => board[i][0]);
-  const open = unit.cells.length - values.length;
-  if (isRullo(play)) {
-    const sum = values.reduce((s, i) => s + (board[i][0] === 1 ? play.numbers[i] : 0), 0);
-    const unknown = unit.cells.filter((i) => !board[i][0]).map((i) => play.numbers[i]);
-    const least = unknown.reduce((s, n) => s + Math.min(n, 0), sum);
-    const most = unknown.reduce((s, n) => s + Math.max(n, 0), sum);
-    return { sum, open, broken: unit.total < least || unit.total > most };
-  }
-  const digits = values.map((i) => placeOf(board[i][0]) + 1);
-  const sum = digits.reduce((s, d) => s + d, 0);
-  const twice = unit.distinct && new Set(digits).size < digits.length;
-  const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
-  const falling = unit.increasing && digits.some((digit, k) => k && digit <= digits[k - 1]);
-  return { sum, open, broken: twice || wrong || Boolean(falling) };
-}
-
-const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
-
-// Where all solutions are known, the board has to be one of them: there may be rules that no unit has.
-const isSolved = (play, board) =>
-  board.every(([value]) => value) &&
-  play.units.every((unit) => !statusOf(play, board, unit).broken) &&
-  (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
-
-function nextStep(play, board) {
-  // The first step of the way that is not on the board; null if there is none. What is guessed, and what follows from
-  // that, is of the first solution: it holds as long as the board can still be that.
-  for (const step of play.trace) {
-    if (!step.number && !agrees(play, board, play.solutions[0])) return null;
-    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return step;
-  }
-  return null;
-}
-
-function mistakesOn(play, board) {
-  // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
-  if (play.solutions.some((one) => agrees(play, board, one))) return [];
-  if (!play.complete) return null;
-  const differing = play.solutions.map((one) =>
-    board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
-  );
-  return differing.reduce((least, one) => (one.length < least.length ? one : least));
-}
-
-function withLeft(play, board, changes) {
-  const made = board.map((cell) => [...cell]);
-  for (const [i, left] of changes) {
-    const both = leftOf(play, made, i) & left;
-    made[i] = isOne(both) ? [both, made[i][1]] : [0, both];
-  }
-  return made;
-}
-
-// -- words ------------------------------------------------------------------------------------------------------------
-
-const named = (play, i) => `row ${play.cells[i][0] + 1}, column ${play.cells[i][1] + 1}`;
-const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
-
-function symbolsOf(play, mask) {
-  return play.symbols.filter((_, place) => mask & (1 << place));
-}
-
-function describeCell(play, board, i) {
-  const [value, marks] = board[i];
-  const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
-  if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
-  const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
-  const sums = adding.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
-  sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
-  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
-}
 
 function spanOf(text, { line, column, error }) {
   // From where to where a text is marked that could not be read: what the message quotes, if that stands there.
@@ -96,38 +18,6 @@ function spanOf(text, { line, column, error }) {
   const from = lines.slice(0, line - 1).reduce((n, one) => n + one.length + 1, 0) + column - 1;
   const [, quoted] = /'([^']+?)…?'/.exec(error) || [];
   return [from, from + (quoted && text.startsWith(quoted, from) ? quoted.length : 1)];
-}
-
-// -- elements ---------------------------------------------------------------------------------------------------------
-
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined) element.setAttribute(name, value);
-  }
-  element.append(...children);
-  return element;
-}
-
-function edges(play) {
-  // For each cell the sides on which a thick line runs, and a dashed one.
-  const at = new Map(play.cells.map(([r, c], i) => [`${r},${c}`, i]));
-  const owner = (groups) => {
-    const found = new Map();
-    groups.forEach((cells, number) => cells.forEach((i) => found.set(i, number)));
-    return found;
-  };
-  const [regions, cages] = [owner(play.regions), owner(play.cages.map(([cells]) => cells))];
-  const sides = { top: [-1, 0], bottom: [1, 0], left: [0, -1], right: [0, 1] };
-  return play.cells.map(([r, c], i) => {
-    const differing = (owners) =>
-      Object.keys(sides).filter((side) => {
-        const beside = at.get(`${r + sides[side][0]},${c + sides[side][1]}`);
-        return beside === undefined || owners.get(beside) !== owners.get(i);
-      });
-    return { thick: regions.has(i) ? differing(regions) : [], dashed: cages.has(i) ? differing(cages) : [] };
-  });
 }
 
 // -- the view ---------------------------------------------------------------------------------------------------------
@@ -149,7 +39,7 @@ function render({ model, el }) {
     const kept = model.get("board");
     ({ board, before } = played.get(play.text) || { board: begin(play), before: [] });
     if (kept.of === play.text) board = kept.cells;
-    [buttons, sums, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
+    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
     [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
     const choosing = game.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
@@ -171,10 +61,12 @@ function render({ model, el }) {
       tool("Start over", restart, "clear the board"),
     );
     const shelf = model.get("shelf");
+    const shown = tableOf(play, { press, key, select });
+    ({ buttons, sums } = shown);
     game.replaceChildren(
       make("p", { class: "rullo-rules" }, make("strong", {}, play.title), ` – ${model.get("rules")}`),
       ...(shelf.length > 1 ? [chooser(shelf)] : []),
-      make("div", { class: "rullo-scroll", tabindex: "-1" }, table()),
+      make("div", { class: "rullo-scroll", tabindex: "-1" }, shown.table),
       ...keys,
       tools,
       note,
@@ -203,71 +95,6 @@ function render({ model, el }) {
     if (!one) return;
     model.set("play", one);
     model.save_changes();
-  }
-
-  // -- the board as a table ---------------------------------------------------------------------------------------------
-
-  function table() {
-    const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
-    const lines = edges(play);
-    play.cells.forEach(([r, c], i) => {
-      const button = make("button", {
-        type: "button",
-        onclick: () => press(i),
-        onkeydown: (event) => key(event, i),
-        onfocus: () => select(i),
-      });
-      const { thick, dashed } = lines[i];
-      const cell = rows[r][c];
-      cell.className = ["cell", ...thick.map((side) => `thick-${side}`)].join(" ");
-      cell.classList.toggle("shaded", play.shaded.includes(i));
-      cell.append(button);
-      if (dashed.length) cell.append(make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") }));
-      buttons[i] = button;
-    });
-    for (const [cells, total] of play.cages) {
-      const [r, c] = play.cells[cells[0]];
-      const sum = make("b", { class: "sum", "aria-hidden": "true" }, `${total}`);
-      rows[r][c].append(sum);
-      const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
-      sums.push({ unit, element: sum });
-    }
-    for (const [cell, other, sign] of play.signs || []) {
-      const [[r, c], [row]] = [cell, other].map((one) => play.cells[one]);
-      rows[r][c].append(make("b", { class: row > r ? "sign below" : "sign beside", "aria-hidden": "true" }, sign));
-    }
-    if (!isRullo(play)) {
-      const clues = new Map(play.clues.map(([r, c, down, across]) => [`${r},${c}`, { down, across }]));
-      rows.forEach((row, r) =>
-        row.forEach((cell, c) => {
-          if (cell.className) return;
-          cell.className = "black";
-          const clue = clues.get(`${r},${c}`);
-          if (!clue) return;
-          for (const [way, sign, near] of [["down", "↓", [r + 1, c]], ["across", "→", [r, c + 1]]]) {
-            if (clue[way] === "") continue;
-            const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
-            cell.append(element);
-            const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
-            const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
-            sums.push({ unit, element });
-          }
-        }),
-      );
-      return make("table", { "aria-label": play.title }, make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row))));
-    }
-    const heading = (unit, scope) => {
-      const element = make("th", { scope });
-      sums.push({ unit, element });
-      return element;
-    };
-    const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
-    return make(
-      "table",
-      { "aria-label": play.title, class: "sums" },
-      make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
-      make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
-    );
   }
 
   function paint() {
@@ -638,4 +465,4 @@ function play(alone) {
   }
 }
 
-export default { render, play, begin, isSolved, mistakesOn, nextStep, spanOf, statusOf, withLeft };
+export default { render, play, spanOf };

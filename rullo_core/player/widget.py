@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from rullo_core.errors import BadInput
+from rullo_core.player import alone
 from rullo_core.player.kinds import kind_of
 from rullo_core.player.play import Kind, Play
 
@@ -32,7 +33,7 @@ class Player(anywidget.AnyWidget):
     ('Rullo 2x2, difficulty 1', [[1, 0, 0, 0]])
     """
 
-    _esm = HERE / "player.js"
+    _esm = alone.widget()
     _css = HERE / "player.css"
     rules = traitlets.Unicode().tag(sync=True)
     options: Any = traitlets.List().tag(sync=True)

@@ -147,7 +147,7 @@ def test_every_order_comes_out_of_shuffling():
 
 
 BOARD = """
-const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = player_js;
+const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = board_js;
 const play = given[0];
 const put = (values) => begin(play).map((cell, i) => (i in values ? [1 << values[i], 0] : cell));
 """
