@@ -11,7 +11,7 @@ from rullo_core.player.kinds import kinds
 
 HERE = Path(__file__).parent
 
-BOARD = ("rules", "elements", "board", "table", "player")
+BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints", "table", "player")
 """Scripts of the board, each of which uses those before it."""
 
 ALONE = ("read", "make")
@@ -50,7 +50,7 @@ def _called(path: Path) -> str:
     """Return a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
-        r"const \1 = \2_js;",
+        lambda found: f"const {found[1].replace(' as ', ': ')} = {found[2]}_js;",
         path.read_text(encoding="utf-8"),
         flags=re.MULTILINE,
     )

@@ -1,5 +1,7 @@
 // What stands on a board, by the play that it is of (play.py): what is written in its cells, what follows, what is wrong.
 
+import { setsOf } from "./rules.js";
+
 // A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
 const begin = (play) => play.start.map((left) => [isOne(left) ? left : 0, 0]);
 const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
@@ -35,12 +37,38 @@ const isSolved = (play, board) =>
   play.units.every((unit) => !statusOf(play, board, unit).broken) &&
   (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
 
-function nextStep(play, board) {
-  // The first step of the way that is not on the board; null if there is none. What is guessed, and what follows from
-  // that, is of the first solution: it holds as long as the board can still be that.
+const known = new Map(); // the digits that some sets have, by size, sum, and what is in them already
+
+function inSets(size, total, among, placed) {
+  const key = `${size} ${total} ${among} ${placed}`;
+  const make = () => setsOf(size, total, among).filter((set) => !(placed & ~set)).reduce((all, set) => all | set, 0);
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key);
+}
+
+function seenOn(play, board, sums = false) {
+  // What each cell may be at first sight: no digit that one of its units has already; with sums, none that no sum has.
+  const left = board.map((_, i) => leftOf(play, board, i));
+  for (const { cells, total, distinct } of play.units) {
+    if (!distinct) continue;
+    const placed = cells.reduce((all, i) => all | board[i][0], 0);
+    const among = 2 ** play.symbols.length - 1;
+    const fitting = sums && total !== null ? inSets(cells.length, total, among, placed) : among;
+    for (const i of cells) if (!board[i][0]) left[i] &= fitting & ~placed;
+  }
+  return left;
+}
+
+// Whether a step says something of a cell: a value that is not there, or less than what is seen.
+const isNews = (play, board, [i, left], seen) =>
+  isOne(left) ? leftOf(play, board, i) !== left : (seen ? seen[i] : leftOf(play, board, i)) & ~left;
+
+function nextStep(play, board, seen) {
+  // The first step of the way that is not on the board, nor seen, if it is known what is; null if there is none. What is
+  // guessed, and what follows from that, is of the first solution: it holds as long as the board can still be that.
   for (const step of play.trace) {
     if (!step.number && !agrees(play, board, play.solutions[0])) return null;
-    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return step;
+    if (step.left.some((change) => isNews(play, board, change, seen))) return step;
   }
   return null;
 }
@@ -73,17 +101,19 @@ function symbolsOf(play, mask) {
   return play.symbols.filter((_, place) => mask & (1 << place));
 }
 
-function describeCell(play, board, i) {
-  const [value, marks] = board[i];
+const withSum = ({ name, total }) => (total === null || name.startsWith(`${total} `) ? name : `${name} of ${total}`);
+
+function describeCell(play, board, i, marks = board[i][1]) {
+  const [value] = board[i];
   const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
   if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
   const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
-  const sums = adding.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
+  const sums = adding.map(withSum);
   sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
   return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
 }
 
 export {
-  agrees, begin, counted, describeCell, isGiven, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep, placeOf,
-  statusOf, withLeft,
+  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  placeOf, seenOn, statusOf, withLeft, withSum,
 };

@@ -2,10 +2,13 @@
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
 import {
-  agrees, begin, counted, describeCell, isGiven, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep, placeOf,
-  statusOf, withLeft,
+  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  placeOf, seenOn, statusOf, withLeft,
 } from "./board.js";
 import { make } from "./elements.js";
+import { MORE, partsOf } from "./hints.js";
+import { back, boardOf, forth, started, withMove } from "./history.js";
+import { isSet, settingsForm, watch } from "./settings.js";
 import { tableOf } from "./table.js";
 
 const PAUSE = 900; // milliseconds between two passes that are played
@@ -22,58 +25,81 @@ function spanOf(text, { line, column, error }) {
 
 // -- the view ---------------------------------------------------------------------------------------------------------
 
-function render({ model, el }) {
-  let play, board, buttons, sums, at, framed, inUnit, wrong, timer, noting, before;
-  const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
+// What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `opened` and `changed`, which
+// hear of every puzzle and every change; `helped`, which hears of every hint; `titled`, what a puzzle is called; and the
+// names of more settings.
+const nothing = () => null;
+const BARE = {
+  saved: nothing, opened: nothing, changed: nothing, helped: nothing, titled: ({ title }) => title, settings: [],
+};
+
+function mount(model, el, game = {}) {
+  const page = { ...BARE, ...game };
+  let play, board, history, buttons, sums, at, framed, inUnit, wrong, timer, noting, told, asked;
+  let [note, player, pencil] = [];
+  const played = new Map(); // the histories of other puzzles
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
-  const game = make("div");
-  const root = make("div", { class: "rullo-board" }, game, generatorForm(), readerForm());
+  const area = make("div");
+  const { form, stop: stopForm } = settingsForm([
+    "peers",
+    "mistakes",
+    ...(isRullo(model.get("play")) ? [] : ["candidates"]),
+    "fitted",
+    ...page.settings,
+  ]);
+  const root = make("div", { class: "rullo-board" }, area, generatorForm(), readerForm(), form);
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
-  root.addEventListener("keydown", (event) => event.stopPropagation());
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    shortcut(event);
+  });
   el.replaceChildren(root);
 
   function open() {
     stop();
-    if (play) played.set(play.text, { board, before });
+    if (play) played.set(play.text, history);
     play = model.get("play");
     const kept = model.get("board");
-    ({ board, before } = played.get(play.text) || { board: begin(play), before: [] });
-    if (kept.of === play.text) board = kept.cells;
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    history = played.get(play.text) || page.saved(play) || started(begin(play));
+    if (kept.of === play.text && `${kept.cells}` !== `${boardOf(history)}`) history = withMove(history, kept.cells);
+    board = boardOf(history);
+    told = play.start;
+    clear();
     [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
-    const choosing = game.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
+    const choosing = area.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
     paint();
-    if (choosing) game.querySelector("select").focus();
+    page.opened(play, history);
+    if (choosing) area.querySelector("select").focus();
   }
 
   function build() {
-    const note = make("div", { class: "rullo-note", role: "status" });
+    note = make("div", { class: "rullo-note", role: "status" });
+    player = tool("Play", toggle, "go on pass by pass");
     const keys = isRullo(play) ? [] : [keypad()];
     const tools = make(
       "div",
       { class: "rullo-tools", role: "group", "aria-label": "What to do" },
-      tool("Undo", undo, "take back the last change"),
+      tool("Undo", undo, "take back the last change: Ctrl+Z"),
+      tool("Redo", redo, "make it again: Ctrl+Shift+Z or Ctrl+Y"),
       tool("Check", check, "say what is wrong"),
-      tool("Hint", hint, "the next thing that follows, and why"),
+      tool("Hint", hint, "where to look, then which rule applies, then what follows"),
       tool("Step", () => walk(), "put the next pass on the board"),
-      tool("Play", toggle, "go on pass by pass"),
+      player,
       tool("Start over", restart, "clear the board"),
     );
     const shelf = model.get("shelf");
     const shown = tableOf(play, { press, key, select });
     ({ buttons, sums } = shown);
-    game.replaceChildren(
-      make("p", { class: "rullo-rules" }, make("strong", {}, play.title), ` – ${model.get("rules")}`),
+    area.replaceChildren(
+      make("p", { class: "rullo-rules" }, make("strong", {}, page.titled(play)), ` – ${model.get("rules")}`),
       ...(shelf.length > 1 ? [chooser(shelf)] : []),
       make("div", { class: "rullo-scroll", tabindex: "-1" }, shown.table),
       ...keys,
       tools,
       note,
     );
-    root.note = note;
-    root.player = tools.children[4];
-    root.pencil = keys.length ? keys[0].lastChild : null;
+    pencil = keys.length ? keys[0].lastChild : null;
   }
 
   function tool(name, does, title) {
@@ -82,9 +108,9 @@ function render({ model, el }) {
 
   function chooser(shelf) {
     const select = make("select", { onchange: () => choose(shelf[select.value]) });
-    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, play.title));
+    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, page.titled(play)));
     shelf.forEach((one, number) => {
-      const option = make("option", { value: number }, one.title);
+      const option = make("option", { value: number }, page.titled(one));
       option.selected = one.text === play.text;
       select.append(option);
     });
@@ -97,18 +123,29 @@ function render({ model, el }) {
     model.save_changes();
   }
 
+  function marksOf(seen, i) {
+    // What is pencilled in, by the player or for the player.
+    return isSet("candidates") && !isRullo(play) && !board[i][0] ? seen[i] : board[i][1];
+  }
+
   function paint() {
+    root.classList.toggle("fitted", isSet("fitted"));
+    const seen = seenOn(play, board, true);
+    const lit = new Set(isSet("peers") ? play.units.flatMap(({ cells }) => (cells.includes(at) ? cells : [])) : []);
+    const mistakes = new Set([...wrong, ...((isSet("mistakes") && mistakesOn(play, board)) || [])]);
     play.cells.forEach((_, i) => {
-      const [value, marks] = board[i];
+      const [[value], marks] = [board[i], marksOf(seen, i)];
       const button = buttons[i];
       button.tabIndex = i === at ? 0 : -1;
-      button.setAttribute("aria-label", describeCell(play, board, i) + (wrong.has(i) ? ", not right" : ""));
+      button.setAttribute("aria-label", describeCell(play, board, i, marks) + (mistakes.has(i) ? ", not right" : ""));
       button.className = [
         isGiven(play, i) && "given",
         isRullo(play) && value && play.symbols[placeOf(value)],
+        lit.has(i) && "peer",
+        lit.size && !isRullo(play) && value && value === board[at][0] && "same",
         framed.has(i) && "found",
         inUnit.has(i) && "looked-at",
-        wrong.has(i) && "wrong",
+        mistakes.has(i) && "wrong",
         i === at && !isRullo(play) && "at",
       ]
         .filter(Boolean)
@@ -129,8 +166,8 @@ function render({ model, el }) {
         element.title = `${unit.name}: ${sum} of ${unit.total}, ${open} open`;
       }
     }
-    if (root.pencil) root.pencil.setAttribute("aria-pressed", `${noting}`);
-    root.player.textContent = timer ? "Pause" : "Play";
+    if (pencil) pencil.setAttribute("aria-pressed", `${noting}`);
+    player.textContent = timer ? "Pause" : "Play";
   }
 
   function pencilled(marks) {
@@ -143,16 +180,22 @@ function render({ model, el }) {
   // -- moves ------------------------------------------------------------------------------------------------------------
 
   function put(made, frames = []) {
-    before.push(board);
-    board = made;
-    [framed, inUnit, wrong] = [new Set(frames), new Set(), new Set()];
-    keep();
+    show(withMove(history, made), frames);
   }
 
-  function keep() {
+  function show(other, frames = []) {
+    // Another board of the history, or one more.
+    history = other;
+    board = boardOf(history);
+    clear(frames);
     model.set("board", { of: play.text, cells: board });
     model.save_changes();
     paint();
+    page.changed(history, isSolved(play, board));
+  }
+
+  function clear(frames = []) {
+    [framed, inUnit, wrong, asked] = [new Set(frames), new Set(), new Set(), null];
   }
 
   function set(i, cell) {
@@ -176,9 +219,18 @@ function render({ model, el }) {
 
   function write(i, place, pencil) {
     const bit = 1 << place;
-    const [value, marks] = board[i];
+    const [value, marks] = [board[i][0], marksOf(seenOn(play, board, true), i)];
     if (pencil) set(i, [0, (value || marks) ^ bit]);
-    else set(i, [value === bit ? 0 : bit, marks]);
+    else set(i, [value === bit ? 0 : bit, board[i][1]]);
+  }
+
+  function shortcut(event) {
+    // Of the whole board, but for where somebody writes a text.
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches?.("textarea, input")) return;
+    const does = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+    if (!does) return;
+    event.preventDefault();
+    does();
   }
 
   function key(event, i) {
@@ -192,10 +244,6 @@ function render({ model, el }) {
         if (next >= 0) return buttons[next].focus();
       }
       return;
-    }
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") {
-      event.preventDefault();
-      return undo();
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (["Backspace", "Delete", "0"].includes(event.key)) {
@@ -238,16 +286,22 @@ function render({ model, el }) {
   // -- what the buttons do ----------------------------------------------------------------------------------------------
 
   function say(...parts) {
-    root.note.replaceChildren(...parts);
+    note.replaceChildren(...parts);
   }
 
   function undo() {
+    go(back(history), "There is nothing to take back.");
+  }
+
+  function redo() {
+    go(forth(history), "There is nothing to make again.");
+  }
+
+  function go(other, otherwise) {
     stop();
-    if (!before.length) return say("There is nothing to take back.");
-    board = before.pop();
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    if (!other) return say(otherwise);
     say("");
-    keep();
+    show(other);
   }
 
   function restart() {
@@ -259,7 +313,7 @@ function render({ model, el }) {
   function check() {
     stop();
     if (isSolved(play, board)) return say(SOLVED);
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    clear();
     const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
     const found = mistakesOn(play, board);
     if (broken.length) {
@@ -287,11 +341,11 @@ function render({ model, el }) {
     return open ? `${unit.name} cannot reach ${unit.total} any more` : `${unit.name} comes to ${sum}, not ${unit.total}`;
   }
 
-  function next() {
-    // The next step; or null, and it is said why there is none.
+  function next(seen) {
+    // The next step of what is not seen; or null, and it is said why there is none.
     if (isSolved(play, board)) return say(SOLVED), null;
     if (mistakesOn(play, board)?.length) return check(), null;
-    const found = nextStep(play, board);
+    const found = nextStep(play, board, seen);
     if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
     if (!agreeing) return say("None of the solutions that are known here is like this board; take something back."), null;
@@ -300,17 +354,32 @@ function render({ model, el }) {
     const i = last < 0 ? board.findIndex(([value]) => !value) : last;
     const what = `${play.symbols[agreeing[i]]} in ${named(play, i)}`;
     const said = last < 0 ? `A solution that is like this board has ${what}.` : `Nothing else is left than ${what}.`;
-    return { number: 0, group: "guess", said, unit: [i], left: [[i, 1 << agreeing[i]]] };
+    const rule = last < 0 ? "Several solutions are like this board; here one of them is followed." : "One mark is left there.";
+    return { number: 0, group: "guess", said, rule, unit: [i], left: [[i, 1 << agreeing[i]]] };
   }
 
   function hint() {
+    // Where to look, which rule applies, what follows; and then the next step, as what was said of candidates is known.
     stop();
-    const step = next();
+    if (asked?.stage === MORE.length - 1) {
+      const said = new Map(asked.step.left.filter(([, left]) => !isOne(left)));
+      told = told.map((mask, i) => mask & (said.get(i) ?? mask));
+      asked = null;
+    }
+    const seen = seenOn(play, board, isSet("candidates")).map((mask, i) => mask & told[i]);
+    const step = next(seen);
     if (!step) return;
-    framed = new Set(step.left.filter(([i, left]) => leftOf(play, board, i) & ~left).map(([i]) => i));
-    if (!framed.size) framed = new Set(step.left.map(([i]) => i));
-    [inUnit, wrong] = [new Set(step.unit), new Set()];
-    say(step.number ? make("strong", {}, `Pass ${step.number}, ${step.group}. `) : "", step.said);
+    page.helped();
+    const stage = asked?.step.said === step.said ? asked.stage + 1 : 0;
+    clear();
+    asked = { step, stage };
+    inUnit = new Set(step.unit);
+    if (stage === MORE.length - 1) {
+      const news = step.left.filter((change) => isNews(play, board, change, seen));
+      framed = new Set((news.length ? news : step.left).map(([i]) => i));
+    }
+    const { title, text, more } = partsOf(play, step, seen, stage);
+    say(make("strong", {}, title), `${text} `, make("small", {}, more));
     paint();
   }
 
@@ -318,6 +387,7 @@ function render({ model, el }) {
     // Puts the next pass on the board; says whether there was one.
     const step = next();
     if (!step) return false;
+    page.helped();
     const pass = step.number ? play.trace.filter((one) => one.number === step.number) : [step];
     const changes = pass.flatMap((one) => one.left);
     const news = pass.filter((one) => one.left.some(([i, left]) => leftOf(play, board, i) & ~left));
@@ -330,7 +400,7 @@ function render({ model, el }) {
       ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
       : "";
     say(make("strong", {}, title), make("ul", {}, ...lines));
-    if (isSolved(play, board)) root.note.append(make("p", {}, SOLVED));
+    if (isSolved(play, board)) note.append(make("p", {}, SOLVED));
     return true;
   }
 
@@ -353,9 +423,14 @@ function render({ model, el }) {
   function generatorForm() {
     const options = model.get("options");
     if (!options.length) return "";
-    const selects = options.map(({ choices, usual }) =>
-      make("select", {}, ...choices.map((one) => make("option", one === usual ? { selected: "" } : {}, one))),
-    );
+    const selects = options.map(({ choices, usual, words }) => {
+      const offered = choices.map((one) => {
+        const selected = one === usual ? "" : undefined;
+        const word = words?.[one];
+        return make("option", { value: one, selected }, word && word !== one ? `${word}: ${one}` : one);
+      });
+      return make("select", {}, ...offered);
+    });
     const button = make("button", { type: "button", onclick: ask }, "Make one");
     asking.push(button);
     const answer = make("p", { class: "rullo-error", role: "alert" });
@@ -371,19 +446,19 @@ function render({ model, el }) {
   }
 
   function readerForm() {
-    const area = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
-    area.value = model.get("typed") || model.get("play").text;
-    area.addEventListener("input", () => model.set("typed", area.value));
+    const text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
+    text.value = model.get("typed") || model.get("play").text;
+    text.addEventListener("input", () => model.set("typed", text.value));
     const answer = make("p", { class: "rullo-error", role: "alert" });
     const button = make("button", { type: "button", onclick: ask }, "Play this");
     asking.push(button);
     function ask() {
       answer.textContent = "Reading it.";
-      model.set("typed", area.value);
-      send({ ask: "read", text: area.value });
+      model.set("typed", text.value);
+      send({ ask: "read", text: text.value });
     }
-    [answers.read, answers.area] = [answer, area];
-    return make("details", {}, make("summary", {}, "Your own text"), area, make("p", {}, button), answer);
+    [answers.read, answers.area] = [answer, text];
+    return make("details", {}, make("summary", {}, "Your own text"), text, make("p", {}, button), answer);
   }
 
   function heard(message) {
@@ -401,11 +476,12 @@ function render({ model, el }) {
     // By another view of the same board.
     const now = model.get("board");
     if (now.of !== play.text || `${now.cells}` === `${board}`) return;
-    before.push(board);
+    history = withMove(history, now.cells);
     board = now.cells;
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    clear();
     say("");
     paint();
+    page.changed(history, isSolved(play, board));
   }
 
   function send(question) {
@@ -418,13 +494,19 @@ function render({ model, el }) {
   model.on("change:board", changed);
   model.on("msg:custom", heard);
   open();
-  return () => {
+  const stopPainting = watch(paint);
+  const dispose = () => {
     stop();
+    stopPainting();
+    stopForm();
     model.off("change:play", open);
     model.off("change:board", changed);
     model.off("msg:custom", heard);
   };
+  return { shortcut, stop, dispose };
 }
+
+const render = ({ model, el }) => mount(model, el).dispose;
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
@@ -465,4 +547,4 @@ function play(alone) {
   }
 }
 
-export default { render, play, spanOf };
+export default { render, mount, play, recorded, spanOf };

@@ -28,6 +28,7 @@ function tableOf(play, handlers) {
   const [buttons, sums] = [[], []];
   const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
   const lines = edges(play);
+  const style = `--most: ${Math.max(play.rows, play.columns) + isRullo(play)}`; // rows or columns, that have to fit
   play.cells.forEach(([r, c], i) => {
     const button = make("button", {
       type: "button",
@@ -73,7 +74,7 @@ function tableOf(play, handlers) {
       }),
     );
     const body = make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row)));
-    return { table: make("table", { "aria-label": play.title }, body), buttons, sums };
+    return { table: make("table", { "aria-label": play.title, style }, body), buttons, sums };
   }
   const heading = (unit, scope) => {
     const element = make("th", { scope });
@@ -83,7 +84,7 @@ function tableOf(play, handlers) {
   const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
   const table = make(
     "table",
-    { "aria-label": play.title, class: "sums" },
+    { "aria-label": play.title, class: "sums", style },
     make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
     make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
   );

@@ -55,8 +55,7 @@ class Player(anywidget.AnyWidget):
         self.kind, self.number = kind, 0
         self.plays = [kind.read(one, TYPED) for one in texts]
         shelf = [_plain(one) for one in self.plays]
-        options = [option.as_json() for option in kind.options]
-        super().__init__(rules=kind.rules, options=options, shelf=shelf, play=shelf[0])
+        super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
         self.on_msg(self._on_request)
 
     def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:

@@ -333,9 +333,12 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
     for place, text in enumerate(KINDS[number].shelf):
         board.locator(".rullo-shelf select").select_option(str(place))
         play = KINDS[number].read(text, "")
-        board.get_by_role("button", name="Hint").click()
-        assert play.trace[0].said in board.locator(".rullo-note").inner_text()
-        assert board.locator(".found").count() == len(play.trace[0].left)
+        for _ in range(3):
+            board.get_by_role("button", name="Hint").click()
+        output = board.locator(".rullo-note").inner_text()
+        (step,) = [step for step in play.trace if step.said in output]
+        assert KINDS[number] is SUDOKU or step is play.trace[0]
+        assert 0 < board.locator(".found").count() <= len(step.left)
         steps = len({step.number for step in play.trace if step.number}) + sum(not s.number for s in play.trace)
         for done in range(steps):
             assert "Solved" not in board.locator(".rullo-note").inner_text(), done
@@ -387,7 +390,7 @@ def test_pencil_marks(boards):
 def test_passes_are_played(boards):
     """One after the other by themselves, until it is solved or one stops it."""
     board = boards.nth(0)
-    button = board.locator(".rullo-tools button").nth(4)
+    button = board.get_by_role("button", name=re.compile("^(Play|Pause)$"))
     button.click()
     assert button.inner_text() == "Pause"
     board.get_by_text("Solved").wait_for(timeout=10_000)
@@ -426,7 +429,8 @@ def test_a_text_of_ones_own_is_read_without_python(boards):
     board.get_by_role("button", name="Play this").click()
     board.get_by_text("Rullo 2x2, difficulty 1").first.wait_for(timeout=5_000)
     assert board.locator("td.cell button").count() == 4
-    board.get_by_role("button", name="Hint").click()
+    for _ in range(3):
+        board.get_by_role("button", name="Hint").click()
     assert "Pass 1, columns" in output.inner_text()
     board.get_by_role("button", name="Step").click()
     assert "Solved." in output.inner_text()
