@@ -17,6 +17,9 @@ BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints"
 ALONE = ("read", "make")
 """Scripts that stand for Python; they use `kinds`, too."""
 
+PAGE = ("clock", "share", "daily", "difficulty", "statistics", "page")
+"""Scripts of a page for one kind of puzzle."""
+
 
 def modules() -> str:
     """Return what modules and each ``playing.js`` export, such as `read_js`, and what Python declares, `kinds_js`."""
@@ -27,6 +30,7 @@ def modules() -> str:
         f"const kinds_js = {{ kinds: {declared} }};\n",
         *map(_constant, ALONE),
         *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own if path.exists()),
+        *map(_constant, PAGE),
     ]
     return "".join(parts)
 
@@ -37,8 +41,8 @@ def widget() -> str:
 
 
 def script() -> str:
-    """Return the script that plays every board of a page."""
-    return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\n}})();\n"
+    """Return the script that plays every board of a page, and makes pages of puzzles what they are."""
+    return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\npage_js.openAll();\n}})();\n"
 
 
 def _constant(name: str) -> str:
