@@ -2,7 +2,7 @@
 
 import { begin } from "./board.js";
 import { clock, inWords } from "./clock.js";
-import { daily, dayOf } from "./daily.js";
+import { daily, dayBefore, dayOf } from "./daily.js";
 import { difficultyOf } from "./difficulty.js";
 import { make } from "./elements.js";
 import { boardOf, packed, unpacked } from "./history.js";
@@ -32,7 +32,7 @@ function openPage(place) {
   const todayButton = button("", openToday);
   const field = make("input", { readonly: "", "aria-label": "The link", hidden: "" });
   const numbers = make("div", { class: "rullo-scroll", tabindex: "0", role: "region", "aria-label": "Your statistics" });
-  const holder = make("div");
+  const holder = make("div", { class: "rullo-place" });
   const say = (text) => (said.textContent = text);
 
   // -- what is kept -----------------------------------------------------------------------------------------------------
@@ -41,9 +41,10 @@ function openPage(place) {
   const dayOfDaily = (play) =>
     names(`daily ${kind} `).filter((name) => load(name) === play.text).map((name) => name.split(" ").at(-1))[0];
 
-  function oldest() {
-    const others = names("game ").filter((name) => name !== nameOf(now.play));
-    return others.sort((one, other) => load(one).when - load(other).when)[0];
+  function oldest(among) {
+    // The board that was played last the longest ago.
+    const boards = among.filter((name) => name.startsWith("game ") && name !== nameOf(now.play));
+    return boards.sort((one, other) => load(one).when - load(other).when)[0];
   }
 
   function keep() {
@@ -94,6 +95,7 @@ function openPage(place) {
     try {
       const play = load(name) ? playOf(load(name)) : await daily(kind, day);
       save(name, play.text);
+      names(`daily ${kind} `).filter((one) => one < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
       model.set("play", play);
       say(`This is the puzzle of ${day}. Everybody gets the same one today.`);
     } catch (error) {
@@ -116,6 +118,7 @@ function openPage(place) {
   function changed(history, isSolved) {
     now.history = history;
     if (isSolved && !now.finished) finish();
+    else say("");
     keep();
   }
 
@@ -183,7 +186,7 @@ function openPage(place) {
     names("").forEach(forget);
     fill();
     paint();
-    say("All is forgotten.");
+    say("All is forgotten, but for the board in front of you.");
   }
 
   const folded = (title, ...parts) => make("details", {}, make("summary", {}, title), ...parts);
@@ -197,7 +200,7 @@ function openPage(place) {
   );
   const statistics = folded("Statistics", numbers, row(button("Forget everything", forgetAll)));
   const frame = (...parts) => make("div", { class: "rullo-board" }, ...parts);
-  place.replaceChildren(frame(bar, said), holder, frame(share, statistics));
+  place.replaceChildren(frame(bar), holder, said, frame(share, statistics));
 
   const values = { ...written, play: shelf[0], board: {}, live: false, options: options(kind) };
   const model = recorded(values, { read, make: makeNew });

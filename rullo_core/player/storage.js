@@ -32,7 +32,7 @@ function load(name) {
 }
 
 function save(name, value, spare = () => null) {
-  // Where there is no room, what is spared is forgotten, one name after the other.
+  // Where there is no room, what is spared of the names that are kept is forgotten, one after the other.
   const text = JSON.stringify(value);
   for (;;) {
     try {
@@ -40,8 +40,8 @@ function save(name, value, spare = () => null) {
       memory.delete(name);
       return;
     } catch {
-      const other = storage() && spare();
-      if (!other || other === name) break;
+      const other = spare(keptNames().filter((one) => one !== name));
+      if (!other) break;
       forget(other);
     }
   }
@@ -57,15 +57,15 @@ function forget(name) {
   }
 }
 
-function names(begin) {
-  // The names that begin so.
-  const found = [...memory.keys()];
+function keptNames() {
   try {
-    found.push(...Object.keys(storage()).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [])));
+    return Object.keys(storage()).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
   } catch {
-    // Nothing is kept.
+    return [];
   }
-  return [...new Set(found)].filter((name) => name.startsWith(begin));
 }
+
+// All names that begin so.
+const names = (begin) => [...new Set([...memory.keys(), ...keptNames()])].filter((name) => name.startsWith(begin));
 
 export { forget, isKept, load, names, save };
