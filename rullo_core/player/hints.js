@@ -1,6 +1,6 @@
 // A hint in three steps: where to look, which rule applies there, and what follows.
 
-import { isOne, named, withSum } from "./board.js";
+import { isOne, named, placeOf, withSum } from "./board.js";
 
 const MORE = ["Hint again names the rule.", "Hint again says what follows.", ""];
 
@@ -36,10 +36,21 @@ function found(step, unit, seen) {
   return "some of its cells need their few digits for themselves.";
 }
 
+function conclusion(play, step) {
+  // What the unit finds by itself, and the values that it leaves together with what other units have found.
+  const values = step.left.filter(([, left]) => isOne(left)).map(([i, left]) => {
+    const [r, c] = play.cells[i];
+    return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(left)]}`;
+  });
+  const more = values.filter((value) => ![",", "."].some((end) => step.said.includes(value + end)));
+  if (!step.number || play.numbers.length || !more.length) return step.said;
+  return `${step.said} With what is known already, ${more.join(", ")}.`;
+}
+
 function partsOf(play, step, seen, stage) {
   // What is said at a stage, from 0: a title, the text, and what comes next.
   const titles = ["Where to look. ", "Which rule. ", step.number ? `Pass ${step.number}, ${step.group}. ` : ""];
-  const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, seen), () => step.said];
+  const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, seen), () => conclusion(play, step)];
   return { title: titles[stage], text: texts[stage](), more: MORE[stage] };
 }
 

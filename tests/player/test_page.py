@@ -394,9 +394,10 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
             (found,) = page.locator("td.cell button").evaluate_all(
                 "all => [all.flatMap((one, i) => (one.matches('.found') ? [i] : []))]"
             )
-            assert found
+            row, column, digit = found[0] // 4 + 1, found[0] % 4 + 1, play.solutions[0][found[0]] + 1
+            assert re.search(rf"\({row}, {column}\) is {digit}[,.]", note.inner_text())
             page.locator("td.cell button").nth(found[0]).focus()
-            page.keyboard.press(f"{play.solutions[0][found[0]] + 1}")
+            page.keyboard.press(f"{digit}")
         assert "Solved." in note.inner_text()
         assert rules == {"one of its cells has only one digit left."}
 
