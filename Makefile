@@ -182,11 +182,14 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 
 $(STAMPS)/shown.done: $(EXECUTED) $(call unless-there,$(SHOWN)) | $(ENV)
 	@mkdir -p $(HERE)figures
+	$(if $(filter $(EXECUTED),$?),$(PYTHON) -m rullo_core.reports.together $(STAMPS)/notebooks.due)
 	$(PYTHON) -m rullo_core.reports.figures $(HERE)figures/notebooks $(NOTEBOOKS:%=$(HERE)%)
 	@find $(HERE)figures/notebooks -type f >$(STAMPS)/shown.list
 	@touch $@
 
+# Says only that a notebook is due, and with which parameters. They are executed together, which spares most of what each
+# takes to start, and their stamps are made then.
 $(STAMPS)/%.done: notebooks/%.ipynb $(DATA) $(PACKAGE) $(PUBLISHED) | $(READY)
 	@mkdir -p $(@D) $(HERE)$(<D)
-	$(RULLO) notebook $< $(HERE)$< $(PARAMETERS)
-	@touch $@
+	@rm -f $@
+	@echo $@ $< $(HERE)$< $(PARAMETERS) >>$(STAMPS)/notebooks.due

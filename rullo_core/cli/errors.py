@@ -15,7 +15,7 @@ from rullo_core.errors import BadInput, NotFound
 KEPT = "stopped; what is finished is kept, and the same command goes on from there"
 
 
-def answer(command: click.Group) -> NoReturn:
+def answer(command: click.Command) -> NoReturn:
     """Run a command and end. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 all else."""
     try:
         command.main(prog_name="rullo", standalone_mode=False)

@@ -64,15 +64,10 @@ def site(folder: Path) -> None:
 )
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute the notebook NOTEBOOK into the file OUT, or into itself: whole, or not at all."""
-    # jsonschema, which checks notebooks, loads a grammar of addresses if it finds this. Notebooks have no such
-    # addresses, and loading it takes longer than all else that papermill needs.
-    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
-    from papermill.exceptions import PapermillExecutionError
-
-    from rullo_core.reports.notebook import execute, parse_value, read_parameters
+    from rullo_core.reports.notebook import NotebookFailed, execute, parse_value, read_parameters
 
     try:
         execute(notebook, out, read_parameters(file) | {name: parse_value(name, value) for name, value in given})
-    except PapermillExecutionError as error:
-        give_up(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}", 1)
+    except NotebookFailed as error:
+        give_up(str(error), 1)
     click.echo(f"{out}: executed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from pathlib import Path
@@ -713,7 +713,8 @@ class PuzzleApi(ABC, Generic[P]):
         answers = Answers(solutions, np.zeros(number, np.bool_), nodes, np.zeros((number, *shape), np.int64))
         with _bar(number, progress) as bar:
             for done in each_at_once(number, lambda: self.solve_packed(given, answers, *limits)):
-                bar.update(done)
+                if bar is not None:
+                    bar.update(done)
         return answers._asdict()
 
     def rate_arrays(
@@ -1155,7 +1156,9 @@ def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
 
 
 def _bar(total: int, progress: bool) -> Any:
-    """Return a progress bar that is shown if that is wanted."""
+    """Return a context manager with a progress bar, or with None if none is wanted: even a hidden one takes a while."""
+    if not progress:
+        return nullcontext()
     from tqdm import tqdm
 
-    return tqdm(total=total, unit=" puzzles", disable=not progress)
+    return tqdm(total=total, unit=" puzzles")

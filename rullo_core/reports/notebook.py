@@ -15,6 +15,7 @@ from typing import Any
 import nbformat
 import papermill
 import yaml
+from jupyter_client.manager import KernelManager
 from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
@@ -79,9 +80,20 @@ def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
     return own
 
 
-def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = None, source: str = "") -> None:
+class NotebookFailed(Exception):
+    """A cell of a notebook that raised an error: which one, and which error."""
+
+
+def execute(
+    notebook: Path,
+    out: Path,
+    parameters: Mapping[str, Any] | None = None,
+    source: str = "",
+    manager: type[KernelManager] | None = None,
+) -> None:
     """Execute a notebook in its folder, with values for parameters, into a file that has the same bytes each time and
     is there whole or not at all; ``source``, all that the result depends on, is written into it for `is_made_from`.
+    Jupyter's own manager starts the kernel, unless another is given.
     """
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")
@@ -105,6 +117,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
                 start_timeout=START_UP,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
+                **({} if manager is None else {"kernel_manager_class": manager}),
             )
             _leave_out_the_moment(temporary, source)
     except RuntimeError as error:
@@ -114,7 +127,7 @@ def execute(notebook: Path, out: Path, parameters: Mapping[str, Any] | None = No
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
             raise BadInput(f"{notebook}: {named(error.evalue, given)}") from None
-        raise
+        raise NotebookFailed(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}") from None
 
 
 @contextmanager

@@ -88,7 +88,7 @@ def solve_arrays(
     largest = int(max(numbers.max(initial=0), -int(numbers.min(initial=0))))
 
     def work(room: tuple[Lines, Depths, Room], some: slice, stop: np.ndarray) -> int:
-        given = (np.array(one[some], np.int64) for one in (numbers, rows, columns))
+        given = (np.ascontiguousarray(one[some], np.int64) for one in (numbers, rows, columns))
         search_each(*given, enough, stop, *room, *answers.at(some))
         return int(some.stop - some.start)
 

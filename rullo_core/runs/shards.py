@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -56,7 +56,7 @@ def run_on_threads(
     stop = np.zeros(1, np.uint8)
     waiting = iter(shards)
     consumer = threading.current_thread()
-    pool = ThreadPoolExecutor(threads)
+    pool = _take_pool(threads)
     under_way: deque[Future[Done]] = deque()
 
     def start(shard: Shard) -> Future[Done]:
@@ -67,10 +67,27 @@ def run_on_threads(
         while under_way:
             yield under_way.popleft().result()
             under_way.extend(map(start, islice(waiting, 1)))
-    finally:
+    except BaseException:
         stop[0] = 1
         # A generator that is left behind ends on whichever thread collects it, which may be one of the pool's own.
         pool.shutdown(wait=threading.current_thread() is consumer, cancel_futures=True)
+        raise
+    _idle[threads].append(pool)
+
+
+_idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
+"""Pools with nothing to do, by their numbers of threads: starting threads takes longer than solving some puzzles."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)
+
+
+def _take_pool(threads: int) -> ThreadPoolExecutor:
+    """Return an idle pool, or a new one."""
+    try:
+        return _idle[threads].pop()
+    except IndexError:
+        return ThreadPoolExecutor(threads)
 
 
 def run_in_batches(

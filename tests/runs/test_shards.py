@@ -111,3 +111,19 @@ def test_a_generator_left_behind_may_be_collected_on_one_of_its_own_threads(monk
         gc.enable()
     assert stop[0] == 1
     assert not unraisable
+
+
+def test_threads_are_kept_for_the_next_work_unless_some_is_left_undone():
+    def names():
+        return set(run_on_threads(range(8), lambda shard, stop: threading.current_thread().name, 1))
+
+    (first,) = names()
+    assert names() == {first}
+    unfinished = run_on_threads(range(8), lambda shard, stop: threading.current_thread().name, 1)
+    assert next(unfinished) == first
+    unfinished.close()
+    (second,) = names()
+    assert second != first
+    with pytest.raises(ZeroDivisionError):
+        list(run_on_threads([1, 0], lambda shard, stop: 1 // shard, 1))
+    assert second not in names()

@@ -1,0 +1,84 @@
+"""Kernels of notebooks that are forked from one process, which has imported what all of them need.
+
+Jupyter starts each kernel as a process of its own. To import IPython, pandas, matplotlib and numba takes it longer than
+many notebooks take to run.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+from typing import Any
+
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
+"""Whether processes can be forked here; Windows has no such thing."""
+
+
+class ForkedKernelManager(AsyncKernelManager):
+    """What a notebook is executed with, in place of Jupyter's own manager of kernels."""
+
+    async def _async_pre_start_kernel(self, **options: Any) -> tuple[list[str], dict[str, Any]]:
+        if self.provisioner is None:
+            self.provisioner = _ForkingProvisioner(kernel_id=self.kernel_id, kernel_spec=self.kernel_spec, parent=self)
+        return await super()._async_pre_start_kernel(**options)
+
+    pre_start_kernel = _async_pre_start_kernel
+
+
+class _ForkingProvisioner(LocalProvisioner):
+    """Jupyter's own, but for how a process begins."""
+
+    async def launch_kernel(self, cmd: list[str], **options: Any) -> KernelConnectionInfo:
+        process = _Process(cmd, options["env"], options.get("cwd"))
+        self.process, self.cwd = process, options.get("cwd")  # type: ignore[assignment]
+        self.pid = self.pgid = process.pid
+        return self.connection_info
+
+
+class _Process:
+    """The kernel's process, with the methods of `subprocess.Popen` that Jupyter calls."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, command: list[str], environment: dict[str, str], folder: str | None) -> None:
+        # The command is: python -m ipykernel_launcher, and options.
+        context = multiprocessing.get_context("forkserver")
+        context.set_forkserver_preload(["rullo_core.reports.preloaded"])
+        self._forked = context.Process(target=_be_kernel, args=(command[3:], environment, folder))
+        self._forked.start()
+        assert self._forked.pid is not None
+        self.pid = self._forked.pid
+
+    def poll(self) -> int | None:
+        return self._forked.exitcode
+
+    def wait(self) -> int | None:
+        self._forked.join()
+        return self._forked.exitcode
+
+    def send_signal(self, signal: int) -> None:
+        os.kill(self.pid, signal)
+
+    def kill(self) -> None:
+        self._forked.kill()
+
+    def terminate(self) -> None:
+        self._forked.terminate()
+
+
+def _be_kernel(options: list[str], environment: dict[str, str], folder: str | None) -> None:
+    """Become a kernel in a new process, as ``python -m ipykernel_launcher`` does."""
+    from ipykernel.kernelapp import IPKernelApp
+
+    os.setsid()  # Ctrl-C is for the process that the kernel works for
+    if folder is not None:
+        os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:0] = [""]
+    IPKernelApp.launch_instance(options)

@@ -1,0 +1,15 @@
+"""What almost all notebooks import, and the kernels that execute them; see `rullo_core.reports.kernels`."""
+
+# ruff: noqa: F401
+import os
+
+# As a kernel sets it before it imports matplotlib.
+os.environ.setdefault("MPLBACKEND", "module://matplotlib_inline.backend_inline")
+
+import ipykernel.ipkernel
+import ipykernel.kernelapp
+import IPython.core.completer
+import matplotlib.pyplot
+import numba.core.caching
+import pandas.io.formats.style
+import pyarrow.parquet
