@@ -3,8 +3,10 @@
 from itertools import islice
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from rullo_core import paths
 from rullo_core.rullo import rand
 from rullo_core.rullo.thesis.streams import find_in_streams, registers_of, search
 
@@ -81,3 +83,17 @@ def test_the_printed_puzzles_are_not_in_a_stream_without_a_seed():
     found = find_in_streams(["figure 19", "figure 20"], range(1, 2), 10**10)
     assert found.places.to_dict() == {"figure 19": 294_912, "figure 20": 327_680}
     assert found[["seed", "skipped"]].isna().all(axis=None)
+
+
+def test_the_record_holds_where_it_is_tried():
+    """A few seeds of each row; and the notebook says which seeds were searched."""
+    record = pd.read_csv(paths.DATA / "records" / "rullo" / "streams.csv", comment="#")
+    rng = np.random.default_rng(1)
+    for row in record.itertuples():
+        first = int(rng.integers(row.first_seed, row.last_seed - 1000))
+        found = find_in_streams([row.figure], range(first, first + 1000), row.calls, row.every)
+        assert found["seed"].notna().sum() == row.found == 0
+    days = pd.to_datetime(record[["first_seed", "last_seed"]].stack(), unit="s").dt.strftime("%-d %B %Y")
+    text = (paths.NOTEBOOKS / "rullo" / "06-sample-7x7.ipynb").read_text()
+    assert all(day in text for day in days if not day.endswith("1970"))
+    assert {f"{seed:,}" in text for seed in record.last_seed if seed < 10**9} == {True}
