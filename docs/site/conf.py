@@ -28,6 +28,7 @@ myst_enable_extensions = ["dollarmath"]
 
 autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": True}
 autodoc_typehints = "description"
+toc_object_entries = False
 napoleon_google_docstring = False
 python_use_unqualified_type_names = True
 
