@@ -101,19 +101,21 @@ def most_difficult(height: int, width: int) -> float:
 
     *Paths.* Choose a cell p_P that pass P fixes, and back from it, for each t, a cell p_t-1 that pass t - 1 fixes in
     the line by which pass t fixes p_t. There is one, as this line has news; only if t = 2 it may have none, and then
-    p_1 is any cell of S_1. If there is a path whose p_1 is in this line, take it, and call the order *joined*. Let Q be
-    the cells that are not on the path, with the holes: as many as the cost. Let the lines of pass P be the columns.
-    Then p_P and p_P-1 are in one column, p_P-2 and p_P-3 in one, and so on; p_P-1 and p_P-2 are in one row, and so on.
-    As each line has an even number of cells, those with an odd number of Q, the *odd* lines, are in a joined order
+    p_1 is any cell of S_1. If there is a path whose p_1 is in the line by which pass 2 fixes p_2, take such a path, and
+    call the order *joined*. Let Q be the cells that are not on the path, with the holes: as many as the cost. Let the
+    lines of pass P be the columns. Then p_P and p_P-1 are in one column, p_P-2 and p_P-3 in one, and so on; p_P-1 and
+    p_P-2 are in one row, and so on. As each line has an even number of cells, those with an odd number of Q, the *odd*
+    lines, are in a joined order
 
     - the rows of p_1 and p_P, unless they are one, if P is even;
     - the column of p_1 and the row of p_P, if P is odd.
 
     If the order is not joined, the lines of pass 2 with p_1 and with p_2 change from odd to even or back.
 
-    *Ends.* By the enumeration, whatever the path: in an end of excess 4 the cells of Q are odd in number in two
-    columns, in the row of p_P, and in one other row, which meets both columns in cells of the end. In an end of excess
-    5, the lines with an odd number of them are not just one column and the row of p_P.
+    *Cells beside the path in an end.* They are as many as its excess. By the enumeration, whatever the path: in an end
+    of excess 4 they are odd in number in two columns, in the row of p_P, and in one other row, which meets both columns
+    in cells of the end. In an end of excess 5, the lines with an odd number of them are not just one column and the row
+    of p_P.
 
     *Cost 4.* P is even, and Q is in the end. There are two odd columns, so the order is not joined, and they are the
     columns of p_1 and p_2. The other odd row is that of p_1. So p_1 is a cell of the end, but pass 1 fixes it.
@@ -128,7 +130,7 @@ def most_difficult(height: int, width: int) -> float:
     or S_3 is one cell; and a new cell in its line would make the order joined. So what these lines know is fixed by
     pass 1 of the other order, but for cells of S_1, which they fix themselves without news. Hence the other order knows
     S_1 and S_3 after its pass 2. In its pass 3, lines deduce S_2 from S_1, and with S_3 all that pass 4 of the first
-    order fixes. It is one pass ahead.
+    order fixes. It is one pass ahead, and stays so: lines that know more deduce no less.
 
     *In total*, an order whose first pass fixes cells costs 5 or more, and 6 or more if it is joined. If the first pass
     of the other one fixes nothing, it is joined, and the other takes one more pass. If both fix cells, they do not both

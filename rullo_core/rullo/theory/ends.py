@@ -4,7 +4,7 @@ A puzzle that takes nearly as many passes as it has cells has many passes that f
 passes after the last of these, each of which fixes two cells or more. The *excess* of a pass that fixes x cells is
 x - 1. Ends of little excess have few cells, so all of them can be enumerated. They are those that keep two rules:
 
-- The first pass of an end has news in one line, so it fixes cells in this line only. Any other fixes cells only in
+- The first pass of an end has news of a single cell, so it fixes cells in one line only. Any other fixes cells only in
   lines where the pass before has fixed some.
 - Count the number in an included cell as positive and in an excluded one as negative. Then the choices in a set of
   unknown cells of a line can be changed together if these numbers add up to zero. When a line is filtered, the cells
@@ -68,7 +68,8 @@ def _all_of(end: End) -> Cells:
 def _filtered_lines(end: End) -> Iterator[tuple[Cells, Cells]]:
     """Yield the unknown cells of each line before and after it is filtered, in an end and in the two passes before.
 
-    The single cell of the pass before the end is in the line that is filtered next; its other line does not matter.
+    The single cell of the pass before the end is in the line that is filtered next. That its other line fixes it, and
+    what else the two passes before fix, is left out: with fewer conditions, no end is missed.
     """
     kind, unknown = len(end) % 2, _all_of(end)
     open_before = unknown | {(0, -1) if kind == ROWS else (-1, 0)}
