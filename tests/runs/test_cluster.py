@@ -71,6 +71,13 @@ def processes(tmp_path):
     started.end()
 
 
+@pytest.fixture(scope="module")
+def local():
+    """Two processes on this machine, started once."""
+    with Cluster("local", timeout=60, threads=2) as cluster:
+        yield cluster
+
+
 def when(condition, act):
     """Act as soon as a condition holds, in another thread."""
 
@@ -89,12 +96,11 @@ def when(condition, act):
     [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
     ids=lambda experiment: experiment.name,
 )
-def test_every_experiment_on_workers_of_this_machine(monkeypatch, experiment):
+def test_every_experiment_on_workers_of_this_machine(monkeypatch, local, experiment):
     monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
     expected = run(experiment)  # kernels are compiled once, and not by every worker
-    with Cluster("local", timeout=60, threads=2) as local:
-        assert local.threads == 2
-        assert_equal(run(experiment, cluster=local), expected)
+    assert local.threads == 2
+    assert_equal(run(experiment, cluster=local), expected)
 
 
 def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finished(tmp_path, processes):
