@@ -182,7 +182,7 @@ $(STAMPS)/figures.done: $(DATA) $(PACKAGE) $(PUBLISHED) $(call unless-there,$(FI
 
 $(STAMPS)/shown.done: $(EXECUTED) $(call unless-there,$(SHOWN)) | $(ENV)
 	@mkdir -p $(HERE)figures
-	$(if $(filter $(EXECUTED),$?),$(PYTHON) -m rullo_core.reports.together $(STAMPS)/notebooks.due)
+	$(if $(filter $(EXECUTED),$?),$(PYTHON) -m rullo_core.cli.together $(STAMPS)/notebooks.due)
 	$(PYTHON) -m rullo_core.reports.figures $(HERE)figures/notebooks $(NOTEBOOKS:%=$(HERE)%)
 	@find $(HERE)figures/notebooks -type f >$(STAMPS)/shown.list
 	@touch $@

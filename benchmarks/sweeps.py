@@ -1,6 +1,6 @@
 """What each point of a sweep takes beside counting, and a point of a second, in processor time of one thread.
 
-RULLO_DATA=$(mktemp -d) python -m benchmarks.sweeps [--points 100] [--puzzles 2000000]
+RULLO_DATA=$(mktemp -d) python -m benchmarks.sweeps [--points 1000] [--puzzles 2000000]
 
 Points of a single puzzle take hardly more than what any point takes: to be looked for, run, stored and put into the
 table. Datasets go to the data folder, which must not have them yet. All is timed in turns, several times, with other
@@ -65,7 +65,7 @@ def ratios(least: pd.Series) -> dict[str, float]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--points", type=int, default=100, help="Points of one puzzle.")
+    parser.add_argument("--points", type=int, default=1000, help="Points of one puzzle.")
     parser.add_argument(
         "--puzzles", type=int, default=2_000_000, help="Puzzles of the point that they are compared with."
     )

@@ -156,6 +156,11 @@ def format_size(height: int, width: int) -> str:
     return f"{height}x{width}"
 
 
+def format_bounds(bounds: tuple[object, object]) -> str:
+    """Write a least and a greatest number as `bounds_reader` reads them: ``10-15``."""
+    return f"{bounds[0]}-{bounds[1]}"
+
+
 def format_range(values: tuple[int, ...]) -> str:
     """Write a range as `parse_range` reads it: ``2-4`` where the numbers are consecutive, else ``2,3,5,7``."""
     first, last = values[0], values[-1]

@@ -22,7 +22,7 @@ EXPERIMENTS = {
     "kakuro study": {"size": "4x4", "puzzles": 6},
     "kakuro census": {"size": "2x2"},
     "kakuro polyominoes": {"cells": 5},
-    "killer census": {},
+    "killer census": {"cage_sizes": "2-4"},
     "search": {"size": "3x3", "range": "1-3", "puzzles": 20},
 }
 """Small ones."""

@@ -28,6 +28,7 @@ myst_enable_extensions = ["dollarmath"]
 
 autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": True}
 autodoc_typehints = "description"
+toc_object_entries = False
 napoleon_google_docstring = False
 python_use_unqualified_type_names = True
 
@@ -43,8 +44,8 @@ html_show_search_summary = False  # opened as a file, a page may not fetch other
 html_show_sphinx = False
 html_use_index = False
 html_sidebars = {
-    "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start", "navigation")]
-    + ["download.html", "sidebar/scroll-end.html"]
+    "**": [f"sidebar/{part}.html" for part in ("brand", "search", "scroll-start")]
+    + ["play.html", "sidebar/navigation.html", "download.html", "sidebar/scroll-end.html"]
 }
 
 
@@ -66,14 +67,22 @@ def setup(app):
 
 
 def write_player(app):
-    """Lay the script and its style beside the other static files."""
+    """Lay the script and its styles beside the other static files, and pages to play on in a folder of their own."""
     from rullo_core.paths import PACKAGE
     from rullo_core.player import alone
+    from rullo_core.player.kinds import kinds
+    from rullo_core.player.pages import pages
+    from rullo_core.reports.site import family
 
-    folder = Path(app.outdir) / "_static"
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / "player.js").write_text(alone.script())
-    (folder / "player.css").write_text((PACKAGE / "player" / "player.css").read_text())
+    styles = {path.name: path.read_text() for path in (PACKAGE / "player").glob("*.css")}
+    for name, files in {
+        "_static": {"player.js": alone.script(), **styles},
+        "play": pages(filter(kinds().__contains__, family())),
+    }.items():
+        folder = Path(app.outdir) / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, text in files.items():
+            (folder / file).write_text(text)
 
 
 def with_player(app, page, template, context, tree):

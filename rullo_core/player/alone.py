@@ -1,4 +1,4 @@
-"""The player where there is no Python: its scripts in one file, as a page opened as a file loads no modules."""
+"""The board's scripts in one file: a widget of JupyterLab is one, and a page opened as a file loads no modules."""
 
 from __future__ import annotations
 
@@ -11,32 +11,52 @@ from rullo_core.player.kinds import kinds
 
 HERE = Path(__file__).parent
 
-MODULES = ("rules", "read", "make")
-"""Scripts that the player uses; each uses those before it, and `kinds`."""
+BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints", "table", "player")
+"""Scripts of the board, each of which uses those before it."""
+
+ALONE = ("read", "make")
+"""Scripts that stand for Python; they use `kinds`, too."""
+
+PAGE = ("clock", "share", "daily", "difficulty", "statistics", "page")
+"""Scripts of a page for one kind of puzzle."""
 
 
 def modules() -> str:
     """Return what modules and each ``playing.js`` export, such as `read_js`, and what Python declares, `kinds_js`."""
     declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
-    parts = [f"const kinds_js = {{ kinds: {declared} }};\n"]
-    parts += [f"const {name}_js = {_called(HERE / f'{name}.js')};\n" for name in MODULES]
     own = ((name, folder_of(name) / "playing.js") for name in kinds())
-    parts += [f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own if path.exists()]
-    return "".join([*parts, f"const player_js = {_called(HERE / 'player.js')};\n"])
+    parts = [
+        *map(_constant, BOARD),
+        f"const kinds_js = {{ kinds: {declared} }};\n",
+        *map(_constant, ALONE),
+        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own if path.exists()),
+        *map(_constant, PAGE),
+    ]
+    return "".join(parts)
+
+
+def widget() -> str:
+    """Return the board as the one module that a widget of JupyterLab consists of."""
+    return "".join([*map(_constant, BOARD), "export default player_js;\n"])
+
+
+def script() -> str:
+    """Return the script that plays every board of a page, and makes pages of puzzles what they are."""
+    return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\npage_js.openAll();\n}})();\n"
+
+
+def _constant(name: str) -> str:
+    """Return what a module of this folder exports, as a constant."""
+    return f"const {name}_js = {_called(HERE / f'{name}.js')};\n"
 
 
 def _called(path: Path) -> str:
     """Return a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
-        r"const \1 = \2_js;",
+        lambda found: f"const {found[1].replace(' as ', ': ')} = {found[2]}_js;",
         path.read_text(encoding="utf-8"),
         flags=re.MULTILINE,
     )
     returned = re.sub(r"^export (?:default )?({[^}]*});$", r"return \1;", text, flags=re.MULTILINE)
     return f"(() => {{\n{returned}}})()"
-
-
-def script() -> str:
-    """Return the script that plays every board of a page."""
-    return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\n}})();\n"

@@ -7,12 +7,24 @@ import { digitsOf } from "./rules.js";
 
 const SECONDS = 15; // in which one has to be found
 const BREATH = 30; // milliseconds, after which the page can do something else
-const SEARCH = 300; // milliseconds in which it has to be known whether there is a second solution
+const MOST_RUNS = 250; // of passes, in which it has to be known whether there is a second solution
 const MOST_OTHERS = 20; // solutions beside one, at most, that are counted
 const MOST_KNOWN = 200_000; // units of which is kept what they show
 
-const below = (n) => Math.floor(Math.random() * n);
+let chance = Math.random; // while a step of a generator is taken, what it draws from
+const below = (n) => Math.floor(chance() * n);
 const pick = (list) => list[below(list.length)];
+
+function seeded(text) {
+  // Numbers from 0 to 1 that are the same for the same text, everywhere: FNV-1a, and Mulberry32.
+  let word = [...text].reduce((hash, one) => Math.imul(hash ^ one.codePointAt(0), 16777619), 2166136261);
+  return () => {
+    word = (word + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(word ^ (word >>> 15), word | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
 
 function shuffled(list) {
   const made = [...list];
@@ -37,7 +49,7 @@ function distance(play, known, { level, difficulty }) {
 function othersOf(play, known, most = 1) {
   // How many solutions a puzzle has beside one, up to so many; Infinity where that is not known soon.
   try {
-    return solutionsOf(play, known, Date.now() + SEARCH, most).length - 1;
+    return solutionsOf(play, known, { runs: MOST_RUNS }, most).length - 1;
   } catch {
     return Infinity;
   }
@@ -96,15 +108,17 @@ const sideOf = ({ size }) => Number(size.split("x")[0]);
 // What may be asked of a new puzzle; nothing where none is made.
 const options = (kind) => (kinds[kind].generator ? kinds[kind].options : []);
 
-async function make(kind, chosen) {
-  // The play of a new puzzle; an error, if none is found in time.
+async function make(kind, chosen, random = Math.random) {
+  // The play of a new puzzle, the same for the same random numbers; an error, if none is found in time.
   const begin = kinds[kind].generator;
   const request = kinds[kind].requests[chosen.difficulty];
   const known = new Map(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
   let [steps, rested] = [begin(chosen, request, known), 0];
   while (Date.now() < until) {
+    chance = random;
     const { done, value } = steps.next();
+    chance = Math.random;
     if (value) return read(kind, value);
     if (done) steps = begin(chosen, request, known);
     if (known.size > MOST_KNOWN) known.clear();
@@ -115,4 +129,4 @@ async function make(kind, chosen) {
   throw new Error(`${Object.values(chosen).join(", ")}: none was found in ${SECONDS} seconds; choose something else`);
 }
 
-export { below, distance, fill, isConnected, isFirst, make, MOST_OTHERS, neighbours, options, othersOf, pick, shuffled, sideOf, solves };
+export { below, distance, fill, isConnected, isFirst, make, MOST_OTHERS, neighbours, options, othersOf, pick, seeded, shuffled, sideOf, solves };

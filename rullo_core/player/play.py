@@ -144,14 +144,21 @@ class Option:
         return {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
 
 
+WORDS = ("easy", "medium", "hard", "very hard", "expert")
+"""Words for requests, the easiest first; the last one is also for those that no level solves."""
+
+DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be."
+"""How puzzles of digits are played."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of puzzle that can be played.
 
-    `name` is its folder, and `rules` is a sentence. `make` returns a new puzzle as text for a choice of each option and
-    a number, None if none was found; `read` returns a play of the one puzzle in a text. `levels` are sorted, the weaker
-    first; `search` is the level that a search propagates with. `requests` are the choices of the last option, and
-    `strategies` what rules are called in explanations.
+    `name` is its folder, `rules` is a sentence, and `moves` says how to move on the board. `make` returns a new puzzle
+    as text for a choice of each option and a number, None if none was found; `read` returns a play of the one puzzle in
+    a text. `levels` are sorted, the weaker first; `search` is the level that a search propagates with. `requests` are
+    the choices of the last option, and `strategies` what rules are called in explanations.
     """
 
     name: str
@@ -166,6 +173,7 @@ class Kind:
     search: str = ""
     requests: Mapping[str, Preset] = field(default_factory=dict)
     strategies: Mapping[str, str] = field(default_factory=dict)
+    moves: str = DIGITS
 
     def as_json(self) -> dict[str, Any]:
         """Return what the scripts need where there is no Python."""
@@ -174,10 +182,19 @@ class Kind:
             "levels": [asdict(level) for level in self.levels],
             "stuck": GUESS,
             "search": self.search,
-            "options": [option.as_json(with_python=False) for option in self.options],
+            "options": self.offered(with_python=False),
             "requests": {name: asdict(request) for name, request in self.requests.items()},
             "parts": dict(self.strategies),
         }
+
+    def offered(self, with_python: bool = True) -> list[dict[str, Any]]:
+        """Return the options as the scripts take them, with words for the choices of the last, which are requests."""
+        options = [option.as_json(with_python) for option in self.options]
+        words = {
+            name: WORDS[-1 if request.level is None else min(rank, len(WORDS) - 1)]
+            for rank, (name, request) in enumerate(self.requests.items())
+        }
+        return [*options[:-1], options[-1] | {"words": words}] if options else []
 
     def new(self, chosen: Mapping[str, str], number: int) -> Play:
         """Generate a puzzle."""

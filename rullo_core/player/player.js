@@ -1,94 +1,19 @@
 // A board to play on, in JupyterLab and on the site. What it knows of its model is get, set, save_changes, on, off and
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
+import {
+  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  placeOf, seenOn, statusOf, withLeft,
+} from "./board.js";
+import { make } from "./elements.js";
+import { MORE, partsOf } from "./hints.js";
+import { back, boardOf, forth, started, withMove } from "./history.js";
+import { isSet, settingsForm, watch } from "./settings.js";
+import { tableOf } from "./table.js";
+
 const PAUSE = 900; // milliseconds between two passes that are played
 const LISTED = 6; // deductions of a pass that are listed one by one
 const SOLVED = "Solved.";
-
-// -- what is on the board ---------------------------------------------------------------------------------------------
-
-// A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
-const begin = (play) => play.start.map((left) => [isOne(left) ? left : 0, 0]);
-const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
-const placeOf = (mask) => 31 - Math.clz32(mask);
-const leftOf = (play, board, i) => board[i][0] || board[i][1] || play.start[i];
-const isGiven = (play, i) => isOne(play.start[i]);
-const isRullo = (play) => play.numbers.length > 0;
-
-function statusOf(play, board, unit) {
-  // What a unit has come to, how many cells are open, and whether it is broken for certain.
-  const values = unit.cells.filter((i) => board[i][0]);
-  const open = unit.cells.length - values.length;
-  if (isRullo(play)) {
-    const sum = values.reduce((s, i) => s + (board[i][0] === 1 ? play.numbers[i] : 0), 0);
-    const unknown = unit.cells.filter((i) => !board[i][0]).map((i) => play.numbers[i]);
-    const least = unknown.reduce((s, n) => s + Math.min(n, 0), sum);
-    const most = unknown.reduce((s, n) => s + Math.max(n, 0), sum);
-    return { sum, open, broken: unit.total < least || unit.total > most };
-  }
-  const digits = values.map((i) => placeOf(board[i][0]) + 1);
-  const sum = digits.reduce((s, d) => s + d, 0);
-  const twice = unit.distinct && new Set(digits).size < digits.length;
-  const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
-  const falling = unit.increasing && digits.some((digit, k) => k && digit <= digits[k - 1]);
-  return { sum, open, broken: twice || wrong || Boolean(falling) };
-}
-
-const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
-
-// Where all solutions are known, the board has to be one of them: there may be rules that no unit has.
-const isSolved = (play, board) =>
-  board.every(([value]) => value) &&
-  play.units.every((unit) => !statusOf(play, board, unit).broken) &&
-  (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
-
-function nextStep(play, board) {
-  // The first step of the way that is not on the board; null if there is none. What is guessed, and what follows from
-  // that, is of the first solution: it holds as long as the board can still be that.
-  for (const step of play.trace) {
-    if (!step.number && !agrees(play, board, play.solutions[0])) return null;
-    if (step.left.some(([i, left]) => leftOf(play, board, i) & ~left)) return step;
-  }
-  return null;
-}
-
-function mistakesOn(play, board) {
-  // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
-  if (play.solutions.some((one) => agrees(play, board, one))) return [];
-  if (!play.complete) return null;
-  const differing = play.solutions.map((one) =>
-    board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
-  );
-  return differing.reduce((least, one) => (one.length < least.length ? one : least));
-}
-
-function withLeft(play, board, changes) {
-  const made = board.map((cell) => [...cell]);
-  for (const [i, left] of changes) {
-    const both = leftOf(play, made, i) & left;
-    made[i] = isOne(both) ? [both, made[i][1]] : [0, both];
-  }
-  return made;
-}
-
-// -- words ------------------------------------------------------------------------------------------------------------
-
-const named = (play, i) => `row ${play.cells[i][0] + 1}, column ${play.cells[i][1] + 1}`;
-const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
-
-function symbolsOf(play, mask) {
-  return play.symbols.filter((_, place) => mask & (1 << place));
-}
-
-function describeCell(play, board, i) {
-  const [value, marks] = board[i];
-  const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
-  if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
-  const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
-  const sums = adding.map(({ name, total }) => (name.startsWith(`${total} `) ? name : `${name} of ${total}`));
-  sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
-  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
-}
 
 function spanOf(text, { line, column, error }) {
   // From where to where a text is marked that could not be read: what the message quotes, if that stands there.
@@ -98,90 +23,83 @@ function spanOf(text, { line, column, error }) {
   return [from, from + (quoted && text.startsWith(quoted, from) ? quoted.length : 1)];
 }
 
-// -- elements ---------------------------------------------------------------------------------------------------------
-
-function make(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== undefined) element.setAttribute(name, value);
-  }
-  element.append(...children);
-  return element;
-}
-
-function edges(play) {
-  // For each cell the sides on which a thick line runs, and a dashed one.
-  const at = new Map(play.cells.map(([r, c], i) => [`${r},${c}`, i]));
-  const owner = (groups) => {
-    const found = new Map();
-    groups.forEach((cells, number) => cells.forEach((i) => found.set(i, number)));
-    return found;
-  };
-  const [regions, cages] = [owner(play.regions), owner(play.cages.map(([cells]) => cells))];
-  const sides = { top: [-1, 0], bottom: [1, 0], left: [0, -1], right: [0, 1] };
-  return play.cells.map(([r, c], i) => {
-    const differing = (owners) =>
-      Object.keys(sides).filter((side) => {
-        const beside = at.get(`${r + sides[side][0]},${c + sides[side][1]}`);
-        return beside === undefined || owners.get(beside) !== owners.get(i);
-      });
-    return { thick: regions.has(i) ? differing(regions) : [], dashed: cages.has(i) ? differing(cages) : [] };
-  });
-}
-
 // -- the view ---------------------------------------------------------------------------------------------------------
 
-function render({ model, el }) {
-  let play, board, buttons, sums, at, framed, inUnit, wrong, timer, noting, before;
-  const played = new Map(); // what stands on the boards of other puzzles, and what can be taken back there
+// What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `opened` and `changed`, which
+// hear of every puzzle and every change; `helped`, which hears of every hint; `titled`, what a puzzle is called; and the
+// names of more settings.
+const nothing = () => null;
+const BARE = {
+  saved: nothing, opened: nothing, changed: nothing, helped: nothing, titled: ({ title }) => title, settings: [],
+};
+
+function mount(model, el, game = {}) {
+  const page = { ...BARE, ...game };
+  let play, board, history, buttons, sums, at, framed, inUnit, wrong, timer, noting, told, asked;
+  let [note, player, pencil] = [];
+  const played = new Map(); // the histories of other puzzles
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
-  const game = make("div");
-  const root = make("div", { class: "rullo-board" }, game, generatorForm(), readerForm());
+  const area = make("div");
+  const { form, stop: stopForm } = settingsForm([
+    "peers",
+    "mistakes",
+    ...(isRullo(model.get("play")) ? [] : ["candidates"]),
+    "fitted",
+    ...page.settings,
+  ]);
+  const root = make("div", { class: "rullo-board" }, area, generatorForm(), readerForm(), form);
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
-  root.addEventListener("keydown", (event) => event.stopPropagation());
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    shortcut(event);
+  });
   el.replaceChildren(root);
 
   function open() {
     stop();
-    if (play) played.set(play.text, { board, before });
+    if (play) played.set(play.text, history);
     play = model.get("play");
     const kept = model.get("board");
-    ({ board, before } = played.get(play.text) || { board: begin(play), before: [] });
-    if (kept.of === play.text) board = kept.cells;
-    [buttons, sums, framed, inUnit, wrong] = [[], [], new Set(), new Set(), new Set()];
+    history = played.get(play.text) || page.saved(play) || started(begin(play));
+    if (kept.of === play.text && `${kept.cells}` !== `${boardOf(history)}`) history = withMove(history, kept.cells);
+    board = boardOf(history);
+    told = play.start;
+    clear();
     [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
-    const choosing = game.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
+    const choosing = area.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
     paint();
-    if (choosing) game.querySelector("select").focus();
+    page.opened(play, history);
+    if (choosing) area.querySelector("select").focus();
   }
 
   function build() {
-    const note = make("div", { class: "rullo-note", role: "status" });
+    note = make("div", { class: "rullo-note", role: "status" });
+    player = tool("Play", toggle, "go on pass by pass");
     const keys = isRullo(play) ? [] : [keypad()];
     const tools = make(
       "div",
       { class: "rullo-tools", role: "group", "aria-label": "What to do" },
-      tool("Undo", undo, "take back the last change"),
+      tool("Undo", undo, "take back the last change: Ctrl+Z"),
+      tool("Redo", redo, "make it again: Ctrl+Shift+Z or Ctrl+Y"),
       tool("Check", check, "say what is wrong"),
-      tool("Hint", hint, "the next thing that follows, and why"),
+      tool("Hint", hint, "where to look, then which rule applies, then what follows"),
       tool("Step", () => walk(), "put the next pass on the board"),
-      tool("Play", toggle, "go on pass by pass"),
+      player,
       tool("Start over", restart, "clear the board"),
     );
     const shelf = model.get("shelf");
-    game.replaceChildren(
-      make("p", { class: "rullo-rules" }, make("strong", {}, play.title), ` – ${model.get("rules")}`),
+    const shown = tableOf(play, { press, key, select });
+    ({ buttons, sums } = shown);
+    area.replaceChildren(
+      make("p", { class: "rullo-rules" }, make("strong", {}, page.titled(play)), ` – ${model.get("rules")}`),
       ...(shelf.length > 1 ? [chooser(shelf)] : []),
-      make("div", { class: "rullo-scroll", tabindex: "-1" }, table()),
+      make("div", { class: "rullo-scroll", tabindex: "-1" }, shown.table),
       ...keys,
       tools,
       note,
     );
-    root.note = note;
-    root.player = tools.children[4];
-    root.pencil = keys.length ? keys[0].lastChild : null;
+    pencil = keys.length ? keys[0].lastChild : null;
   }
 
   function tool(name, does, title) {
@@ -190,9 +108,9 @@ function render({ model, el }) {
 
   function chooser(shelf) {
     const select = make("select", { onchange: () => choose(shelf[select.value]) });
-    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, play.title));
+    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, page.titled(play)));
     shelf.forEach((one, number) => {
-      const option = make("option", { value: number }, one.title);
+      const option = make("option", { value: number }, page.titled(one));
       option.selected = one.text === play.text;
       select.append(option);
     });
@@ -205,83 +123,29 @@ function render({ model, el }) {
     model.save_changes();
   }
 
-  // -- the board as a table ---------------------------------------------------------------------------------------------
-
-  function table() {
-    const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
-    const lines = edges(play);
-    play.cells.forEach(([r, c], i) => {
-      const button = make("button", {
-        type: "button",
-        onclick: () => press(i),
-        onkeydown: (event) => key(event, i),
-        onfocus: () => select(i),
-      });
-      const { thick, dashed } = lines[i];
-      const cell = rows[r][c];
-      cell.className = ["cell", ...thick.map((side) => `thick-${side}`)].join(" ");
-      cell.classList.toggle("shaded", play.shaded.includes(i));
-      cell.append(button);
-      if (dashed.length) cell.append(make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") }));
-      buttons[i] = button;
-    });
-    for (const [cells, total] of play.cages) {
-      const [r, c] = play.cells[cells[0]];
-      const sum = make("b", { class: "sum", "aria-hidden": "true" }, `${total}`);
-      rows[r][c].append(sum);
-      const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
-      sums.push({ unit, element: sum });
-    }
-    for (const [cell, other, sign] of play.signs || []) {
-      const [[r, c], [row]] = [cell, other].map((one) => play.cells[one]);
-      rows[r][c].append(make("b", { class: row > r ? "sign below" : "sign beside", "aria-hidden": "true" }, sign));
-    }
-    if (!isRullo(play)) {
-      const clues = new Map(play.clues.map(([r, c, down, across]) => [`${r},${c}`, { down, across }]));
-      rows.forEach((row, r) =>
-        row.forEach((cell, c) => {
-          if (cell.className) return;
-          cell.className = "black";
-          const clue = clues.get(`${r},${c}`);
-          if (!clue) return;
-          for (const [way, sign, near] of [["down", "↓", [r + 1, c]], ["across", "→", [r, c + 1]]]) {
-            if (clue[way] === "") continue;
-            const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
-            cell.append(element);
-            const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
-            const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
-            sums.push({ unit, element });
-          }
-        }),
-      );
-      return make("table", { "aria-label": play.title }, make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row))));
-    }
-    const heading = (unit, scope) => {
-      const element = make("th", { scope });
-      sums.push({ unit, element });
-      return element;
-    };
-    const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
-    return make(
-      "table",
-      { "aria-label": play.title, class: "sums" },
-      make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
-      make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
-    );
+  function marksOf(seen, i) {
+    // What is pencilled in, by the player or for the player.
+    return isSet("candidates") && !isRullo(play) && !board[i][0] ? seen[i] : board[i][1];
   }
 
   function paint() {
+    root.classList.toggle("fitted", isSet("fitted"));
+    const seen = seenOn(play, board, true);
+    const lit = new Set(isSet("peers") ? play.units.flatMap(({ cells }) => (cells.includes(at) ? cells : [])) : []);
+    const mistakes = new Set([...wrong, ...((isSet("mistakes") && mistakesOn(play, board)) || [])]);
     play.cells.forEach((_, i) => {
-      const [value, marks] = board[i];
+      const [[value], marks] = [board[i], marksOf(seen, i)];
       const button = buttons[i];
       button.tabIndex = i === at ? 0 : -1;
-      button.setAttribute("aria-label", describeCell(play, board, i) + (wrong.has(i) ? ", not right" : ""));
+      button.setAttribute("aria-label", describeCell(play, board, i, marks) + (mistakes.has(i) ? ", not right" : ""));
       button.className = [
         isGiven(play, i) && "given",
         isRullo(play) && value && play.symbols[placeOf(value)],
+        lit.has(i) && "peer",
+        lit.size && !isRullo(play) && value && value === board[at][0] && "same",
         framed.has(i) && "found",
         inUnit.has(i) && "looked-at",
-        wrong.has(i) && "wrong",
+        mistakes.has(i) && "wrong",
         i === at && !isRullo(play) && "at",
       ]
         .filter(Boolean)
@@ -302,8 +166,8 @@ function render({ model, el }) {
         element.title = `${unit.name}: ${sum} of ${unit.total}, ${open} open`;
       }
     }
-    if (root.pencil) root.pencil.setAttribute("aria-pressed", `${noting}`);
-    root.player.textContent = timer ? "Pause" : "Play";
+    if (pencil) pencil.setAttribute("aria-pressed", `${noting}`);
+    player.textContent = timer ? "Pause" : "Play";
   }
 
   function pencilled(marks) {
@@ -316,16 +180,22 @@ function render({ model, el }) {
   // -- moves ------------------------------------------------------------------------------------------------------------
 
   function put(made, frames = []) {
-    before.push(board);
-    board = made;
-    [framed, inUnit, wrong] = [new Set(frames), new Set(), new Set()];
-    keep();
+    show(withMove(history, made), frames);
   }
 
-  function keep() {
+  function show(other, frames = []) {
+    // Another board of the history, or one more.
+    history = other;
+    board = boardOf(history);
+    clear(frames);
     model.set("board", { of: play.text, cells: board });
     model.save_changes();
     paint();
+    page.changed(history, isSolved(play, board));
+  }
+
+  function clear(frames = []) {
+    [framed, inUnit, wrong, asked] = [new Set(frames), new Set(), new Set(), null];
   }
 
   function set(i, cell) {
@@ -349,9 +219,18 @@ function render({ model, el }) {
 
   function write(i, place, pencil) {
     const bit = 1 << place;
-    const [value, marks] = board[i];
+    const [value, marks] = [board[i][0], marksOf(seenOn(play, board, true), i)];
     if (pencil) set(i, [0, (value || marks) ^ bit]);
-    else set(i, [value === bit ? 0 : bit, marks]);
+    else set(i, [value === bit ? 0 : bit, board[i][1]]);
+  }
+
+  function shortcut(event) {
+    // Of the whole board, but for where somebody writes a text.
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches?.("textarea, input")) return;
+    const does = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+    if (!does) return;
+    event.preventDefault();
+    does();
   }
 
   function key(event, i) {
@@ -365,10 +244,6 @@ function render({ model, el }) {
         if (next >= 0) return buttons[next].focus();
       }
       return;
-    }
-    if ((event.ctrlKey || event.metaKey) && event.key === "z") {
-      event.preventDefault();
-      return undo();
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (["Backspace", "Delete", "0"].includes(event.key)) {
@@ -411,16 +286,22 @@ function render({ model, el }) {
   // -- what the buttons do ----------------------------------------------------------------------------------------------
 
   function say(...parts) {
-    root.note.replaceChildren(...parts);
+    note.replaceChildren(...parts);
   }
 
   function undo() {
+    go(back(history), "There is nothing to take back.");
+  }
+
+  function redo() {
+    go(forth(history), "There is nothing to make again.");
+  }
+
+  function go(other, otherwise) {
     stop();
-    if (!before.length) return say("There is nothing to take back.");
-    board = before.pop();
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    if (!other) return say(otherwise);
     say("");
-    keep();
+    show(other);
   }
 
   function restart() {
@@ -432,7 +313,7 @@ function render({ model, el }) {
   function check() {
     stop();
     if (isSolved(play, board)) return say(SOLVED);
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    clear();
     const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
     const found = mistakesOn(play, board);
     if (broken.length) {
@@ -460,11 +341,11 @@ function render({ model, el }) {
     return open ? `${unit.name} cannot reach ${unit.total} any more` : `${unit.name} comes to ${sum}, not ${unit.total}`;
   }
 
-  function next() {
-    // The next step; or null, and it is said why there is none.
+  function next(seen) {
+    // The next step of what is not seen; or null, and it is said why there is none.
     if (isSolved(play, board)) return say(SOLVED), null;
     if (mistakesOn(play, board)?.length) return check(), null;
-    const found = nextStep(play, board);
+    const found = nextStep(play, board, seen);
     if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
     if (!agreeing) return say("None of the solutions that are known here is like this board; take something back."), null;
@@ -473,17 +354,32 @@ function render({ model, el }) {
     const i = last < 0 ? board.findIndex(([value]) => !value) : last;
     const what = `${play.symbols[agreeing[i]]} in ${named(play, i)}`;
     const said = last < 0 ? `A solution that is like this board has ${what}.` : `Nothing else is left than ${what}.`;
-    return { number: 0, group: "guess", said, unit: [i], left: [[i, 1 << agreeing[i]]] };
+    const rule = last < 0 ? "Several solutions are like this board; here one of them is followed." : "One mark is left there.";
+    return { number: 0, group: "guess", said, rule, unit: [i], left: [[i, 1 << agreeing[i]]] };
   }
 
   function hint() {
+    // Where to look, which rule applies, what follows; and then the next step, as what was said of candidates is known.
     stop();
-    const step = next();
+    if (asked?.stage === MORE.length - 1) {
+      const said = new Map(asked.step.left.filter(([, left]) => !isOne(left)));
+      told = told.map((mask, i) => mask & (said.get(i) ?? mask));
+      asked = null;
+    }
+    const seen = seenOn(play, board, isSet("candidates")).map((mask, i) => mask & told[i]);
+    const step = next(seen);
     if (!step) return;
-    framed = new Set(step.left.filter(([i, left]) => leftOf(play, board, i) & ~left).map(([i]) => i));
-    if (!framed.size) framed = new Set(step.left.map(([i]) => i));
-    [inUnit, wrong] = [new Set(step.unit), new Set()];
-    say(step.number ? make("strong", {}, `Pass ${step.number}, ${step.group}. `) : "", step.said);
+    page.helped();
+    const stage = asked?.step.said === step.said ? asked.stage + 1 : 0;
+    clear();
+    asked = { step, stage };
+    inUnit = new Set(step.unit);
+    if (stage === MORE.length - 1) {
+      const news = step.left.filter((change) => isNews(play, board, change, seen));
+      framed = new Set((news.length ? news : step.left).map(([i]) => i));
+    }
+    const { title, text, more } = partsOf(play, step, seen, stage);
+    say(make("strong", {}, title), `${text} `, make("small", {}, more));
     paint();
   }
 
@@ -491,6 +387,7 @@ function render({ model, el }) {
     // Puts the next pass on the board; says whether there was one.
     const step = next();
     if (!step) return false;
+    page.helped();
     const pass = step.number ? play.trace.filter((one) => one.number === step.number) : [step];
     const changes = pass.flatMap((one) => one.left);
     const news = pass.filter((one) => one.left.some(([i, left]) => leftOf(play, board, i) & ~left));
@@ -503,7 +400,7 @@ function render({ model, el }) {
       ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
       : "";
     say(make("strong", {}, title), make("ul", {}, ...lines));
-    if (isSolved(play, board)) root.note.append(make("p", {}, SOLVED));
+    if (isSolved(play, board)) note.append(make("p", {}, SOLVED));
     return true;
   }
 
@@ -526,9 +423,14 @@ function render({ model, el }) {
   function generatorForm() {
     const options = model.get("options");
     if (!options.length) return "";
-    const selects = options.map(({ choices, usual }) =>
-      make("select", {}, ...choices.map((one) => make("option", one === usual ? { selected: "" } : {}, one))),
-    );
+    const selects = options.map(({ choices, usual, words }) => {
+      const offered = choices.map((one) => {
+        const selected = one === usual ? "" : undefined;
+        const word = words?.[one];
+        return make("option", { value: one, selected }, word && word !== one ? `${word}: ${one}` : one);
+      });
+      return make("select", {}, ...offered);
+    });
     const button = make("button", { type: "button", onclick: ask }, "Make one");
     asking.push(button);
     const answer = make("p", { class: "rullo-error", role: "alert" });
@@ -544,19 +446,19 @@ function render({ model, el }) {
   }
 
   function readerForm() {
-    const area = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
-    area.value = model.get("typed") || model.get("play").text;
-    area.addEventListener("input", () => model.set("typed", area.value));
+    const text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
+    text.value = model.get("typed") || model.get("play").text;
+    text.addEventListener("input", () => model.set("typed", text.value));
     const answer = make("p", { class: "rullo-error", role: "alert" });
     const button = make("button", { type: "button", onclick: ask }, "Play this");
     asking.push(button);
     function ask() {
       answer.textContent = "Reading it.";
-      model.set("typed", area.value);
-      send({ ask: "read", text: area.value });
+      model.set("typed", text.value);
+      send({ ask: "read", text: text.value });
     }
-    [answers.read, answers.area] = [answer, area];
-    return make("details", {}, make("summary", {}, "Your own text"), area, make("p", {}, button), answer);
+    [answers.read, answers.area] = [answer, text];
+    return make("details", {}, make("summary", {}, "Your own text"), text, make("p", {}, button), answer);
   }
 
   function heard(message) {
@@ -574,11 +476,12 @@ function render({ model, el }) {
     // By another view of the same board.
     const now = model.get("board");
     if (now.of !== play.text || `${now.cells}` === `${board}`) return;
-    before.push(board);
+    history = withMove(history, now.cells);
     board = now.cells;
-    [framed, inUnit, wrong] = [new Set(), new Set(), new Set()];
+    clear();
     say("");
     paint();
+    page.changed(history, isSolved(play, board));
   }
 
   function send(question) {
@@ -591,13 +494,19 @@ function render({ model, el }) {
   model.on("change:board", changed);
   model.on("msg:custom", heard);
   open();
-  return () => {
+  const stopPainting = watch(paint);
+  const dispose = () => {
     stop();
+    stopPainting();
+    stopForm();
     model.off("change:play", open);
     model.off("change:board", changed);
     model.off("msg:custom", heard);
   };
+  return { shortcut, stop, dispose };
 }
+
+const render = ({ model, el }) => mount(model, el).dispose;
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
@@ -638,4 +547,4 @@ function play(alone) {
   }
 }
 
-export default { render, play, begin, isSolved, mistakesOn, nextStep, spanOf, statusOf, withLeft };
+export default { render, mount, play, recorded, spanOf };

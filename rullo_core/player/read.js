@@ -191,13 +191,13 @@ function firstOpen(state) {
   return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
 }
 
-function solutionsOf(play, known, until, most = MOST_SOLUTIONS) {
-  // So many as are looked for, and one more, depth first.
+function solutionsOf(play, known, { until = Infinity, runs = Infinity }, most = MOST_SOLUTIONS) {
+  // So many as are looked for, and one more, depth first, until some time and with so many runs of passes.
   const level = namedLevel(play.kind, kinds[play.kind].search);
   const found = [];
   const waiting = [play.start];
   while (waiting.length && found.length <= most) {
-    if (Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
+    if (!runs-- || Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
     const made = run(play, level, known, waiting.pop());
     if (made?.solved) found.push(made.state);
     if (!made || made.solved) continue;
@@ -280,7 +280,7 @@ function read(kind, text) {
   const known = new Map();
   const { title, levels, stuck } = kinds[kind];
   const level = levelOf(puzzle, known);
-  const solutions = level === undefined ? [] : solutionsOf(puzzle, known, Date.now() + 1000 * SECONDS);
+  const solutions = level === undefined ? [] : solutionsOf(puzzle, known, { until: Date.now() + 1000 * SECONDS });
   if (!solutions.length) fail("this has no solution; mend a number");
   const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
   return {

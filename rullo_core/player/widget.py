@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from rullo_core.errors import BadInput
+from rullo_core.player import alone
 from rullo_core.player.kinds import kind_of
 from rullo_core.player.play import Kind, Play
 
@@ -32,7 +33,7 @@ class Player(anywidget.AnyWidget):
     ('Rullo 2x2, difficulty 1', [[1, 0, 0, 0]])
     """
 
-    _esm = HERE / "player.js"
+    _esm = alone.widget()
     _css = HERE / "player.css"
     rules = traitlets.Unicode().tag(sync=True)
     options: Any = traitlets.List().tag(sync=True)
@@ -54,8 +55,7 @@ class Player(anywidget.AnyWidget):
         self.kind, self.number = kind, 0
         self.plays = [kind.read(one, TYPED) for one in texts]
         shelf = [_plain(one) for one in self.plays]
-        options = [option.as_json() for option in kind.options]
-        super().__init__(rules=kind.rules, options=options, shelf=shelf, play=shelf[0])
+        super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
         self.on_msg(self._on_request)
 
     def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:

@@ -1,9 +1,10 @@
 """The notebooks, the README and the docs as web pages that need nothing from outside, by Sphinx.
 
-A folder is filled with the README as the front page, followed by a table of contents; the results of the notebooks on
-one page and their figures and tables on another; the notebooks, by puzzle, with those in a puzzle's own folder of the
-package; the docs; the reference of the public names (`rullo_core.reports.reference`); and a page of docstrings for each
-package that others call. `docs/site` has its style.
+A folder is filled with a front page, which quotes the README, followed by a table of contents; the README; the results
+of the notebooks on one page and their figures and tables on another; the notebooks, by puzzle, with those in a puzzle's
+own folder of the package; the docs; the reference of the public names (`rullo_core.reports.reference`); a page of
+docstrings for each package that others call; and pages to play on (`rullo_core.player.pages`). `docs/site` has its
+style and the text of the front page.
 """
 
 from __future__ import annotations
@@ -28,12 +29,20 @@ import nbformat
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
+from rullo_core.player.kinds import kinds
+from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports import figures
 from rullo_core.reports.reference import PAGES
 from rullo_core.runs.registry import OWN
 
 README = PurePosixPath("README.md")
+
+FRONT = PurePosixPath("docs/site/front.md")
+"""The text of the front page, with a line such as ``{{ board }}`` for each part that comes from elsewhere."""
+
+PART = re.compile(r"^\{\{ (commands of )?(.+) \}\}$", re.MULTILINE)
+"""Stands for a board, or for a section of the README, or for the commands in one."""
 
 COLLECTED = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
 """Words of the README about the site, and the pages that they are links to there."""
@@ -124,7 +133,7 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     for room, title in rooms.items():
         (source / "api" / f"{room}.md").write_text(_page_of_room(room, title), encoding="utf-8")
     contents = [
-        _contents("At a glance", ["results", "gallery"]),
+        _contents("At a glance", ["The whole README <README>", "results", "gallery"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
         _contents(
@@ -136,7 +145,26 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     text = (root / README).read_text(encoding="utf-8")
     for words, page in COLLECTED.items():
         text = text.replace(words, f"[{words}]({page})")
-    (source / "index.md").write_text("\n".join([text, *contents]), encoding="utf-8")
+    (source / README).write_text(text, encoding="utf-8")
+    (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8")
+
+
+def front(root: Path, readme: str) -> str:
+    """Return the text of the front page, with what it takes from the README."""
+
+    def part(found: re.Match[str]) -> str:
+        only_commands, name = found.groups()
+        if name == "board":
+            kind = kinds()[OWN]
+            play = kind.read(kind.shelf[0], OWN)
+            return written(play, f"{kind.rules} {kind.moves}", [play.as_json()])
+        section = re.search(rf"^## {re.escape(name)}\n\n(.*?)(?=^## |\Z)", readme, re.MULTILINE | re.DOTALL)
+        if section is None:
+            raise BadInput(f"{README}: has no section {name}, which {FRONT} quotes")
+        commands = re.search(r"(?:^    .*\n)+", section[1], re.MULTILINE)
+        return (commands[0] if commands and only_commands else section[1]).rstrip()
+
+    return PART.sub(part, (root / FRONT).read_text(encoding="utf-8"))
 
 
 def results(source: Path) -> str:

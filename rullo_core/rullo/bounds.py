@@ -14,8 +14,8 @@ from rullo_core.puzzles.api import sides_of
 if TYPE_CHECKING:
     import pandas as pd
 
-ENUMERATED = {(3, 4): 6.5, (4, 4): 10.5}
-"""Greatest difficulty by size, computed by `rullo_core.rullo.theory.behaviours`; 4 x 4 takes minutes."""
+ENUMERATED = {(3, 4): 6.5}
+"""Greatest difficulty by size, where `rullo_core.rullo.theory.behaviours` computes less than is proved."""
 
 LONGEST_SIDE = 8
 """The table of a line of 8 cells has 2**16 entries."""
@@ -30,17 +30,16 @@ def most_difficult(height: int, width: int) -> float:
     ==================================================  =================
     n x n, n odd and 3 or more                          cells - n - 3/2
     one side odd, or both and not equal, 3 or more      cells - o - 1/2
-    both sides even, 4 or more                          cells - 5/2
+    both sides even, 4 or more                          cells - 11/2
     3 x 4                                               13/2
-    4 x 4                                               21/2
     one side 2, the other longer                        5/2
     2 x 2                                               2
     one side 1, the other longer                        3/2
     1 x 1                                               1
     ==================================================  =================
 
-    where o is the number of rows, or of columns if there are more, that have an odd number of cells. The bounds
-    of 3 x 4 and 4 x 4 come from an enumeration of all ways in which their lines can behave.
+    where o is the number of rows, or of columns if there are more, that have an odd number of cells. The bound of
+    3 x 4 comes from an enumeration of all ways in which its lines can behave; that of 4 x 4 has been confirmed by one.
 
     Notes
     -----
@@ -93,17 +92,55 @@ def most_difficult(height: int, width: int) -> float:
     whose pass 2 filters them with the same cell known, they deduce nothing from it. So it is stalled, or done in two
     passes, less than N - 1 >= 5.
 
-    *Even sides.* With o = 0, a line that is odd in its first round is odd in another; and one that is even there
-    fixes two cells or more that k does not count. Either way the first pass that fixes cells costs two. If the
-    first pass of an order fixes nothing, its second does: where P is odd, E >= 2 - 2 + 1 + 2 = 3; where it is even, E
-    >= 2 - 2 + 2 = 2. So P <= N - 2, and the difficulty is N - 5/2 at most. If both fix cells, E >= 2 - 1 + 2 = 3
-    where P is odd, and 2 - 1 + 1 + 2 = 4 where it is even: P <= N - 3 for both.
+    *Even sides.* Let each line have an even number of cells, holes included, and all together c. Consider an order of P
+    passes whose first pass fixes cells, and call c - P its *cost*: the number of holes and all excesses. Say that it is
+    5 or less. Then P is 11 or more, and at most five passes fix two cells or more. Let the passes after the last one
+    that fixes a single cell be the *end*; there are six or more before it. All possible ends with an excess of 5 or
+    less have been enumerated, by `rullo_core.rullo.theory.ends`: there are two with an excess of 4, twelve with 5, and
+    none with less.
+
+    *Paths.* Choose a cell p_P that pass P fixes, and back from it, for each t, a cell p_t-1 that pass t - 1 fixes in
+    the line by which pass t fixes p_t. There is one, as this line has news; only if t = 2 it may have none, and then
+    p_1 is any cell of S_1. If there is a path whose p_1 is in the line by which pass 2 fixes p_2, take such a path, and
+    call the order *joined*. Let Q be the cells that are not on the path, with the holes: as many as the cost. Let the
+    lines of pass P be the columns. Then p_P and p_P-1 are in one column, p_P-2 and p_P-3 in one, and so on; p_P-1 and
+    p_P-2 are in one row, and so on. As each line has an even number of cells, those with an odd number of Q, the *odd*
+    lines, are in a joined order
+
+    - the rows of p_1 and p_P, unless they are one, if P is even;
+    - the column of p_1 and the row of p_P, if P is odd.
+
+    If the order is not joined, the lines of pass 2 with p_1 and with p_2 change from odd to even or back.
+
+    *Cells beside the path in an end.* They are as many as its excess. By the enumeration, whatever the path: in an end
+    of excess 4 they are odd in number in two columns, in the row of p_P, and in one other row, which meets both columns
+    in cells of the end. In an end of excess 5, the lines with an odd number of them are not just one column and the row
+    of p_P.
+
+    *Cost 4.* P is even, and Q is in the end. There are two odd columns, so the order is not joined, and they are the
+    columns of p_1 and p_2. The other odd row is that of p_1. So p_1 is a cell of the end, but pass 1 fixes it.
+
+    *Cost 5, joined.* P is odd. An end of excess 5 has all of Q, and other odd lines. With one of excess 4, one cell of
+    Q is not in the end. As one odd column remains, and no odd row but that of p_P, this cell is where the other row
+    meets one of the two columns: a cell of the end.
+
+    *Cost 5, not joined.* Then the other order takes fewer passes. For call a cell of S_2 *new* if the line by which
+    pass 2 fixes it has a cell of S_1. The others, p_2 among them, need no news: pass 1 of the other order fixes them.
+    Lines that fix cells by pass 3 have no new cell. For at most one cell of Q is not in the end, so S_2 is p_2 alone,
+    or S_3 is one cell; and a new cell in its line would make the order joined. So what these lines know is fixed by
+    pass 1 of the other order, but for cells of S_1, which they fix themselves without news. Hence the other order knows
+    S_1 and S_3 after its pass 2. In its pass 3, lines deduce S_2 from S_1, and with S_3 all that pass 4 of the first
+    order fixes. It is one pass ahead, and stays so: lines that know more deduce no less.
+
+    *In total*, an order whose first pass fixes cells costs 5 or more, and 6 or more if it is joined. If the first pass
+    of the other one fixes nothing, it is joined, and the other takes one more pass. If both fix cells, they do not both
+    cost 5: each would take fewer passes than the other. So the two orders take 2 c - 11 passes at most.
 
     *Holes.* A hole removes a cell, and changes one row and one column from odd to even or back. So N does not become
     greater. If it stays what it is in a square of odd side, no two holes are in one line, or they cancel out, and again
-    o_1 = o_2; else it becomes less by two or more, as it is even, and N - 1/2 is less than the bound. With even sides a
-    hole makes it less by two or more, likewise. In 3 x 4 and 4 x 4 that leaves room above the computed maximum only
-    with one hole, or with two in one line (in a row of the 3 x 4): these cases have been enumerated, too.
+    o_1 = o_2; else it becomes less by two or more, as it is even, and N - 1/2 is less than the bound. Where both sides
+    are even, holes are part of the cost. In 3 x 4 there is room above the computed maximum only with one hole, or
+    with two in a row: these cases have been enumerated, too.
     """
     shorter, longer = sorted((height, width))
     if shorter <= 2:
@@ -114,7 +151,7 @@ def most_difficult(height: int, width: int) -> float:
     odd_rows, odd_columns = height * (width % 2), width * (height % 2)
     if odd_rows != odd_columns:
         return cells - max(odd_rows, odd_columns) - 0.5
-    return cells - odd_rows - 1.5 if odd_rows else cells - 2.5
+    return cells - (odd_rows + 1.5 if odd_rows else 5.5)
 
 
 def most_difficult_exhaustive(height: int, width: int) -> float:
@@ -133,8 +170,8 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
 def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", "exhaustive"] = "simple") -> float:
     """Return a difficulty that no puzzle of a size exceeds, whatever numbers it holds.
 
-    The notebook *What is proved, and what is open* derives it; no simple puzzle of 3x4 or 4x4 exceeds what an
-    enumeration of all ways in which lines can behave has found.
+    The notebook *What is proved, and what is open* derives it; no simple puzzle of 3x4 exceeds what an enumeration of
+    all ways in which lines can behave has found.
 
     Parameters
     ----------

@@ -51,5 +51,6 @@ $(STAMPS)/rullo/15-included.done: sweeps/included.yaml $(STAMPS)/rullo/13-size-b
 FIRST += $(if $(filter thesis,$(SCALE)),$(STAMPS)/rullo/13-size-by-range.done)
 
 # What else notebooks read.
+$(STAMPS)/rullo/06-sample-7x7.done: data/records/rullo/streams.csv
 $(STAMPS)/rullo/16-hard-to-compute.done: benchmarks/peers.csv
 $(STAMPS)/rullo/17-hardest-known.done: $(wildcard data/records/*.txt)

@@ -146,4 +146,5 @@ RULLO = Kind(
     levels=(LINES,),
     search=LINES.name,
     requests=REQUESTS,
+    moves="Press a number once to include it, twice to exclude it, three times to leave it open again.",
 )

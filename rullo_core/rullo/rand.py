@@ -40,7 +40,7 @@ def state_before(seed: int, skipped: int = 0) -> np.ndarray:
     those of x**n modulo x**31 - x**28 - 1, all modulo 2**32; the power is computed by repeated squaring.
     """
     first = _spread(seed)
-    power = _power_of_x(DISCARDED + skipped)
+    power = power_of_x(DISCARDED + skipped)
     words = first.copy()
     for _ in range(WORDS):
         words.append(words[-NEAR] + words[-FAR])
@@ -79,7 +79,7 @@ def _spread(seed: int) -> list[int]:
     return words[NEAR:] + words[:NEAR]
 
 
-def _power_of_x(exponent: int) -> list[int]:
+def power_of_x(exponent: int) -> list[int]:
     """Return the coefficients of x**exponent modulo x**31 - x**28 - 1, lowest first."""
     power = [1] + [0] * (WORDS - 1)
     for bit in bin(exponent)[2:]:

@@ -203,7 +203,7 @@ def test_what_is_offered_is_there(page, make):
     """As Python offers it, but for what takes too long; what is chosen at first is found at once."""
     for name, kind in KINDS.items():
         options = page.evaluate("make_js.options", name)
-        of_python = [option.as_json() for option in kind.options]
+        of_python = kind.offered()
         assert [option | {"choices": []} for option in options] == [one | {"choices": []} for one in of_python]
         for option, declared in zip(options, kind.options, strict=True):
             assert option["choices"] == [one for one in declared.choices if one not in declared.needs_python]

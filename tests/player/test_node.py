@@ -11,6 +11,7 @@ from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Reasoner
 from rullo_core.player.kinds import kinds
+from rullo_core.player.play import WORDS
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.sudoku.playing import SUDOKU
@@ -124,6 +125,25 @@ def test_new_puzzles_are_as_asked():
             assert set(play.cells) == {(play.rows - r, play.columns - c) for r, c in play.cells}
 
 
+@pytest.mark.parametrize("name", kinds())
+def test_difficulty_has_the_same_words_in_all_kinds(name):
+    """That of the request whose puzzles are so; between two requests, of the harder one; beyond all, the last word."""
+    kind = kinds()[name]
+    words = kind.offered()[-1]["words"]
+    titles, expected = ["one has to guess"], ["expert"]
+    for choice, request in kind.requests.items():
+        if request.difficulty:
+            titles += [f"difficulty {request.difficulty[1]:g}", f"difficulty {request.difficulty[0] - 0.25:g}"]
+            expected += [words[choice]] * 2
+        elif request.level:
+            titles.append(choice)
+            expected.append(words[choice])
+    plays = [{"kind": name, "title": f"{kind.title} 9x9, {title}"} for title in titles]
+    script = "console.log(JSON.stringify(given[0].map(difficulty_js.difficultyOf)));"
+    assert scripts.run(script, plays) == expected
+    assert list(dict.fromkeys(words.values())) == [one for one in WORDS if one in words.values()]
+
+
 def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
     """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
     chosen = {"size": "9x9", "difficulty": "one has to guess"}
@@ -147,7 +167,7 @@ def test_every_order_comes_out_of_shuffling():
 
 
 BOARD = """
-const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = player_js;
+const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = board_js;
 const play = given[0];
 const put = (values) => begin(play).map((cell, i) => (i in values ? [1 << values[i], 0] : cell));
 """

@@ -1229,7 +1229,7 @@ def test_a_new_puzzle_is_played_as_chosen(kind):
 
 
 PLAYED = """
-const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = player_js;
+const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = board_js;
 const play = given[0];
 const put = (places) => begin(play).map((cell, i) => [1 << places[i], 0]);
 const [solution] = play.solutions;

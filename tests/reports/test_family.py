@@ -231,7 +231,7 @@ SWEEPS = {
     "search": {"size": ["3x3", "4x4"], "range": "1-3", "puzzles": 20, "solutions": [2, 5], "seed": [1, 2]},
     "kakuro census": {"size": ["2x2", "2x3"]},
     "kakuro polyominoes": {"cells": [4, 5]},
-    "killer census": {"box": ["2x2", "1x4"]},
+    "killer census": {"box": ["2x2", "1x4"], "cage_sizes": "2-4"},
     "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "puzzles": 12},
     "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "puzzles": 12, "seed": [1, 2]},
     "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "puzzles": 12},

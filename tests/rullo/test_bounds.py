@@ -95,8 +95,8 @@ def test_known_difficult_puzzles_do_not_exceed_the_bound():
 @pytest.mark.parametrize(
     ("size", "most"),
     [((3, 3), 4.5), ((5, 5), 18.5), ((7, 7), 40.5), ((3, 5), 9.5), ((8, 5), 31.5), ((6, 7), 35.5), ((4, 7), 23.5),
-     ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 10.5), ((6, 8), 45.5), ((2, 9), 2.5), ((1, 1), 1),
-     ((4, 3), 6.5)],
+     ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 10.5), ((6, 8), 42.5), ((4, 6), 18.5), ((16, 16), 250.5), ((2, 9), 2.5),
+     ((1, 1), 1), ((4, 3), 6.5)],
 )  # fmt: skip
 def test_bound_by_number_of_odd_lines(size, most):
     assert most_difficult(*size) == most_difficult(*size[::-1]) == bound_difficulty(size) == most

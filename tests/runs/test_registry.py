@@ -248,7 +248,7 @@ COMMANDS = {
     ],
     "kakuro census": ["--size 2x5", "--size 4x3"],
     "kakuro polyominoes": ["--cells 6 --crossed all", "--cells 9"],
-    "killer census": ["--box 1x4", "--box 2x2"],
+    "killer census": ["--box 1x4 --cage-sizes 2", "--box 2x2 --cage-sizes 2-4"],
     "kakuro study": [
         "--size 5x6 --black 0.3 --symmetry none --longest 5 --method repair --tries 7 --puzzles 3 --seed 2",
         "--size 6x6 --method fill --puzzles 1_000",

@@ -19,6 +19,6 @@ TRIALS = (
     "study --puzzles 2 --out {out}",
     "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
     "study --puzzles 2 --method unique --out {out}",
-    "census --out {out}",
+    "census --cage-sizes 2-4 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

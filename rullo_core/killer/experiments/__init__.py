@@ -8,7 +8,7 @@ from typing import Any
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.request import ANY, METHODS, SIDE, SPREADS, SYMMETRIES, USUAL
-from rullo_core.parameters import bounds_reader, parse_count, parse_seed, parse_size
+from rullo_core.parameters import bounds_reader, format_bounds, parse_count, parse_seed, parse_size
 from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
 
 HERE = "rullo_core.killer"
@@ -16,12 +16,20 @@ HERE = "rullo_core.killer"
 BOX = (2, 2)
 """The boxes of a grid of 4x4 unless others are given."""
 
+CAGE_SIZES = (1, 4)
+"""The least and the greatest number of cells of a cage in a grid of 4x4 unless others are given."""
+
 ONLY_UNIQUE = "; only of the method unique"
 
 
-def _cages(parameters: Mapping[str, Any]) -> str:
-    cages = parameters["cages"]
-    return cages if isinstance(cages, str) else "-".join(map(str, cages))
+def _writing(name: str) -> Callable[[Mapping[str, Any]], str]:
+    """Return a function that writes a parameter that is a range, if it is not written yet."""
+
+    def write(parameters: Mapping[str, Any]) -> str:
+        bounds = parameters[name]
+        return bounds if isinstance(bounds, str) else format_bounds(bounds)
+
+    return write
 
 
 def _or_usual(read: Callable[[str], Any]) -> Callable[[str], Any]:
@@ -54,7 +62,7 @@ KEYS = (
     Key("cages", ("cages",), _bounds("cages", "35-46"), "Number of cages of a puzzle, in this range, e.g. --cages "
         "35-46; a third of the puzzles are of each class. If usual, 35-46 on 9x9, or 28-34 with the method unique, and "
         "the same share of the cells on other boards, of those larger than 9x9 about half.", "A-B", "cages",
-        "[28-34, 35-46]", USUAL, write=_cages),
+        "[28-34, 35-46]", USUAL, write=_writing("cages")),
     Key("cage_sizes", ("cage_sizes",), _bounds("cage_sizes", "2-5"), "Number of cells of a cage of several cells, in "
         "this range, e.g. --cage-sizes 2-5; up to 9 if usual, and of any number with the method report.", "A-B",
         "cage_sizes", "[2-4, 2-9]", USUAL),
@@ -108,12 +116,24 @@ DECLARATIONS = (
                 "[2x2, 1x4]",
                 BOX,
             ),
+            Key(
+                "cage_sizes",
+                ("cage_sizes",),
+                bounds_reader("cage_sizes", r"\d{1,3}", int, "least-greatest such as 2-4"),
+                "Number of cells of each cage, in this range, e.g. --cage-sizes 2-4.",
+                "A-B",
+                "cage_sizes",
+                "[2-4, 1-4]",
+                CAGE_SIZES,
+                write=_writing("cage_sizes"),
+            ),
         ),
         """Count every puzzle of 4x4: by cages those with one solution, and by passes those that passes solve.
 
         Cages are connected and cover the grid; a puzzle is such a layout of cages, and sums that some grid gives it. It
-        takes some ten seconds of one processor. Of each number of cages, the hardest puzzles of each kind that are met
-        first go to a file beside the dataset. The same command continues a run that was stopped.
+        takes some ten seconds of one processor; without cages of one cell, a hundredth of that. Of each number of
+        cages, the hardest puzzles of each kind that are met first go to a file beside the dataset. The same command
+        continues a run that was stopped.
         """,
         "--box 1x4",
         "all Killer Sudokus of 4x4",

@@ -10,13 +10,14 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.killer.experiments import BOX
+from rullo_core.errors import BadInput
+from rullo_core.killer.experiments import BOX, CAGE_SIZES
 from rullo_core.killer.experiments.rows import HARDEST
 from rullo_core.killer.kernels import census as kernel
 from rullo_core.killer.puzzle import Killer, connected
 from rullo_core.killer.solver import solutions
 from rullo_core.killer.workspace import puzzle_from
-from rullo_core.parameters import format_size
+from rullo_core.parameters import format_bounds, format_size
 from rullo_core.runs.enumeration import Enumerated, Enumeration
 
 SIDE = 4
@@ -29,12 +30,19 @@ class Census(Enumeration):
     """Every partition of the grid into connected cages, with sums that some filled grid gives them."""
 
     box: tuple[int, int] = BOX
+    cage_sizes: tuple[int, int] = CAGE_SIZES
 
     name: ClassVar[str] = "killer census"
     schema: ClassVar = HARDEST
 
     def __post_init__(self) -> None:
         _ = self.empty  # refuses boxes that do not fit
+        least, most = self.cage_sizes
+        if not 1 <= least <= most <= SIDE or least == most == 3:
+            raise BadInput(
+                f"cage_sizes, {least}-{most}: no cages of these sizes cover a grid of 4x4; write two sizes from 1 to 4 "
+                "such as 2-4"
+            )
 
     @property
     def empty(self) -> Killer:
@@ -44,21 +52,23 @@ class Census(Enumeration):
     @property
     def title(self) -> str:
         """The census in words."""
-        return f"Killer Sudokus of 4x4, boxes of {format_size(*self.box)}"
+        cages = "" if self.cage_sizes == CAGE_SIZES else f", cages of {format_bounds(self.cage_sizes)} cells"
+        return f"Killer Sudokus of 4x4, boxes of {format_size(*self.box)}{cages}"
 
     @property
     def parameters(self) -> dict[str, Any]:
         """The parameters that determine the result, for the manifest of the dataset."""
-        return {"box": format_size(*self.box)}
+        return {"box": format_size(*self.box), "cage_sizes": format_bounds(self.cage_sizes)}
 
     @property
     def stem(self) -> str:
         """The name of the dataset in the data folder, without its suffix."""
-        return f"killer-census-4x4-{format_size(*self.box)}"
+        cages = "" if self.cage_sizes == CAGE_SIZES else f"-cages-{format_bounds(self.cage_sizes)}"
+        return f"killer-census-4x4-{format_size(*self.box)}{cages}"
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
         """Yield the numbers of each pair of cages that cover the first free cells."""
-        pieces = pieces_of(self.empty)
+        pieces = pieces_of(self.empty, self.cage_sizes)
         for first in range(pieces.starts[1]):
             free = next(cell for cell in range(SIDE**2) if not pieces.cells[first] >> cell & 1)
             for second in range(pieces.starts[free], pieces.starts[free + 1]):
@@ -67,7 +77,7 @@ class Census(Enumeration):
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Enumerated:
         """Count the puzzles that begin with two cages; keep the hardest by number of cages that are met first."""
-        pieces, shape = pieces_of(self.empty), (SIDE**2 + 1, 2, OUTCOMES)
+        pieces, shape = pieces_of(self.empty, self.cage_sizes), (SIDE**2 + 1, 2, OUTCOMES)
         layouts, counts = np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
         first = np.zeros((*shape, SIDE**2 + 1), np.int64)
         kernel.count_layouts(pieces, np.array(shard, np.int64), layouts, counts, first, stop)
@@ -87,19 +97,19 @@ class Census(Enumeration):
 
     def puzzle_of(self, chosen: np.ndarray, cages: int) -> Killer:
         """Return the puzzle with some cages, and after them the number of the board whose digits it sums."""
-        pieces, owner = pieces_of(self.empty), np.zeros(SIDE**2, np.int64)
+        pieces, owner = pieces_of(self.empty, self.cage_sizes), np.zeros(SIDE**2, np.int64)
         for number, piece in enumerate(chosen[:cages].tolist()):
             owner[pieces.listed[piece, : pieces.size[piece]]] = number
         return puzzle_from(owner, pieces.boards[chosen[SIDE**2]], (SIDE, self.box, False))
 
 
 @cache
-def pieces_of(empty: Killer) -> kernel.Pieces:
-    """Return every connected cage of up to four cells, and every board of a grid without cages."""
+def pieces_of(empty: Killer, cage_sizes: tuple[int, int] = CAGE_SIZES) -> kernel.Pieces:
+    """Return every connected cage of some sizes, four cells at most, and every board of a grid without cages."""
     boards = np.array(list(solutions(empty, "CH")), np.int64)
     cages = sorted(
         cells
-        for size in range(1, SIDE + 1)
+        for size in range(cage_sizes[0], cage_sizes[1] + 1)
         for cells in combinations(range(SIDE**2), size)
         if len(connected(cells, SIDE)) == size
     )

@@ -33,5 +33,6 @@ if TYPE_CHECKING:
     from rullo_core.rullo.thesis.draws import find_printed as find_printed
     from rullo_core.rullo.thesis.inversion import compare_with_inverses as compare_with_inverses
     from rullo_core.rullo.thesis.published import published_table as published_table
+    from rullo_core.rullo.thesis.streams import find_in_streams as find_in_streams
 
 __all__, __getattr__, __dir__ = attach(__name__)

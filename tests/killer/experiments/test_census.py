@@ -6,6 +6,7 @@ import pytest
 import rullo_core as rc
 from rullo_core import passes
 from rullo_core.cli.errors import KEPT
+from rullo_core.errors import BadInput
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.experiments.census import OUTCOMES, Census, pieces_of
 from rullo_core.killer.kernels import census as kernel
@@ -70,14 +71,39 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
         assert one.kind == "exhaustive" or len(output.passes) == one.difficulty
 
 
-@pytest.mark.slow
-def test_without_boxes():
-    """With rows for boxes a solution is one of the 576 Latin squares, and there is a puzzle of 16 cages for each."""
-    found = run(Census((1, 4)))
-    tally = found.tally.frame
-    assert tally.loc[tally["cages"] == 16, "puzzles"].tolist() == [576]
-    assert found.tally.total == 81_513_725
-    assert found.others["layouts"]["16"] == 1
+def tilings(free):
+    """Yield every partition of cells of the grid into single cells and dominoes."""
+    if not free:
+        yield ()
+        return
+    (first, *_), rest = sorted(free), free - {min(free)}
+    for one in tilings(rest):
+        yield ((first,), *one)
+    for other in ({first + 1} if first % 4 < 3 else set()) | {first + 4}:
+        if other in rest:
+            for one in tilings(rest - {other}):
+                yield ((first, other), *one)
+
+
+def test_cages_of_one_or_two_cells_without_boxes():
+    """Each layout has as many puzzles as different sums of its cages in the 576 Latin squares."""
+    found = run(Census((1, 4), (1, 2)))
+    boards = pieces_of(Census((1, 4)).empty).boards
+    assert len(boards) == 576
+    expected = dict.fromkeys(range(8, 17), 0)
+    layouts = list(tilings({*range(16)}))
+    for cages in layouts:
+        sums = np.stack([boards[:, cage].sum(axis=1) for cage in cages])
+        expected[len(cages)] += len({*map(bytes, sums.T.astype(np.uint8))})
+    assert len(layouts) == sum(found.others["layouts"].values())
+    assert found.tally.frame.groupby("cages").puzzles.sum().to_dict() == expected
+    assert expected[16] == 576
+
+
+@pytest.mark.parametrize("sizes", [(3, 3), (0, 2), (2, 5), (3, 2)])
+def test_sizes_of_cages_that_cover_no_grid(sizes):
+    with pytest.raises(BadInput, match=rf"cage_sizes, {sizes[0]}-{sizes[1]}: no cages"):
+        Census(cage_sizes=sizes)
 
 
 def random_layouts(pieces, draw, number):

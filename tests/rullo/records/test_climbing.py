@@ -44,11 +44,7 @@ def test_records_exist_for_all_sizes():
     assert kept.keys() >= {
         (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
     }
-    # The record equals the bound if a side is odd or 2, and in 4x4; if both are even and longer, it is at least
-    # three below.
-    for height, width in sizes:
-        gap = most_difficult(height, width) - kept[height, width, SIMPLE]
-        assert gap >= 3 if height % 2 == width % 2 == 0 and height > 2 and (height, width) != (4, 4) else gap == 0
+    assert all(most_difficult(*size) == kept[*size, SIMPLE] for size in sizes)
 
 
 def test_search_continues_where_it_ended(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Execute the notebooks of a list, two at a time, in forked kernels: ``python -m rullo_core.reports.together LIST``.
+"""Execute the notebooks of a list, two at a time, in forked kernels: ``python -m rullo_core.cli.together LIST``.
 
 `make figures` does so. A line of the list has the arguments of `rullo notebook` after the name of a file, which is
 touched when that notebook is executed. The list is removed when all are.

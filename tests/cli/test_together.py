@@ -14,7 +14,7 @@ from rullo_core.paths import ROOT
 from rullo_core.reports.kernels import CAN_FORK
 from rullo_core.reports.notebook import execute
 
-COMMAND = [sys.executable, "-m", "rullo_core.reports.together"]
+COMMAND = [sys.executable, "-m", "rullo_core.cli.together"]
 
 SHOWN = """import os, sys
 import matplotlib.pyplot as plt

@@ -1,0 +1,119 @@
+// What stands on a board, by the play that it is of (play.py): what is written in its cells, what follows, what is wrong.
+
+import { setsOf } from "./rules.js";
+
+// A cell is [value, marks]: one bit, or 0 for none; and the values that are pencilled in, or 0.
+const begin = (play) => play.start.map((left) => [isOne(left) ? left : 0, 0]);
+const isOne = (mask) => mask !== 0 && (mask & (mask - 1)) === 0;
+const placeOf = (mask) => 31 - Math.clz32(mask);
+const leftOf = (play, board, i) => board[i][0] || board[i][1] || play.start[i];
+const isGiven = (play, i) => isOne(play.start[i]);
+const isRullo = (play) => play.numbers.length > 0;
+
+function statusOf(play, board, unit) {
+  // What a unit has come to, how many cells are open, and whether it is broken for certain.
+  const values = unit.cells.filter((i) => board[i][0]);
+  const open = unit.cells.length - values.length;
+  if (isRullo(play)) {
+    const sum = values.reduce((s, i) => s + (board[i][0] === 1 ? play.numbers[i] : 0), 0);
+    const unknown = unit.cells.filter((i) => !board[i][0]).map((i) => play.numbers[i]);
+    const least = unknown.reduce((s, n) => s + Math.min(n, 0), sum);
+    const most = unknown.reduce((s, n) => s + Math.max(n, 0), sum);
+    return { sum, open, broken: unit.total < least || unit.total > most };
+  }
+  const digits = values.map((i) => placeOf(board[i][0]) + 1);
+  const sum = digits.reduce((s, d) => s + d, 0);
+  const twice = unit.distinct && new Set(digits).size < digits.length;
+  const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
+  const falling = unit.increasing && digits.some((digit, k) => k && digit <= digits[k - 1]);
+  return { sum, open, broken: twice || wrong || Boolean(falling) };
+}
+
+const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
+
+// Where all solutions are known, the board has to be one of them: there may be rules that no unit has.
+const isSolved = (play, board) =>
+  board.every(([value]) => value) &&
+  play.units.every((unit) => !statusOf(play, board, unit).broken) &&
+  (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
+
+const known = new Map(); // the digits that some sets have, by size, sum, and what is in them already
+
+function inSets(size, total, among, placed) {
+  const key = `${size} ${total} ${among} ${placed}`;
+  const make = () => setsOf(size, total, among).filter((set) => !(placed & ~set)).reduce((all, set) => all | set, 0);
+  if (!known.has(key)) known.set(key, make());
+  return known.get(key);
+}
+
+function seenOn(play, board, sums = false) {
+  // What each cell may be at first sight: no digit that one of its units has already; with sums, none that no sum has.
+  const left = board.map((_, i) => leftOf(play, board, i));
+  for (const { cells, total, distinct } of play.units) {
+    if (!distinct) continue;
+    const placed = cells.reduce((all, i) => all | board[i][0], 0);
+    const among = 2 ** play.symbols.length - 1;
+    const fitting = sums && total !== null ? inSets(cells.length, total, among, placed) : among;
+    for (const i of cells) if (!board[i][0]) left[i] &= fitting & ~placed;
+  }
+  return left;
+}
+
+// Whether a step says something of a cell: a value that is not there, or less than what is seen.
+const isNews = (play, board, [i, left], seen) =>
+  isOne(left) ? leftOf(play, board, i) !== left : (seen ? seen[i] : leftOf(play, board, i)) & ~left;
+
+function nextStep(play, board, seen) {
+  // The first step of the way that is not on the board, nor seen, if it is known what is; null if there is none. What is
+  // guessed, and what follows from that, is of the first solution: it holds as long as the board can still be that.
+  for (const step of play.trace) {
+    if (!step.number && !agrees(play, board, play.solutions[0])) return null;
+    if (step.left.some((change) => isNews(play, board, change, seen))) return step;
+  }
+  return null;
+}
+
+function mistakesOn(play, board) {
+  // The cells that no solution has so; those of the nearest, if there is none. None where that is not known.
+  if (play.solutions.some((one) => agrees(play, board, one))) return [];
+  if (!play.complete) return null;
+  const differing = play.solutions.map((one) =>
+    board.flatMap((_, i) => (leftOf(play, board, i) & (1 << one[i]) ? [] : [i])),
+  );
+  return differing.reduce((least, one) => (one.length < least.length ? one : least));
+}
+
+function withLeft(play, board, changes) {
+  const made = board.map((cell) => [...cell]);
+  for (const [i, left] of changes) {
+    const both = leftOf(play, made, i) & left;
+    made[i] = isOne(both) ? [both, made[i][1]] : [0, both];
+  }
+  return made;
+}
+
+// -- words ------------------------------------------------------------------------------------------------------------
+
+const named = (play, i) => `row ${play.cells[i][0] + 1}, column ${play.cells[i][1] + 1}`;
+const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+
+function symbolsOf(play, mask) {
+  return play.symbols.filter((_, place) => mask & (1 << place));
+}
+
+const withSum = ({ name, total }) => (total === null || name.startsWith(`${total} `) ? name : `${name} of ${total}`);
+
+function describeCell(play, board, i, marks = board[i][1]) {
+  const [value] = board[i];
+  const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
+  if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
+  const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
+  const sums = adding.map(withSum);
+  sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
+  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
+}
+
+export {
+  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  placeOf, seenOn, statusOf, withLeft, withSum,
+};

@@ -1,0 +1,22 @@
+// Today's puzzle of a kind: everybody's is the same, as it is made with the date for chance.
+
+import { make, options, seeded } from "./make.js";
+
+function dayOf(date) {
+  // As year, month and day where the player is.
+  const two = (number) => `${number}`.padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function dayBefore(day) {
+  const [year, month, number] = day.split("-").map(Number);
+  return dayOf(new Date(year, month - 1, number - 1));
+}
+
+function daily(kind, day) {
+  // A promise of its play; it is as one gets where nothing is chosen.
+  const usual = Object.fromEntries(options(kind).map(({ name, usual }) => [name, usual]));
+  return make(kind, usual, seeded(`${kind} ${day}`));
+}
+
+export { daily, dayBefore, dayOf };

@@ -1,0 +1,21 @@
+// How difficult a puzzle is in a word, the same words for all kinds; its title says it in the terms of its kind.
+
+import { kinds } from "./kinds.js";
+
+function difficultyOf({ kind, title }) {
+  // That of the easiest request that asks for as much; the last one where none does.
+  const { levels, options, requests } = kinds[kind];
+  const words = options.at(-1)?.words ?? {};
+  const how = title.slice(title.indexOf(", ") + 2);
+  const [, passes] = /^difficulty (.*)$/.exec(how) ?? [];
+  const rank = (name) => (name === null ? levels.length : levels.findIndex((level) => level.name === name));
+  const needed = levels.findIndex((level) => level.title === how);
+  const asksForIt = ({ level, difficulty }) =>
+    passes === undefined
+      ? !difficulty && rank(level) >= (needed < 0 ? levels.length : needed)
+      : difficulty && Number(passes) <= difficulty[1];
+  const name = Object.keys(requests).find((one) => asksForIt(requests[one]));
+  return words[name] ?? Object.values(words).at(-1);
+}
+
+export { difficultyOf };

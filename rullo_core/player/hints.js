@@ -1,0 +1,57 @@
+// A hint in three steps: where to look, which rule applies there, and what follows.
+
+import { isOne, named, placeOf, withSum } from "./board.js";
+
+const MORE = ["Hint again names the rule.", "Hint again says what follows.", ""];
+
+function unitOf(play, step) {
+  // The unit that a step looks at, unless it looks at several.
+  const here = new Set(step.unit);
+  return play.units.find(({ cells }) => cells.length === here.size && cells.every((i) => here.has(i)));
+}
+
+function place(play, step) {
+  const unit = unitOf(play, step);
+  if (unit) return play.numbers.length ? unit.name : withSum(unit);
+  return step.unit.length === 1 ? named(play, step.unit[0]) : "the cells that are lit up";
+}
+
+function rule(play, step, seen) {
+  // What is said before the last colon, if that is more than the unit's name; else what the step finds in it.
+  if (step.rule) return step.rule;
+  if (!step.number) return step.said.slice(0, step.said.lastIndexOf(". ") + 1);
+  const unit = unitOf(play, step);
+  const reason = step.said.slice(0, step.said.lastIndexOf(": "));
+  if (unit ? reason.length > unit.name.length : reason.includes(",")) return `${reason}.`;
+  return `${reason}: ${found(step, unit, seen)}`;
+}
+
+function found(step, unit, seen) {
+  const settled = step.left.filter(([, left]) => isOne(left));
+  const others = (i) => step.unit.filter((one) => one !== i).reduce((all, one) => all | seen[one], 0);
+  if (settled.some(([i, left]) => seen[i] === left)) return "one of its cells has only one digit left.";
+  if (unit && settled.some(([i, left]) => !(others(i) & left))) return "a digit has only one place left.";
+  if (!unit) return "a digit whose places in the one all lie in the other is nowhere else there.";
+  if (unit.total !== null) return `not every digit can be part of a sum of ${unit.total}.`;
+  return "some of its cells need their few digits for themselves.";
+}
+
+function conclusion(play, step) {
+  // What the unit finds by itself, and the values that it leaves together with what other units have found.
+  const values = step.left.filter(([, left]) => isOne(left)).map(([i, left]) => {
+    const [r, c] = play.cells[i];
+    return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(left)]}`;
+  });
+  const more = values.filter((value) => ![",", "."].some((end) => step.said.includes(value + end)));
+  if (!step.number || play.numbers.length || !more.length) return step.said;
+  return `${step.said} With what is known already, ${more.join(", ")}.`;
+}
+
+function partsOf(play, step, seen, stage) {
+  // What is said at a stage, from 0: a title, the text, and what comes next.
+  const titles = ["Where to look. ", "Which rule. ", step.number ? `Pass ${step.number}, ${step.group}. ` : ""];
+  const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, seen), () => conclusion(play, step)];
+  return { title: titles[stage], text: texts[stage](), more: MORE[stage] };
+}
+
+export { MORE, partsOf };

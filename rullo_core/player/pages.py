@@ -1,0 +1,75 @@
+"""A page for each kind of puzzle, to play on without anything around it, and one that offers them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from html import escape
+
+from rullo_core.player.kinds import kinds
+from rullo_core.player.play import Kind
+from rullo_core.player.widget import table
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="{about}">
+<title>{title}</title>
+<link rel="icon" href="../_static/favicon.svg">
+<link rel="stylesheet" href="../_static/player.css">
+<link rel="stylesheet" href="../_static/page.css">
+{script}</head>
+<body>
+<header><nav aria-label="Pages">
+<a href="../index.html">About RULLO</a>
+{links}
+</nav></header>
+<main>
+{main}
+</main>
+</body>
+</html>
+"""
+
+SCRIPT = '<script src="../_static/player.js" defer></script>\n'
+
+
+def pages(names: Iterable[str]) -> dict[str, str]:
+    """Return the pages of some kinds, which offer them in this order, by the names of their files."""
+    shown = {name: kinds()[name] for name in names}
+    about = "Puzzles to play in your browser: nothing to install, and nothing that you do is sent anywhere."
+    cards = "\n".join(
+        f'<li><a href="{name}.html"><strong>{escape(kind.title)}</strong> {escape(kind.rules)}</a></li>'
+        for name, kind in shown.items()
+    )
+    offer = f'<h1>Play</h1>\n<p>{about}</p>\n<ul class="kinds">\n{cards}\n</ul>'
+    made = {"index.html": _page("Play", about, _links(shown, ""), offer)}
+    for name, kind in shown.items():
+        title = f"Play {kind.title}"
+        made[f"{name}.html"] = _page(title, kind.rules, _links(shown, name), _board(kind), SCRIPT)
+    return made
+
+
+def _board(kind: Kind) -> str:
+    """Return what the scripts make a board of, with a table where they do not run."""
+    plays = [kind.read(text, kind.name) for text in kind.shelf]
+    written = {"kind": kind.name, "rules": kind.rules, "shelf": [play.as_json() for play in plays]}
+    script = json.dumps(written, separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    return (
+        f"<h1>{escape(kind.title)}</h1>\n<p>{escape(kind.moves)}</p>\n"
+        f'<div class="rullo-page">\n<noscript><p>The board needs JavaScript.</p></noscript>\n{table(plays[0])}\n'
+        f'<script type="application/json">{script}</script>\n</div>'
+    )
+
+
+def _links(shown: Mapping[str, Kind], here: str) -> str:
+    """Return links to the pages of kinds, of which one may be this page."""
+    current = {here: ' aria-current="page"'}
+    links = (f'<a href="{name}.html"{current.get(name, "")}>{escape(kind.title)}</a>' for name, kind in shown.items())
+    return "\n".join(links)
+
+
+def _page(title: str, about: str, links: str, main: str, script: str = "") -> str:
+    return PAGE.format(title=escape(title), about=escape(about), script=script, links=links, main=main)

@@ -1,0 +1,45 @@
+// A link that holds a puzzle, and what stands on its board if that is wished, after its #: it is sent to no server.
+
+import { begin, isGiven } from "./board.js";
+
+const toText = (code) => new TextDecoder().decode(Uint8Array.from(atob(code), (one) => one.charCodeAt(0)));
+const toCode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+const inAddress = (code) => code.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const fromAddress = (code) => code.replaceAll("-", "+").replaceAll("_", "/");
+
+// A cell is its value and, after a tilde, its marks; an empty one is nothing.
+const cellText = ([value, marks]) => (value ? value.toString(36) : "") + (marks ? `~${marks.toString(36)}` : "");
+
+function cellOf(text) {
+  const [value, marks] = text.split("~").map((one) => (one ? parseInt(one, 36) : 0));
+  return [value, marks || 0];
+}
+
+function linkTo(address, text, board) {
+  const [page] = address.split("#");
+  return `${page}#puzzle=${inAddress(toCode(text))}${board ? `&board=${board.map(cellText).join(".")}` : ""}`;
+}
+
+function sharedIn(address) {
+  // The text of the puzzle, and a text of its board or null; null where there is no puzzle.
+  const parts = new URLSearchParams(new URL(address).hash.slice(1));
+  if (!parts.has("puzzle")) return null;
+  try {
+    return { text: toText(fromAddress(parts.get("puzzle"))), board: parts.get("board") };
+  } catch {
+    throw new Error("it is not complete");
+  }
+}
+
+function boardIn(play, text) {
+  // The board of a text; null where it is none of this puzzle.
+  const first = begin(play);
+  const cells = text.split(".").map(cellOf);
+  const all = 2 ** play.symbols.length - 1;
+  const fits = ([value, marks]) =>
+    value >= 0 && value <= all && !(value & (value - 1)) && marks >= 0 && marks <= all;
+  if (cells.length !== first.length || !cells.every(fits)) return null;
+  return cells.map((cell, i) => (isGiven(play, i) ? first[i] : cell));
+}
+
+export { boardIn, linkTo, sharedIn };

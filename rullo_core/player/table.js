@@ -1,0 +1,94 @@
+// A puzzle as a table: cells to press, the lines between them, and sums.
+
+import { isRullo } from "./board.js";
+import { make } from "./elements.js";
+
+function edges(play) {
+  // For each cell the sides on which a thick line runs, and a dashed one.
+  const at = new Map(play.cells.map(([r, c], i) => [`${r},${c}`, i]));
+  const owner = (groups) => {
+    const found = new Map();
+    groups.forEach((cells, number) => cells.forEach((i) => found.set(i, number)));
+    return found;
+  };
+  const [regions, cages] = [owner(play.regions), owner(play.cages.map(([cells]) => cells))];
+  const sides = { top: [-1, 0], bottom: [1, 0], left: [0, -1], right: [0, 1] };
+  return play.cells.map(([r, c], i) => {
+    const differing = (owners) =>
+      Object.keys(sides).filter((side) => {
+        const beside = at.get(`${r + sides[side][0]},${c + sides[side][1]}`);
+        return beside === undefined || owners.get(beside) !== owners.get(i);
+      });
+    return { thick: regions.has(i) ? differing(regions) : [], dashed: cages.has(i) ? differing(cages) : [] };
+  });
+}
+
+function tableOf(play, handlers) {
+  // A table with a button for each cell; what it returns beside it are these, and where the sums of units stand.
+  const [buttons, sums] = [[], []];
+  const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
+  const lines = edges(play);
+  const style = `--most: ${Math.max(play.rows, play.columns) + isRullo(play)}`; // rows or columns, that have to fit
+  play.cells.forEach(([r, c], i) => {
+    const button = make("button", {
+      type: "button",
+      onclick: () => handlers.press(i),
+      onkeydown: (event) => handlers.key(event, i),
+      onfocus: () => handlers.select(i),
+    });
+    const { thick, dashed } = lines[i];
+    const cell = rows[r][c];
+    cell.className = ["cell", ...thick.map((side) => `thick-${side}`)].join(" ");
+    cell.classList.toggle("shaded", play.shaded.includes(i));
+    cell.append(button);
+    if (dashed.length) cell.append(make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") }));
+    buttons[i] = button;
+  });
+  for (const [cells, total] of play.cages) {
+    const [r, c] = play.cells[cells[0]];
+    const sum = make("b", { class: "sum", "aria-hidden": "true" }, `${total}`);
+    rows[r][c].append(sum);
+    const unit = play.units.find((one) => one.total === total && `${one.cells}` === `${cells}`);
+    sums.push({ unit, element: sum });
+  }
+  for (const [cell, other, sign] of play.signs || []) {
+    const [[r, c], [row]] = [cell, other].map((one) => play.cells[one]);
+    rows[r][c].append(make("b", { class: row > r ? "sign below" : "sign beside", "aria-hidden": "true" }, sign));
+  }
+  if (!isRullo(play)) {
+    const clues = new Map(play.clues.map(([r, c, down, across]) => [`${r},${c}`, { down, across }]));
+    rows.forEach((row, r) =>
+      row.forEach((cell, c) => {
+        if (cell.className) return;
+        cell.className = "black";
+        const clue = clues.get(`${r},${c}`);
+        if (!clue) return;
+        for (const [way, sign, near] of [["down", "↓", [r + 1, c]], ["across", "→", [r, c + 1]]]) {
+          if (clue[way] === "") continue;
+          const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
+          cell.append(element);
+          const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
+          const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
+          sums.push({ unit, element });
+        }
+      }),
+    );
+    const body = make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row)));
+    return { table: make("table", { "aria-label": play.title, style }, body), buttons, sums };
+  }
+  const heading = (unit, scope) => {
+    const element = make("th", { scope });
+    sums.push({ unit, element });
+    return element;
+  };
+  const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
+  const table = make(
+    "table",
+    { "aria-label": play.title, class: "sums", style },
+    make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
+    make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
+  );
+  return { table, buttons, sums };
+}
+
+export { tableOf };

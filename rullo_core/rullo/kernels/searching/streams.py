@@ -1,0 +1,178 @@
+"""Search the streams of many seeds of the C library's rand() for given numbers, wherever they may be.
+
+The lowest bits of 31 words in a row are a register. In the stream of any seed, registers take all values but 0, one
+after the other, and the first comes again after PERIOD words. The place of a register in that cycle, counted from the
+one with the value 1, is its phase.
+
+Let x stand for a step of one word. A polynomial of degree 30 turns words into those n steps later if it is x**n modulo
+x**31 - x**28 - 1 and 2**32: each is the sum of 31 words in a row times the coefficients.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.rullo.kernels.counting.rand import NEAR, STATE
+
+PERIOD = 2**31 - 1
+
+ONE = np.uint32(1)
+
+RANGE = np.uint32(9)
+"""Numbers are outputs modulo 9, as in the thesis; a constant, so that they are computed in parallel."""
+
+
+@inner
+def next_register(register):
+    """Return the register one word later."""
+    return np.uint32(register >> ONE | ((register ^ register >> np.uint32(STATE - NEAR)) & ONE) << np.uint32(STATE - 1))
+
+
+@kernel
+def tabulate_phases(zeros, phases):
+    """Set the phases of all registers whose so many lowest bits are 0, at the index that the other bits make."""
+    lowest = np.uint32((1 << zeros) - 1)
+    register = ONE
+    for phase in range(PERIOD):
+        if register & lowest == 0:
+            phases[register >> np.uint32(zeros)] = phase
+        register = next_register(register)
+
+
+@inner
+def phase_of(register, zeros, phases):
+    """Return the phase of a register, from that of the next one that is tabulated."""
+    lowest = np.uint32((1 << zeros) - 1)
+    steps = np.int64(0)
+    while register & lowest != 0:
+        register = next_register(register)
+        steps += 1
+    return (np.int64(phases[register >> np.uint32(zeros)]) - steps) % PERIOD
+
+
+@kernel
+def find_phases(registers, zeros, phases, found):
+    """Set the phases of registers."""
+    for i in range(len(registers)):
+        found[i] = phase_of(registers[i], zeros, phases)
+
+
+@inner
+def multiply(a, b, product):
+    """Multiply two polynomials; `product` has room for twice as many coefficients, and its first are the result."""
+    product[:] = 0
+    for i in range(STATE):
+        for j in range(STATE):
+            product[i + j] += a[i] * b[j]
+    for i in range(len(product) - 1, STATE - 1, -1):
+        product[i - NEAR] += product[i]
+        product[i - STATE] += product[i]
+
+
+@kernel
+def tabulate_powers(powers):
+    """Set powers[i] to the i-th power of powers[1], from i = 2 on."""
+    product = np.empty(2 * STATE, np.uint32)
+    for i in range(2, len(powers)):
+        multiply(powers[i - 1], powers[1], product)
+        powers[i] = product[:STATE]
+
+
+@kernel
+def powers_at(exponents, low, high, powers):
+    """Set the powers of x; `low` has those below len(low), `high` those of x**len(low)."""
+    product = np.empty(2 * STATE, np.uint32)
+    for i in range(len(exponents)):
+        multiply(low[exponents[i] % len(low)], high[exponents[i] // len(low)], product)
+        powers[i] = product[:STATE]
+
+
+@inner
+def extend(words):
+    """Set the words after the first 31."""
+    for i in range(STATE, len(words)):
+        words[i] = words[i - NEAR] + words[i - STATE]
+
+
+@inner
+def step(polynomial, words):
+    """Replace words by those so many steps later."""
+    extend(words)
+    later = np.zeros(STATE, np.uint32)
+    for i in range(STATE):
+        for j in range(STATE):
+            later[j] += np.uint32(polynomial[i] * words[i + j])
+    words[:STATE] = later
+
+
+@inner
+def expand(seed, words):
+    """Set the first 31 words to those that the seed expands to; see `rullo_core.rullo.rand`."""
+    word = np.int64(seed) if seed != 0 else np.int64(1)
+    if word >= 2**31:
+        word -= 2**32
+    for i in range(STATE):
+        words[(i - NEAR) % STATE] = word
+        word = abs(word) * 16807 % PERIOD * (1 if word > 0 else -1) % PERIOD
+
+
+@kernel
+def align(first, seeds, zeros, phases, low, high, start, period, before, words):
+    """Set words from phase 0 on, of consecutive seeds, and how many calls of rand() come before them.
+
+    For each seed there are len(before) // seeds places, a period apart. The one that comes first is the last before
+    the first output, so `before` is negative there. `start` steps from the words that a seed expands to, to those of
+    the first outputs, less a period; `period` does a period.
+    """
+    places = len(before) // seeds
+    window = np.empty(2 * STATE, np.uint32)
+    for i in range(seeds):
+        expand(first + i, window)
+        step(start, window)
+        register = np.uint32(0)
+        for j in range(STATE):
+            register |= (window[j] & ONE) << np.uint32(j)
+        ahead = PERIOD - phase_of(register, zeros, phases)
+        step(low[ahead % len(low)], window)
+        step(high[ahead // len(low)], window)
+        for k in range(places):
+            place = i * places + k
+            before[place] = ahead + (k - 1) * PERIOD
+            words[place, :STATE] = window[:STATE]
+            extend(words[place])
+            step(period, window)
+
+
+@inner
+def number_after(polynomials, column, words, first):
+    """Return a number after a step: its index in the range."""
+    word = np.uint32(0)
+    for i in range(STATE):
+        word = np.uint32(word + np.uint32(polynomials[i, column] * words[first + i]))
+    return np.uint32(word >> ONE) % RANGE
+
+
+@kernel
+def find_numbers(polynomials, words, rows, wanted, found):
+    """Search for the wanted numbers after the steps of all polynomials, a column each, from the given rows of words.
+
+    `found` receives the row and the column, as often as it has room for. Return the number of finds.
+    """
+    columns = polynomials.shape[1]
+    is_like = np.empty(columns, np.uint8)
+    number = 0
+    for row in rows:
+        near = words[row]
+        for column in range(columns):  # the first two numbers, in parallel: few have both
+            one = number_after(polynomials, column, near, 0)
+            two = number_after(polynomials, column, near, 1)
+            is_like[column] = (one == wanted[0]) & (two == wanted[1])
+        for column in range(columns):
+            if is_like[column]:
+                cell = 2
+                while cell < len(wanted) and number_after(polynomials, column, near, cell) == wanted[cell]:
+                    cell += 1
+                if cell == len(wanted):
+                    if number < len(found):
+                        found[number, 0], found[number, 1] = row, column
+                    number += 1
+    return number
