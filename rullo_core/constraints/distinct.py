@@ -60,9 +60,10 @@ class Forward:
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         fixed = [domain for domain in domains if len(domain) == 1]
-        if len(frozenset().union(*fixed)) < len(fixed):
+        values: Domain = frozenset().union(*fixed)
+        if len(values) < len(fixed):
             raise Contradiction("two cells have the same value")
-        return _all_there(domain - frozenset().union(*fixed) if len(domain) > 1 else domain for domain in domains)
+        return _all_there([domain - values if len(domain) > 1 else domain for domain in domains])
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ more candidates after. The order in which they are applied therefore makes no di
 
 from __future__ import annotations
 
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -87,16 +87,15 @@ def kind_of(solutions: int, complete: bool, simple: bool) -> str:
 def reach(state: State, units: Sequence[Unit]) -> Reached:
     """Filter units until nothing changes, the unit that has waited longest first."""
     now = list(state)
-    of_cell: list[list[int]] = [[] for _ in state]
+    of_cell: list[dict[int, None]] = [{} for _ in state]
     for number, unit in enumerate(units):
         for cell in unit.cells:
-            of_cell[cell].append(number)
-    waiting = deque(range(len(units)))
+            of_cell[cell][number] = None
+    waiting = OrderedDict.fromkeys(range(len(units)))
     deductions = []
     while waiting:
-        number = waiting.popleft()
-        unit = units[number]
-        before = tuple(now[cell] for cell in unit.cells)
+        unit = units[waiting.popitem(last=False)[0]]
+        before = tuple(map(now.__getitem__, unit.cells))
         after = unit.filtered(before)
         if after == before:
             continue
@@ -104,7 +103,7 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
         for cell, old, new in zip(unit.cells, before, after, strict=True):
             now[cell] = new
             if old != new:
-                waiting.extend(other for other in of_cell[cell] if other not in waiting)
+                waiting.update(of_cell[cell])  # those that wait already keep their place
     return Reached(tuple(now), tuple(deductions))
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -50,6 +51,34 @@ def generated_or_nearly(draw, index):
 def filled(side, box):
     """Return a board."""
     return np.array(next(solutions(Killer(side, box, ()), "CH"))).reshape(side, side)
+
+
+@cache
+def boards_of_4x4():
+    """All 288 boards with every digit once in each row, column and box, row after row."""
+
+    def extended(rows):
+        if len(rows) == 4:
+            yield sum(rows, ())
+            return
+        for row in permutations(range(1, 5)):
+            beside = rows[-1][:2] if len(rows) % 2 else ()
+            if not {*beside} & {*row[:2]} and all(row[i] != other[i] for other in rows for i in range(4)):
+                yield from extended([*rows, row])
+
+    return np.array(list(extended([])))
+
+
+def solutions_by_trying(puzzle):
+    """Every solution of a puzzle of 4x4 in boxes of 2x2: of all boards, those that its cages and diagonals allow."""
+    boards = boards_of_4x4()
+    fits = np.ones(len(boards), bool)
+    for cells in [*(cells for _, cells in puzzle.units[12:]), *(cage.cells for cage in puzzle.cages)]:
+        digits = 1 << boards[:, cells]
+        fits &= digits.sum(axis=1) == np.bitwise_or.reduce(digits, axis=1)
+    for cage in puzzle.cages:
+        fits &= boards[:, cage.cells].sum(axis=1) == cage.total
+    return set(map(tuple, boards[fits].tolist()))
 
 
 def number_by_cp_sat(puzzle, enough):

@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 import pytest
+from distributed import LocalCluster
 
 import rullo_core as rc
 from rullo_core.datasets.card import path_of_card
@@ -308,8 +309,15 @@ def test_ctrl_c_loses_nothing(tmp_path):
     assert os.listdir(tmp_path) == ["killers.shards"]
 
 
+@pytest.fixture(scope="module")
+def scheduler():
+    """The address of two workers on this machine, started once."""
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
+        yield cluster.scheduler_address
+
+
 @pytest.mark.slow
-def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables):
+def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables, scheduler):
     options = {
         "rullo": ("--size", "4x4", "--range=-3-9", "--unique"),
         "kakuro": ("--size", "5x5"),
@@ -317,21 +325,8 @@ def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables):
         "sudoku": ("--size", "6", "--symmetry", "half-turn"),
     }[kind]
     place = tmp_path / "puzzles.parquet"
-    status, _, err = rullo(
-        kind,
-        "generate",
-        *options,
-        "--seed",
-        "3",
-        "--count",
-        "40",
-        "--out",
-        place,
-        "--cluster",
-        "local",
-        "--threads",
-        "2",
-    )
+    command = (kind, "generate", *options, "--seed", "3", "--count", "40", "--out", place)
+    status, _, err = rullo(*command, "--cluster", scheduler)
     assert status == 0, err
     assert same(pd.read_parquet(place).astype(tables[kind].dtypes.to_dict()), tables[kind])
 

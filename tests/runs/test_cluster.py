@@ -84,19 +84,6 @@ def when(condition, act):
     return thread
 
 
-@pytest.mark.parametrize(
-    "experiment",
-    [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
-    ids=lambda experiment: experiment.name,
-)
-def test_every_experiment_on_workers_of_this_machine(monkeypatch, experiment):
-    monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
-    expected = run(experiment)  # kernels are compiled once, and not by every worker
-    with Cluster("local", timeout=60, threads=2) as local:
-        assert local.threads == 2
-        assert_equal(run(experiment, cluster=local), expected)
-
-
 def test_a_killed_worker_costs_its_shard_and_a_lost_cluster_keeps_what_is_finished(tmp_path, processes):
     experiment = Sample(7, 7, DIGITS, 40 * sample.SHARD, 1, 20)
     expected = run_and_store(experiment, tmp_path / "threads.parquet")
@@ -206,25 +193,25 @@ def test_without_dask_one_is_told_to_install_it(monkeypatch):
         Cluster("local", timeout=1)
 
 
-def test_on_the_command_line(tmp_path):
+def test_on_the_command_line(tmp_path, rullo):
     """A run on workers of this machine says no more than one on threads."""
     out = tmp_path / "census.parquet"
-    command = [sys.executable, "-m", "rullo_core", "census", "--size", "2x3", "--range", "1-3", "--out", str(out)]
-    done = subprocess.run([*command, "--cluster", "local", "--threads", "2"], cwd=ROOT, capture_output=True, text=True)
+    command = ["census", "--size", "2x3", "--range", "1-3", "--out", str(out)]
+    local = [sys.executable, "-m", "rullo_core", *command, "--cluster", "local", "--threads", "2"]
+    done = subprocess.run(local, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"{out}: census of 2x3 over 1-3, 46,656 puzzles: ")
     dataset = store.load(out)
     assert dataset.manifest["cluster"] is True
     assert dataset.tally == run(Census(2, 3, (1, 2, 3))).tally
-    nobody = [*command, "--cluster", "tcp://127.0.0.1:9", "--cluster-timeout", "0.5"]
-    done = subprocess.run(nobody, cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("rullo: cluster tcp://127.0.0.1:9: does not answer within 0.5 s; start a scheduler")
+    status, _, err = rullo(*command, "--cluster", "tcp://127.0.0.1:9", "--cluster-timeout", "0.5")
+    assert status == 1
+    assert err.count("\n") == 1
+    assert err.startswith("rullo: cluster tcp://127.0.0.1:9: does not answer within 0.5 s; start a scheduler")
     assert store.load(out).manifest == dataset.manifest
-    unset = subprocess.run([*command, "--cluster", ""], cwd=ROOT, capture_output=True, text=True)
-    assert unset.returncode == 2
-    assert "write tcp://host:port, or local" in unset.stderr
+    status, _, err = rullo(*command, "--cluster", "")
+    assert status == 2
+    assert "write tcp://host:port, or local" in err
 
 
 def test_the_arithmetic_of_the_docs():
@@ -270,3 +257,22 @@ def test_what_becomes_of_a_shard(status, outcome, expected):
             cluster._fetch(future)
     else:
         assert cluster._fetch(future) == expected
+
+
+@pytest.fixture(scope="module")
+def local():
+    """Two processes on this machine, started once."""
+    with Cluster("local", timeout=60, threads=2) as cluster:
+        yield cluster
+
+
+@pytest.mark.parametrize(
+    "experiment",
+    [Census(2, 3, (1, 2, 3)), Grids(3, 3, (1, 2, 5), 70, 2), Sample(5, 5, DIGITS, 3000, 3, 20)],
+    ids=lambda experiment: experiment.name,
+)
+def test_every_experiment_on_workers_of_this_machine(monkeypatch, local, experiment):
+    monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
+    expected = run(experiment)  # kernels are compiled once, and not by every worker
+    assert local.threads == 2
+    assert_equal(run(experiment, cluster=local), expected)

@@ -1,5 +1,6 @@
 """Searches against each other, and against CP-SAT."""
 
+from functools import cache
 from itertools import islice, pairwise
 
 import numpy as np
@@ -8,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.puzzles.boxes import units_of
+from rullo_core.puzzles.boxes import side_of, units_of
 from rullo_core.sudoku.batch import SINGLES, rate_many, solve_many, to_array
 from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
@@ -106,32 +107,42 @@ def test_cells_that_are_locked_stay_and_so_do_those_that_go_with_them(symmetry):
         assert all(turned(cell, symmetry, 9) <= there for cell in locked | there)
 
 
-def model_of(puzzle):
-    """Exact cover: each cell one digit, each digit one place in each unit."""
+@cache
+def model_of(box):
+    """Exact cover: each cell one digit, each digit one place in each unit. Digits that are given are assumed."""
     model = cp_model.CpModel()
-    side = puzzle.side
+    side = side_of(box)
     is_there = [[model.new_bool_var("") for _ in range(side)] for _ in range(side**2)]
-    for cell, digit in enumerate(puzzle.cells):
-        model.add_exactly_one(is_there[cell])
-        if digit:
-            model.add(is_there[cell][digit - 1] == 1)
-    for _, cells in units_of(puzzle.box):
+    for of_cell in is_there:
+        model.add_exactly_one(of_cell)
+    for _, cells in units_of(box):
         for digit in range(side):
             model.add_exactly_one(is_there[cell][digit] for cell in cells)
     return model, is_there
 
 
+class Two(cp_model.CpSolverSolutionCallback):
+    """Solutions are counted up to the second."""
+
+    number = 0
+
+    def on_solution_callback(self):
+        self.number += 1
+        if self.number == 2:
+            self.stop_search()
+
+
 def number_by_cover(puzzle):
     """None, one or two solutions, by CP-SAT."""
-    solver = cp_model.CpSolver()
+    solver, found = cp_model.CpSolver(), Two()
     solver.parameters.num_workers = 1
     solver.parameters.cp_model_presolve = False
-    model, is_there = model_of(puzzle)
-    if solver.solve(model) == cp_model.INFEASIBLE:
-        return 0
-    chosen = [one for row in is_there for one in row if solver.value(one)]
-    model.add_bool_or([~one for one in chosen])
-    return 1 if solver.solve(model) == cp_model.INFEASIBLE else 2
+    solver.parameters.enumerate_all_solutions = True
+    model, is_there = model_of(puzzle.box)
+    model.clear_assumptions()
+    model.add_assumptions(is_there[cell][digit - 1] for cell, digit in enumerate(puzzle.cells) if digit)
+    solver.solve(model, found)
+    return found.number
 
 
 @pytest.mark.slow

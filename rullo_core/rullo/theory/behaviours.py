@@ -66,19 +66,23 @@ def look_above(height: int, width: int, difficulty: float, holes: Sequence[Posit
 
 def _solutions(height: int, width: int, holes: Sequence[Position]) -> set[Marked]:
     """Return the solutions up to permuting, inverting and, if square, transposing; equal rows are adjacent."""
-    seen = set()
+    least: set[Marked] = set()
+    seen: set[Marked] = set()
     free = [cell for cell in itertools.product(range(height), range(width)) if cell not in holes]
     grid = [[HOLE] * width for _ in range(height)]
     for chosen in itertools.product((0, 1), repeat=len(free)):
         for (r, c), choice in zip(free, chosen, strict=True):
             grid[r][c] = choice
-        forms = []
+        if tuple(sorted(map(tuple, grid))) in seen:
+            continue
+        forms: set[Marked] = set()
         for one in (grid, list(zip(*grid, strict=True))) if height == width else (grid,):
             for other in (one, [[INVERTED[cell] for cell in row] for row in one]):
                 columns = list(zip(*other, strict=True))
-                forms += [sorted(zip(*order, strict=True)) for order in itertools.permutations(columns)]
-        seen.add(tuple(min(forms)))
-    return seen
+                forms |= {tuple(sorted(zip(*order, strict=True))) for order in itertools.permutations(columns)}
+        least.add(min(forms))
+        seen |= forms
+    return least
 
 
 def _look_at(height: int, width: int, solution: Marked, least: int, stop: np.ndarray) -> tuple[int, int, list[Rullo]]:

@@ -1,6 +1,7 @@
 """Combinations of patterns, compared with an enumeration of grids and with censuses."""
 
 import itertools
+from functools import cache
 
 import numpy as np
 import pytest
@@ -20,14 +21,16 @@ from rullo_core.rullo.theory.realisable import (
 from rullo_core.runs.run import run
 
 
+@cache
+def pattern_of(line):
+    """The pattern of a line by the definition: which of its subsets have equal sums."""
+    sums = [sum(number for i, number in enumerate(line) if subset >> i & 1) for subset in range(1 << len(line))]
+    return tuple(sums.index(total) for total in sums)
+
+
 def equal_sums(grid):
-    """The pattern of each line by the definition: which of its subsets have equal sums."""
-
-    def pattern(line):
-        sums = [sum(number for i, number in enumerate(line) if subset >> i & 1) for subset in range(1 << len(line))]
-        return tuple(sums.index(total) for total in sums)
-
-    return tuple(map(pattern, grid)), tuple(map(pattern, zip(*grid, strict=True)))
+    """The pattern of each line of a grid."""
+    return tuple(map(pattern_of, grid)), tuple(map(pattern_of, zip(*grid, strict=True)))
 
 
 def canonical(grid):
