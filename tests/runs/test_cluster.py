@@ -72,10 +72,11 @@ def processes(tmp_path):
 
 
 def when(condition, act):
-    """Act as soon as a condition holds, in another thread."""
+    """Act as soon as a condition holds, in another thread; after two minutes in any case, and some assertion fails."""
 
     def watch():
-        while not condition():
+        deadline = time.monotonic() + 120
+        while not condition() and time.monotonic() < deadline:
             time.sleep(0.01)
         act()
 
