@@ -13,3 +13,6 @@ import matplotlib.pyplot
 import numba.core.caching
 import pandas.io.formats.style
 import pyarrow.parquet
+
+# As pandas sets it in a kernel; where it sees none, it takes the width of a terminal.
+pandas.options.display.max_columns = 20

@@ -18,9 +18,11 @@ COMMAND = [sys.executable, "-m", "rullo_core.cli.together"]
 
 SHOWN = """import os, sys
 import matplotlib.pyplot as plt
+import pandas as pd
 import rullo_core as rc
 {first} = 1
 plt.plot([1, 3, 2])
+print(pd.DataFrame([["wide" * 5] * 9]))
 print(os.path.basename(os.getcwd()), os.environ["PLACE"], sorted(set(dir()) & set("ab")))"""
 """Shows a picture, where it is, what it was given, and which names it has."""
 
