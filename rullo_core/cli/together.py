@@ -25,13 +25,13 @@ AT_ONCE = 2
 @click.argument("path", metavar="LIST", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def together(path: Path) -> None:
     """Execute the notebooks of LIST; after one that fails no other is begun."""
-    from rullo_core.reports.kernels import CAN_FORK, ForkedKernelManager
+    from rullo_core.reports.kernels import forked
     from rullo_core.reports.notebook import NotebookFailed, execute, parse_value
 
     def work(line: str) -> Path:
         stamp, notebook, out, *options = shlex.split(line)
         given = {name: parse_value(name, value) for name, value in zip(options[1::3], options[2::3], strict=True)}
-        execute(Path(notebook), Path(out), given, manager=ForkedKernelManager if CAN_FORK else None)
+        execute(Path(notebook), Path(out), given, manager=forked())
         Path(stamp).touch()
         return Path(out)
 

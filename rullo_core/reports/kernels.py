@@ -15,8 +15,13 @@ from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-CAN_FORK = "forkserver" in multiprocessing.get_all_start_methods()
-"""Whether processes can be forked here; Windows has no such thing."""
+
+def forked() -> type[AsyncKernelManager] | None:
+    """Return what executes notebooks in forked kernels, or None where processes cannot be forked, as on Windows.
+
+    The main module of this process is imported by each kernel, too, unless it is that of the command.
+    """
+    return ForkedKernelManager if "forkserver" in multiprocessing.get_all_start_methods() else None
 
 
 class ForkedKernelManager(AsyncKernelManager):

@@ -13,6 +13,7 @@ from typing import Any
 from tqdm import tqdm
 
 from rullo_core.paths import NOTEBOOKS, PACKAGE
+from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import Point, place_of
@@ -71,4 +72,4 @@ def _execute(notebook: Path, out: Path, parameters: dict[str, Any], *data: str) 
     content = json.dumps([parameters, *data, _hash_of_code()]).encode() + notebook.read_bytes()
     source = hashlib.sha256(content).hexdigest()
     if not is_made_from(out, source):
-        execute(notebook, out, parameters, source)
+        execute(notebook, out, parameters, source, forked())

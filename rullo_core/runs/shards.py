@@ -72,7 +72,10 @@ def run_on_threads(
         # A generator that is left behind ends on whichever thread collects it, which may be one of the pool's own.
         pool.shutdown(wait=threading.current_thread() is consumer, cancel_futures=True)
         raise
-    _idle[threads].append(pool)
+    if _is_watched():
+        pool.shutdown()
+    else:
+        _idle[threads].append(pool)
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
@@ -85,9 +88,14 @@ if hasattr(os, "register_at_fork"):
 def _take_pool(threads: int) -> ThreadPoolExecutor:
     """Return an idle pool, or a new one."""
     try:
-        return _idle[threads].pop()
+        return ThreadPoolExecutor(threads) if _is_watched() else _idle[threads].pop()
     except IndexError:
         return ThreadPoolExecutor(threads)
+
+
+def _is_watched() -> bool:
+    """Return whether a profiler or a debugger waits for new threads: it sees nothing of those that are there."""
+    return threading.getprofile() is not None or threading.gettrace() is not None
 
 
 def run_in_batches(

@@ -11,7 +11,7 @@ import pytest
 from nbformat import v4
 
 from rullo_core.paths import ROOT
-from rullo_core.reports.kernels import CAN_FORK
+from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute
 
 COMMAND = [sys.executable, "-m", "rullo_core.cli.together"]
@@ -77,7 +77,7 @@ def test_what_fails_leaves_it_and_those_after_it_due(folder):
     assert (folder / "due").exists()
 
 
-@pytest.mark.skipif(not CAN_FORK, reason="processes cannot be forked here")
+@pytest.mark.skipif(not forked(), reason="processes cannot be forked here")
 def test_ctrl_c_ends_the_kernels_too(folder):
     process = subprocess.Popen(
         command(folder, "long"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

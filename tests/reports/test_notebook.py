@@ -21,7 +21,7 @@ from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
-from rullo_core.reports.kernels import CAN_FORK, ForkedKernelManager
+from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
@@ -53,7 +53,7 @@ RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT,
     )
 )
 
-execute_sooner = partial(execute, manager=ForkedKernelManager if CAN_FORK else None)
+execute_sooner = partial(execute, manager=forked())
 """Execute a notebook in a kernel that need not import again what all of them import."""
 
 

@@ -127,3 +127,21 @@ def test_threads_are_kept_for_the_next_work_unless_some_is_left_undone():
     with pytest.raises(ZeroDivisionError):
         list(run_on_threads([1, 0], lambda shard, stop: 1 // shard, 1))
     assert second not in names()
+
+
+def test_a_profiler_sees_the_threads():
+    list(run_on_threads([1], lambda shard, stop: shard, 1))
+    seen = set()
+    threading.setprofile(lambda frame, event, _: seen.add(frame.f_code.co_name))
+    try:
+        list(run_on_threads([1], lambda shard, stop: watched(), 1))
+    finally:
+        threading.setprofile(None)
+    assert "watched" in seen
+    seen.clear()
+    list(run_on_threads([1], lambda shard, stop: watched(), 1))
+    assert not seen
+
+
+def watched():
+    """Do nothing."""
