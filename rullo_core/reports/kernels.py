@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
+import threading
 from typing import Any
 
 from jupyter_client.connect import KernelConnectionInfo
@@ -81,9 +82,18 @@ def _be_kernel(options: list[str], environment: dict[str, str], folder: str | No
     from ipykernel.kernelapp import IPKernelApp
 
     os.setsid()  # Ctrl-C is for the process that the kernel works for
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if folder is not None:
         os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
     sys.path[:0] = [""]
     IPKernelApp.launch_instance(options)
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that has started it does, however that ends."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
