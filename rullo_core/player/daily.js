@@ -1,4 +1,4 @@
-// Today's puzzle of a kind: everybody's is the same, as it is made with the date for chance.
+// Today's puzzle of a kind: everybody's is the same, as its random numbers come from the date.
 
 import { make, options, seeded } from "./make.js";
 

@@ -27,10 +27,10 @@ function rule(play, step, seen) {
 }
 
 function found(step, unit, seen) {
-  const settled = step.left.filter(([, left]) => isOne(left));
+  const fixed = step.left.filter(([, left]) => isOne(left));
   const others = (i) => step.unit.filter((one) => one !== i).reduce((all, one) => all | seen[one], 0);
-  if (settled.some(([i, left]) => seen[i] === left)) return "one of its cells has only one digit left.";
-  if (unit && settled.some(([i, left]) => !(others(i) & left))) return "a digit has only one place left.";
+  if (fixed.some(([i, left]) => seen[i] === left)) return "one of its cells has only one digit left.";
+  if (unit && fixed.some(([i, left]) => !(others(i) & left))) return "a digit has only one place left.";
   if (!unit) return "a digit whose places in the one all lie in the other is nowhere else there.";
   if (unit.total !== null) return `not every digit can be part of a sum of ${unit.total}.`;
   return "some of its cells need their few digits for themselves.";

@@ -1,4 +1,4 @@
-// A link that holds a puzzle, and what stands on its board if that is wished, after its #: it is sent to no server.
+// A link that holds a puzzle, and what stands on its board if that is wanted, after its #: it is sent to no server.
 
 import { begin, isGiven } from "./board.js";
 

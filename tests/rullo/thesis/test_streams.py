@@ -8,6 +8,7 @@ import pytest
 
 from rullo_core import paths
 from rullo_core.rullo import rand
+from rullo_core.rullo.kernels.searching import streams as kernel
 from rullo_core.rullo.thesis.streams import find_in_streams, registers_of, search
 
 CELLS, CALLS = 49, 98
@@ -97,3 +98,18 @@ def test_the_record_holds_where_it_is_tried():
     text = (paths.NOTEBOOKS / "rullo" / "06-sample-7x7.ipynb").read_text()
     assert all(day in text for day in days if not day.endswith("1970"))
     assert {f"{seed:,}" in text for seed in record.last_seed if seed < 10**9} == {True}
+
+
+def test_numbers_are_found_wherever_they_are():
+    """Three numbers in a row, which come up by accident, after every step of every row of words."""
+    draw = np.random.default_rng(3)
+    words = draw.integers(2**32, size=(40, 34), dtype=np.uint32)
+    polynomials = draw.integers(2**32, size=(31, 150), dtype=np.uint32)
+    windows = np.lib.stride_tricks.sliding_window_view(words, 31, axis=1)[:, :3]
+    numbers = (np.einsum("rkw,wc->rkc", windows, polynomials, dtype=np.uint32) >> 1) % 9
+    wanted, rows = np.array([4, 4, 7], np.uint32), np.arange(1, 40)
+    expected = [[row, column] for row in rows for column in range(150) if (numbers[row, :, column] == wanted).all()]
+    assert len(expected) > 2
+    found = np.full((len(expected), 2), -1)
+    assert kernel.find_numbers(polynomials, words, rows, wanted, found[:-1]) == len(expected)
+    assert found.tolist() == [*expected[:-1], [-1, -1]]
