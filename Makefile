@@ -137,7 +137,7 @@ bench: $(ENV) ## measure puzzles per second, beside the thesis's way
 	$(PYTHON) -m benchmarks
 
 clean: ## remove what was generated, but for what git holds and the environment
-	rm -rf build data/sweeps data/*.parquet data/*.card.md data/*-collection.txt data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/*/.*.tmp.ipynb
+	rm -rf build data/sweeps data/*.parquet data/*.card.md data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/*/.*.tmp.ipynb
 
 $(COMPILED): $(KERNELS) | $(ENV)
 	@mkdir -p $(@D)

@@ -238,11 +238,11 @@ def main() -> None:
     """Measure, and write a row for each question."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--file", type=Path)
+    parser.add_argument("--file", default="sweeps/kakuro-collection.yaml")
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--models", default=",".join(MODELS))
     options = parser.parse_args()
-    puzzles = rc.kakuro.studies.load_collection(options.file or "", options.each)["puzzle"].tolist()
+    puzzles = rc.kakuro.studies.load_collection(options.file, options.each)["puzzle"].tolist()
     models = options.models.split(",")
     by_ours(puzzles[0], [])
     with options.out.open("w", newline="", encoding="utf-8") as file:

@@ -14,7 +14,6 @@ from rullo_core.sources import closure, modules
 RUN = "rullo_core.runs.run"
 RULLO = "rullo_core.rullo.experiments"
 MADE_BY = {
-    "kakuro-collection.txt": ["rullo_core.kakuro.collection"],
     "kakuro-study-10x10-0.4-parting.parquet": ["rullo_core.kakuro.experiments.study", RUN],
     "kakuro-census-2x5.parquet": ["rullo_core.kakuro.experiments.census", RUN],
     "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
@@ -83,7 +82,7 @@ def test_every_dataset_that_is_made_is_there(out):
         ("sudoku/rules.py", {"killer", "sudoku"}),
         ("sudoku/kernels/splitting.py", {"sudoku population"}),
         ("sudoku/formats.py", set()),
-        ("kakuro/kernels/repair.py", {"kakuro study", "kakuro collect"}),
+        ("kakuro/kernels/repair.py", {"kakuro study"}),
         ("kakuro/playing.py", set()),
         ("rullo/experiments/classes.py", {"census"}),
         ("rullo/figures.py", set()),
@@ -110,7 +109,6 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
     file.parent.mkdir(parents=True)
     file.touch()
     (stamps / "shown.list").write_text(f"{file}\n")
-    (tmp_path / "data" / "kakuro-collection.txt").touch()
     done = make(tmp_path, "figures")
     assert "rullo_core" not in done.stdout, done.stdout
     file.unlink()

@@ -1,16 +1,14 @@
-# A collection of puzzles made here: 3,700 of them, in half a minute on two processors. A study of one size, and a census
-# of a full block.
+# The puzzles of a sweep that several notebooks look at: 3,700 of them, in half a minute on two processors. A study of one
+# size, and a census of a full block.
 
-COLLECTION := $(HERE)data/kakuro-collection.txt
+COLLECTION := $(STAMPS)/kakuro/collection.done
 
-MADE_BY += $(COLLECTION)=rullo_core.kakuro.collection
-
-$(COLLECTION): data/checksums.json | $(READY)
+$(COLLECTION): sweeps/kakuro-collection.yaml | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) kakuro collect --out $@ $(if $(filter quick,$(SCALE)),--each 3)
+	$(RULLO) sweep $<
+	@touch $@
 
-data: $(COLLECTION)
-EARLY += $(COLLECTION)
+EARLY += $(if $(filter thesis,$(SCALE)),$(COLLECTION))
 $(STAMPS)/kakuro/02-two-ways-to-make-one.done $(STAMPS)/kakuro/03-the-papers-tables.done \
   $(STAMPS)/kakuro/04-what-may-be-left-out.done: $(COLLECTION)
 $(STAMPS)/kakuro/03-the-papers-tables.done: benchmarks/kakuro-models.csv

@@ -2,7 +2,7 @@ from math import log2
 
 import pytest
 
-from rullo_core.kakuro.measures import measure
+from rullo_core.kakuro.measures import measure, share_with_one_set
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
@@ -33,3 +33,12 @@ def test_levels_of_published_puzzles():
     assert [text[f"kakuro_{size}_{name}"] for size in ("6_6", "8_8") for name in ("easy", "hard", "super")] == [
         "setup", "setup", "rectangles"] * 2  # fmt: skip
     assert measure(Kakuro.parse(EXAMPLE.read_text())).mean_length == 3
+
+
+def test_clues_with_one_set():
+    """Of the example's 24 clues: 16, 17, 17 and 16 in two cells, and so on, counted by hand."""
+    (puzzle,) = parse_puzzles(EXAMPLE.read_text())
+    single = {(2, 3), (2, 4), (2, 16), (2, 17), (3, 6), (3, 7), (3, 23), (3, 24), (4, 10), (4, 11), (4, 29), (4, 30)}
+    single |= {(5, 15), (5, 16), (5, 34), (5, 35)}
+    expected = sum((len(entry), entry.clue) in single for entry in puzzle.entries)
+    assert share_with_one_set(puzzle) == pytest.approx(expected / 24)

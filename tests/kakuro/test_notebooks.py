@@ -147,13 +147,19 @@ def test_ways_as_committed():
     assert ["S(G)", "3,700", "100.0%", "100.0%"] in ladder
 
 
+FEW = """
+sweeps:
+  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], methods: [steps, repair, parting], puzzles: 2}
+  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], method: constructor, puzzles: 2}
+"""
+
+
 @pytest.mark.slow
 def test_ways_of_few_puzzles(tmp_path):
     """Two of each stratum of small puzzles: shares and means by hand."""
-    few = rc.kakuro.studies.load_collection(each=2)
-    few = few[few["side"] <= 8]
-    rc.kakuro.write(few["puzzle"], tmp_path / "few.txt")
-    found = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.txt"))
+    (tmp_path / "few.yaml").write_text(FEW)
+    few = rc.kakuro.studies.load_collection(tmp_path / "few.yaml")
+    found = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
     assert_sound(found)
     assert len(found.alike) == len(few)
     for method, some in few.groupby("method"):

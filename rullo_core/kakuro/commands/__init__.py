@@ -7,7 +7,7 @@ The first row and column are for clues. A size such as 10x10, in --size and in t
 such a puzzle begins with 11 11.
 """
 
-from rullo_core.kakuro.commands.generation import collect, draw_layouts, generate, hardest, reduce, repair
+from rullo_core.kakuro.commands.generation import draw_layouts, generate, hardest, reduce, repair
 from rullo_core.kakuro.commands.solving import convert, grade, hint, list_combinations, rate, show, solve
 
 COMMANDS = (
@@ -23,7 +23,6 @@ COMMANDS = (
     hardest,
     repair,
     reduce,
-    collect,
 )
 
 TRIALS = (
@@ -31,7 +30,6 @@ TRIALS = (
     "rate {shelf}",
     "solve --limit 2 {shelf}",
     "hint {shelf}",
-    "collect --each 1 --out {out}",
     "study --size 5x5 --method fill --puzzles 2 --out {out}",
     "census --size 2x2 --out {out}",
     "polyominoes --cells 5 --out {out}",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -227,17 +226,3 @@ def repair(file: str, seed: int) -> None:
 
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         echo_puzzle(i, puzzle.name, "\n\n".join(format_suggestions(puzzle, advise(puzzle, seed))))
-
-
-@click.command(epilog=examples("rullo kakuro collect --out data/kakuro-collection.txt"))
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True,
-              help="Write the puzzles as text into this file, e.g. --out build/collection.txt.")  # fmt: skip
-@click.option("--each", type=at_least(1), help="Number of puzzles of each size and method, e.g. --each 3; the number "
-              "of the notebooks, whose result is checked, unless given.")  # fmt: skip
-@THREADS
-def collect(out: Path, each: int | None, threads: int | None) -> None:
-    """Generate the collection that the notebooks are about: sizes from 6x6 to 20x20, three methods, always the same."""
-    from rullo_core.kakuro.collection import EACH, write_collection
-
-    digest = write_collection(out, each or EACH, threads)
-    click.echo(f"{out}: written, SHA-256 {digest[:16]}…")

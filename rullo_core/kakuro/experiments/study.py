@@ -145,6 +145,7 @@ class Study(PuzzleStream):
             rows[row] = _numbers(rating, tries)
             encoding[row, draft.white.ravel() == 1] = solution
         found = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
+        found.columns["digits"] = [encoding.astype(np.uint8)]
         passes, unfixed = found["across_first"] + found["down_first"], found["unfixed"]
         for kind in range(3):
             measure = passes if kind == KINDS.index("simple") else unfixed
@@ -175,6 +176,8 @@ class Study(PuzzleStream):
         }
         for name in COLUMNS[2:]:
             by_puzzle[name] = pa.array(total[name], mask=total[name] < 0)
+        digits = [row.tobytes().decode() for row in total["digits"] + np.uint8(ord("0"))]
+        by_puzzle["digits"] = pa.array(digits, pa.string(), mask=kinds == NONE)
         hardest = [
             self._row(KINDS[kind], met, encoding) for kind in range(3) for met, encoding in total.hardest.get(kind, [])
         ]

@@ -40,4 +40,4 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     ('Size by share of black cells', 48)
     """
     usual = {name: value for name, value in Study(8, 8, 1).parameters.items() if name != "puzzles"}
-    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(count), usual, COLUMNS)
+    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(count), usual, [*COLUMNS, "digits"])

@@ -39,6 +39,8 @@ def test_the_same_as_puzzle_by_puzzle(method):
         assert (row.solutions, row.cells, row.entries) == (1, len(puzzle.cells), len(puzzle.entries))
         assert max(map(len, puzzle.entries)) <= 4
         assert 1 <= row.layouts <= 50
+        digits = [list(map(int, row.digits[first : first + 5])) for first in range(0, 20, 5)]
+        assert rc.kakuro.Kakuro.from_digits(digits) == puzzle
 
 
 def test_fillings_have_whatever_solutions_they_have():
@@ -47,6 +49,8 @@ def test_fillings_have_whatever_solutions_they_have():
     assert set(found["kind"]) > {"ambiguous"}
     assert (found["solutions"] == 2).equals(found["kind"] == "ambiguous")
     assert (found["layouts"] >= 1).all()
+    assert (found["digits"].str.count("[1-9]") == found["cells"]).all()
+    assert (found["digits"].str.len() == 9).all()
     assert (found.loc[found["kind"] == "simple", "unfixed"] == 0).all()
     assert (found.loc[found["kind"] != "simple", "grade"] == "stuck").all()
 
@@ -86,7 +90,7 @@ def test_where_no_puzzle_is_found(tmp_path):
     rows = dataset.by_puzzle
     assert rows["kind"].tolist() == [NONE] * 5
     assert rows["layouts"].tolist() == [1] * 5
-    assert rows[[name for name in COLUMNS if name not in ("kind", "layouts")]].isna().all(axis=None)
+    assert rows[[name for name in COLUMNS if name not in ("kind", "layouts")] + ["digits"]].isna().all(axis=None)
     assert dataset.hardest_table.num_rows == 0
     assert dataset.tally.frame["cells"].tolist() == [0]
     assert counts(rows).to_dict() == {NONE: {NONE: 5}}
