@@ -10,6 +10,7 @@ import json
 import pickle
 import random
 import re
+import shutil
 import subprocess
 import sys
 import warnings
@@ -1386,6 +1387,31 @@ def test_the_fifth_is_one_small_folder():
     others = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
     named = subprocess.run(["grep", "-rilI", FIFTH, *others], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (named.returncode, named.stdout) == (1, "")
+
+
+def test_a_level_is_added_to_the_fifth_as_contributing_says(tmp_path):
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    (code,) = re.findall(
+        r"```python\n(.*?)```", text[text.index("## Add a level") : text.index("## Add an exp")], re.DOTALL
+    )
+    shutil.copytree(BESIDE / FIFTH, tmp_path / FIFTH)
+    api = tmp_path / FIFTH / "api.py"
+    changed, number = re.subn(r"^RULES = .*\n", lambda _: code, api.read_text(), flags=re.MULTILINE)
+    assert number == 1
+    api.write_text(changed.replace('"gac": "whole', '"hidden": "places of digits", "gac": "whole'))
+    script = """
+puzzles = rc.futoshiki.generate(40, size=4, seed=1, level="gac")
+rated = rc.futoshiki.rate(puzzles)
+print(rated[[f"passes_{level}" for level in ("naked", "hidden", "gac")]].notna().sum().tolist())
+print((rated["level"] == "hidden").sum())
+"""
+    script = with_fifth(script).replace(repr(str(BESIDE)), repr(str(tmp_path)))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    counts, first = done.stdout.splitlines()
+    naked, hidden, gac = json.loads(counts)
+    assert 0 < naked < hidden <= gac
+    assert int(first) == hidden - naked
 
 
 def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
