@@ -121,9 +121,14 @@ def test_the_readme_is_a_page():
     assert len((ROOT / "README.md").read_text().splitlines()) <= 120
 
 
-@pytest.mark.parametrize(("page", "least"), [("python.md", 30), ("sudoku.md", 4)])
+@pytest.mark.parametrize(
+    ("page", "least"), [("python.md", 30), ("sudoku.md", 4), ("tutorial.md", 15), ("how-to.md", 8)]
+)
 def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch, page, least):
+    """With the data and in the folder of somebody who begins."""
     monkeypatch.setattr(paths, "DATA", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").symlink_to(ROOT / "data")
     failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
     assert (failed, tried > least) == (0, True)
 
