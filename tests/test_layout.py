@@ -30,7 +30,7 @@ ROOMS = {  # and what each may lean on
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
-    "reports": GROUND | {"runs", "puzzles", "player"},
+    "reports": GROUND | {"runs", "puzzles", "player", "views"},
     "player": {"errors", "interpreted", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},

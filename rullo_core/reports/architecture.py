@@ -1,0 +1,95 @@
+"""A picture of which package imports which, drawn from the imports: ``python -m rullo_core.reports.architecture``.
+
+Packages stand on those that they import. An arrow that others imply is left out. What all may import, modules of one
+file such as `rullo_core.errors`, is not shown.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Mapping
+
+from matplotlib.figure import Figure
+
+from rullo_core.paths import ROOT
+from rullo_core.sources import imports, modules
+from rullo_core.views.charts import styled
+
+PLACE = ROOT / "docs" / "architecture.svg"
+
+
+def package_imports() -> dict[str, set[str]]:
+    """Return the packages that each package imports, other than itself."""
+    known = modules()
+    packages = {name.split(".")[1] for name, path in known.items() if path.stem == "__init__" and "." in name}
+    found: dict[str, set[str]] = {name: set() for name in sorted(packages)}
+    for name, path in known.items():
+        own = name.split(".")[1] if "." in name else ""
+        if own in found:
+            others = {other.split(".")[1] for other in imports(path, known) if other.startswith("rullo_core.")}
+            found[own] |= others & packages - {own}
+    return found
+
+
+def without_implied(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Return a graph without circles with only the edges that no others imply."""
+
+    def below(node: str) -> set[str]:
+        return set().union(*({one} | below(one) for one in graph[node]))
+
+    return {
+        node: {one for one in ends if not any(one in below(other) for other in ends)} for node, ends in graph.items()
+    }
+
+
+def layers(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Return the nodes from the ground up, each above all that it needs, and near to these from left to right."""
+
+    def height(node: str) -> int:
+        return max((1 + height(one) for one in graph[node]), default=0)
+
+    found: dict[int, list[str]] = defaultdict(list)
+    for node in graph:
+        found[height(node)].append(node)
+    across: dict[str, float] = {}
+    rows = []
+    for _, row in sorted(found.items()):
+        row.sort(key=lambda node: (sum(across[one] for one in graph[node]) / max(len(graph[node]), 1), node))
+        across |= {node: (place + 0.5) / len(row) for place, node in enumerate(row)}
+        rows.append(row)
+    return rows
+
+
+def draw(graph: Mapping[str, set[str]]) -> Figure:
+    """Draw packages in rows, with arrows to what they import."""
+    rows = layers(graph)
+    widest = max(map(len, rows))
+    figure = Figure(figsize=(1.5 * widest + 1, 0.8 * len(rows)), layout="constrained")
+    ax = figure.subplots()
+    places = {
+        node: ((place + 0.5) * widest / len(row), up) for up, row in enumerate(rows) for place, node in enumerate(row)
+    }
+    box = {"boxstyle": "round,pad=0.4", "fc": "white", "ec": "C0"}
+    boxes = {
+        node: ax.text(x, y, node, ha="center", va="center", bbox=box).get_bbox_patch()
+        for node, (x, y) in places.items()
+    }
+    ax.set(xlim=(0, widest), ylim=(-0.5, len(rows) - 0.5))
+    ax.set_axis_off()
+    figure.draw_without_rendering()  # boxes are as large as their names from now on
+    for node, ends in without_implied(graph).items():
+        for end in sorted(ends):
+            between = {"patchA": boxes[node], "patchB": boxes[end], "shrinkA": 0, "shrinkB": 1}
+            ax.annotate("", places[end], places[node], arrowprops={"arrowstyle": "-|>", "color": "0.5"} | between)
+    return figure
+
+
+def main() -> None:
+    """Write the picture."""
+    with styled():
+        draw(package_imports()).savefig(PLACE if len(sys.argv) < 2 else sys.argv[1], metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    main()
