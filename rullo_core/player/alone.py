@@ -11,7 +11,7 @@ from rullo_core.player.kinds import kinds
 
 HERE = Path(__file__).parent
 
-BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints", "table", "player")
+BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints", "spoken", "table", "player")
 """Scripts of the board, each of which uses those before it."""
 
 ALONE = ("read", "make")

@@ -103,17 +103,7 @@ function symbolsOf(play, mask) {
 
 const withSum = ({ name, total }) => (total === null || name.startsWith(`${total} `) ? name : `${name} of ${total}`);
 
-function describeCell(play, board, i, marks = board[i][1]) {
-  const [value] = board[i];
-  const what = value ? play.symbols[placeOf(value)] : marks ? symbolsOf(play, marks).join(" or ") : "";
-  if (isRullo(play)) return `${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`;
-  const adding = play.units.filter(({ cells, total }) => total !== null && cells.includes(i));
-  const sums = adding.map(withSum);
-  sums.push(...play.units.filter(({ cells, increasing }) => increasing && cells.includes(i)).map(({ name }) => name));
-  return `${named(play, i)}: ${[what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...sums].join(", ")}`;
-}
-
 export {
-  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
-  placeOf, seenOn, statusOf, withLeft, withSum,
+  agrees, begin, counted, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  placeOf, seenOn, statusOf, symbolsOf, withLeft, withSum,
 };

@@ -16,6 +16,12 @@ function place(play, step) {
   return step.unit.length === 1 ? named(play, step.unit[0]) : "the cells that are lit up";
 }
 
+function namesOf(play, step) {
+  // Those that are lit up have to be named to who does not see them, where no unit names them.
+  if (unitOf(play, step) || step.unit.length === 1) return "";
+  return `They are ${step.unit.map((i) => named(play, i)).join("; ")}. `;
+}
+
 function rule(play, step, seen) {
   // What is said before the last colon, if that is more than the unit's name; else what the step finds in it.
   if (step.rule) return step.rule;
@@ -48,10 +54,10 @@ function conclusion(play, step) {
 }
 
 function partsOf(play, step, seen, stage) {
-  // What is said at a stage, from 0: a title, the text, and what comes next.
+  // What is said at a stage, from 0: a title, the text, names of cells for those who do not see them, and what comes next.
   const titles = ["Where to look. ", "Which rule. ", step.number ? `Pass ${step.number}, ${step.group}. ` : ""];
   const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, seen), () => conclusion(play, step)];
-  return { title: titles[stage], text: texts[stage](), more: MORE[stage] };
+  return { title: titles[stage], text: texts[stage](), names: stage === 0 ? namesOf(play, step) : "", more: MORE[stage] };
 }
 
 export { MORE, partsOf };

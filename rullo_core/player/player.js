@@ -2,13 +2,14 @@
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
 import {
-  agrees, begin, counted, describeCell, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
+  agrees, begin, counted, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
   placeOf, seenOn, statusOf, withLeft,
 } from "./board.js";
 import { make } from "./elements.js";
 import { MORE, partsOf } from "./hints.js";
 import { back, boardOf, forth, started, withMove } from "./history.js";
 import { isSet, settingsForm, watch } from "./settings.js";
+import { describeCell, describeMove, describeSum } from "./spoken.js";
 import { tableOf } from "./table.js";
 
 const PAUSE = 900; // milliseconds between two passes that are played
@@ -47,7 +48,8 @@ function mount(model, el, game = {}) {
     "fitted",
     ...page.settings,
   ]);
-  const root = make("div", { class: "rullo-board" }, area, generatorForm(), readerForm(), form);
+  const spoken = make("div", { class: "unseen", role: "status" }); // what is seen on the board, for those who hear it
+  const root = make("div", { class: "rullo-board" }, area, spoken, generatorForm(), readerForm(), form);
   // Keys are the board's: JupyterLab would take letters for commands, arrows for the next cell.
   root.addEventListener("keydown", (event) => {
     event.stopPropagation();
@@ -59,6 +61,7 @@ function mount(model, el, game = {}) {
     stop();
     if (play) played.set(play.text, history);
     play = model.get("play");
+    if (board) spoken.textContent = `${page.titled(play)} is open.`;
     const kept = model.get("board");
     history = played.get(play.text) || page.saved(play) || started(begin(play));
     if (kept.of === play.text && `${kept.cells}` !== `${boardOf(history)}`) history = withMove(history, kept.cells);
@@ -137,7 +140,9 @@ function mount(model, el, game = {}) {
       const [[value], marks] = [board[i], marksOf(seen, i)];
       const button = buttons[i];
       button.tabIndex = i === at ? 0 : -1;
-      button.setAttribute("aria-label", describeCell(play, board, i, marks) + (mistakes.has(i) ? ", not right" : ""));
+      const signs = [mistakes.has(i) && "not right", framed.has(i) && "framed", inUnit.has(i) && "lit up"].filter(Boolean);
+      button.setAttribute("aria-label", describeCell(play, board, i, { marks, signs }));
+      button.setAttribute("aria-current", `${i === at}`);
       button.className = [
         isGiven(play, i) && "given",
         isRullo(play) && value && play.symbols[placeOf(value)],
@@ -154,19 +159,24 @@ function mount(model, el, game = {}) {
       else if (value) button.textContent = play.symbols[placeOf(value)];
       else button.replaceChildren(...(marks ? [pencilled(marks)] : []));
     });
-    for (const { unit, element } of sums) {
+    for (const { unit, element, spoken: name } of sums) {
       if (!unit) continue;
       const { sum, open, broken } = statusOf(play, board, unit);
+      const described = describeSum(play, board, unit);
       element.classList.toggle("broken", broken);
       element.classList.toggle("done", !broken && !open);
       if (isRullo(play)) {
         element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : open ? "" : " ✓"}`));
-        element.setAttribute("aria-label", `${unit.name}: ${sum} of ${unit.total}, ${open} unknown`);
+        element.setAttribute("aria-label", described);
       } else {
-        element.title = `${unit.name}: ${sum} of ${unit.total}, ${open} open`;
+        element.title = described;
+        if (name) name.textContent = `${described}. `;
       }
     }
-    if (pencil) pencil.setAttribute("aria-pressed", `${noting}`);
+    if (pencil) {
+      pencil.setAttribute("aria-pressed", `${noting}`);
+      pencil.parentElement.setAttribute("aria-label", `Digits for ${named(play, at)}`);
+    }
     player.textContent = timer ? "Pause" : "Play";
   }
 
@@ -185,12 +195,14 @@ function mount(model, el, game = {}) {
 
   function show(other, frames = []) {
     // Another board of the history, or one more.
+    const before = board;
     history = other;
     board = boardOf(history);
     clear(frames);
     model.set("board", { of: play.text, cells: board });
     model.save_changes();
     paint();
+    spoken.textContent = describeMove(play, before, board, (i) => buttons[i].getAttribute("aria-label"));
     page.changed(history, isSolved(play, board));
   }
 
@@ -257,8 +269,7 @@ function mount(model, el, game = {}) {
     }
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
-      noting = !noting;
-      return paint();
+      return switchPencil();
     }
     const typed = event.code.startsWith("Digit") ? event.code.slice(5) : event.key.toUpperCase();
     const place = play.symbols.indexOf(typed);
@@ -278,9 +289,15 @@ function mount(model, el, game = {}) {
     );
     pad.append(
       make("button", { type: "button", onclick: press(() => set(at, [0, 0])) }, "Erase"),
-      make("button", { type: "button", onclick: press(() => ((noting = !noting), paint())) }, "Pencil"),
+      make("button", { type: "button", onclick: press(switchPencil) }, "Pencil"),
     );
     return pad;
+  }
+
+  function switchPencil() {
+    noting = !noting;
+    spoken.textContent = `Pencil ${noting ? "on" : "off"}.`;
+    paint();
   }
 
   // -- what the buttons do ----------------------------------------------------------------------------------------------
@@ -378,8 +395,9 @@ function mount(model, el, game = {}) {
       const news = step.left.filter((change) => isNews(play, board, change, seen));
       framed = new Set((news.length ? news : step.left).map(([i]) => i));
     }
-    const { title, text, more } = partsOf(play, step, seen, stage);
-    say(make("strong", {}, title), `${text} `, make("small", {}, more));
+    const { title, text, names, more } = partsOf(play, step, seen, stage);
+    const spelled = names ? [make("span", { class: "unseen" }, names)] : [];
+    say(make("strong", {}, title), `${text} `, ...spelled, make("small", {}, more));
     paint();
   }
 
@@ -394,6 +412,7 @@ function mount(model, el, game = {}) {
     const made = withLeft(play, board, changes);
     const changed = made.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
     put(made, changed);
+    spoken.textContent = ""; // the note says it
     const lines = news.slice(0, LISTED).map((one) => make("li", {}, one.said));
     if (news.length > LISTED) lines.push(make("li", {}, `and ${news.length - LISTED} more`));
     const title = step.number
@@ -465,6 +484,7 @@ function mount(model, el, game = {}) {
     asking.forEach((button) => (button.disabled = false));
     const answer = answers[message.to];
     if (!answer) return;
+    if (message.to === "read") answers.area.setAttribute("aria-invalid", `${Boolean(message.error)}`);
     answer.textContent = message.error || "";
     if (message.to === "read" && message.text === play.text) restart(); // what was there is read again
     if (!message.line) return;

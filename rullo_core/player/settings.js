@@ -7,7 +7,7 @@ const SETTINGS = {
   peers: { label: "Light up what the chosen cell belongs to", usual: true },
   mistakes: { label: "Show mistakes at once", usual: false },
   candidates: { label: "Write in candidates for me", usual: false },
-  fitted: { label: "Fit the whole board on a narrow screen", usual: false },
+  fitted: { label: "Fit the whole board on a narrow screen", usual: true },
   clock: { label: "Show the clock", usual: true },
 };
 const watching = new Set(); // what is called when one is changed

@@ -28,7 +28,8 @@ function tableOf(play, handlers) {
   const [buttons, sums] = [[], []];
   const rows = Array.from({ length: play.rows }, () => Array.from({ length: play.columns }, () => make("td")));
   const lines = edges(play);
-  const style = `--most: ${Math.max(play.rows, play.columns) + isRullo(play)}`; // rows or columns, that have to fit
+  const [high, wide] = [play.rows, play.columns].map((n) => n + isRullo(play));
+  const style = `--most: ${Math.max(high, wide)}; --columns: ${wide}`; // a sheet has to fit both, a screen the width
   play.cells.forEach(([r, c], i) => {
     const button = make("button", {
       type: "button",
@@ -65,16 +66,17 @@ function tableOf(play, handlers) {
         if (!clue) return;
         for (const [way, sign, near] of [["down", "↓", [r + 1, c]], ["across", "→", [r, c + 1]]]) {
           if (clue[way] === "") continue;
-          const element = make("span", { class: way }, clue[way], make("small", { "aria-hidden": "true" }, sign));
-          cell.append(element);
+          const element = make("span", { class: way, "aria-hidden": "true" }, clue[way], make("small", {}, sign));
+          const spoken = make("span", { class: "unseen" }, `${clue[way]} ${way}. `);
+          cell.append(element, spoken);
           const first = play.cells.findIndex(([row, column]) => row === near[0] && column === near[1]);
           const unit = play.units.find(({ cells, name }) => cells[0] === first && name.includes(`${way} from`));
-          sums.push({ unit, element });
+          sums.push({ unit, element, spoken });
         }
       }),
     );
     const body = make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row)));
-    return { table: make("table", { "aria-label": play.title, style }, body), buttons, sums };
+    return { table: make("table", { role: "grid", "aria-label": play.title, style }, body), buttons, sums };
   }
   const heading = (unit, scope) => {
     const element = make("th", { scope });
@@ -84,7 +86,7 @@ function tableOf(play, handlers) {
   const [across, down] = [play.units.slice(0, play.rows), play.units.slice(play.rows)];
   const table = make(
     "table",
-    { "aria-label": play.title, class: "sums", style },
+    { role: "grid", "aria-label": play.title, class: "sums", style },
     make("thead", {}, make("tr", {}, make("td"), ...down.map((unit) => heading(unit, "col")))),
     make("tbody", {}, ...rows.map((row, r) => make("tr", {}, heading(across[r], "row"), ...row))),
   );

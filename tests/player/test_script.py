@@ -150,13 +150,13 @@ def test_a_digit_becomes_a_mark_beside_another(shown):
     view.page.keyboard.press("Digit3")
     assert label(view, 15).endswith(": 3")
     view.page.keyboard.press("Shift+Digit1")
-    assert label(view, 15).endswith(": 1 or 3")
+    assert label(view, 15).endswith(": candidates 1 or 3")
 
 
 def test_what_a_cell_is_part_of(shown):
     """Its cage is told to those who do not see it; diagonals stand out."""
     _, view, _ = shown(KILLER, KILLER.shelf[0])
-    assert label(view, 0) == "row 1, column 1: empty, cage a of 6"
+    assert label(view, 0) == "row 1, column 1: empty, cage a of 6, 6 to go in 3 cells"
     assert view.locator(".shaded").count() == 0
     with_diagonals = "killer 4x4 boxes 2x2 diagonals\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10"
     _, view, _ = shown(KILLER, with_diagonals)

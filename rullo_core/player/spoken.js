@@ -1,0 +1,44 @@
+// What those who do not see a board hear of it: names of cells and sums, and what a move has changed.
+
+import { counted, isGiven, isRullo, named, placeOf, statusOf, symbolsOf, withSum } from "./board.js";
+
+const MOST_NAMED = 3; // cells of a move that are named one by one
+
+function describeMarks(play, marks) {
+  const symbols = symbolsOf(play, marks);
+  return `candidate${symbols.length === 1 ? "" : "s"} ${symbols.join(" or ")}`;
+}
+
+function describeCell(play, board, i, { marks = board[i][1], signs = [] } = {}) {
+  // The signs say what a cell looks like: "not right", "lit up", "framed".
+  const [value] = board[i];
+  const what = value ? play.symbols[placeOf(value)] : marks ? describeMarks(play, marks) : "";
+  if (isRullo(play)) return [`${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`, ...signs].join(", ");
+  const mine = play.units.filter(({ cells }) => cells.includes(i));
+  const sums = mine.filter(({ total }) => total !== null).map((unit) => `${withSum(unit)}, ${toGo(play, board, unit)}`);
+  const orders = mine.filter(({ increasing }) => increasing).map(({ name }) => name);
+  const parts = [what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...signs, ...sums, ...orders];
+  return `${named(play, i)}: ${parts.join(", ")}`;
+}
+
+function toGo(play, board, unit) {
+  const { sum, open, broken } = statusOf(play, board, unit);
+  if (broken) return "not right";
+  return open ? `${unit.total - sum} to go in ${counted(open, "cell")}` : "reached";
+}
+
+function describeSum(play, board, unit) {
+  const { sum, open, broken } = statusOf(play, board, unit);
+  const state = broken ? ", not right" : open ? "" : ", reached";
+  return `${unit.name}: ${sum} of ${unit.total}, ${open} ${isRullo(play) ? "unknown" : "open"}${state}`;
+}
+
+function describeMove(play, before, board, nameOf) {
+  // The cells that differ, by their names now; in a Rullo with the sums of their lines, which no name of a cell has.
+  const cells = board.flatMap((cell, i) => (`${cell}` === `${before[i]}` ? [] : [i]));
+  if (cells.length > MOST_NAMED) return `${counted(cells.length, "cell")} changed.`;
+  const lines = isRullo(play) ? play.units.filter((unit) => cells.some((i) => unit.cells.includes(i))) : [];
+  return [...cells.map(nameOf), ...lines.map((unit) => describeSum(play, board, unit))].map((one) => `${one}.`).join(" ");
+}
+
+export { describeCell, describeMove, describeSum };
