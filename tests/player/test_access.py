@@ -259,9 +259,9 @@ CONTRAST = """() => {
         button.replaceChildren(Object.assign(document.createElement("span"), { className: "marks" }));
         texts[`${name} marks`] = between(getComputedStyle(button.firstChild).color, ground);
       }
-      if (framed) {  // a frame, and a line within that parts it from the cell
+      if (framed) {  // a frame, and what it stands beside: the cell, or a line that parts it from that
         const [frame, line] = style.boxShadow.split(/, (?=rgb|color)/).map(first);
-        marks[name] = between(frame, line);
+        marks[name] = between(frame, table.matches(".sums") ? line : ground);
       }
       if (lit.includes("looked-at") && !framed) marks[name] = between(style.borderTopColor, behind(cell));
       if (lit.split(" ").includes("at") && !table.matches(".sums")) {
