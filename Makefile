@@ -125,8 +125,9 @@ test-all: $(READY) ## run all tests, and the examples in docstrings
 coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
 
-reference: $(ENV) ## write docs/reference anew from the docstrings of the public names
+reference: $(ENV) ## write docs/reference anew from the docstrings of the public names, and from the commands
 	$(PYTHON) -m rullo_core.reports.reference
+	$(RULLO) commands > docs/reference/commands.md
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

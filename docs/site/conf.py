@@ -10,13 +10,11 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 project = html_title = "RULLO"
-extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_nb"]
 html_math_renderer = "mathml"  # by browsers themselves: no script, no fonts
 root_doc = "index"
-include_patterns = ["*.md", "notebooks/*/*.ipynb", "docs/*.md", "docs/reference/*.md", "api/*.md"]
+include_patterns = ["*.md", "notebooks/*/*.ipynb", "docs/*.md", "docs/reference/*.md"]
 nitpicky = True  # a link to nowhere is a warning, and warnings end the build
-nitpick_ignore_regex = [("py:.*", ".*")]  # types in docstrings are for people
-suppress_warnings = ["ref.python"]  # names that several puzzles have
 
 # Notebooks are shown as they were executed.
 nb_execution_mode = "off"
@@ -25,12 +23,6 @@ nb_ipywidgets_js: dict[str, object] = {}
 nb_render_image_options = {"alt": "What it shows is described in the text"}
 myst_heading_anchors = 3
 myst_enable_extensions = ["dollarmath"]
-
-autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": True}
-autodoc_typehints = "description"
-toc_object_entries = False
-napoleon_google_docstring = False
-python_use_unqualified_type_names = True
 
 html_theme = "furo"
 html_theme_options = {"top_of_page_buttons": []}

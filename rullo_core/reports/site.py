@@ -2,9 +2,9 @@
 
 A folder is filled with a front page, which quotes the README, followed by a table of contents; the README; the results
 of the notebooks on one page and their figures and tables on another; the notebooks, by puzzle, with those in a puzzle's
-own folder of the package; the docs; the reference of the public names (`rullo_core.reports.reference`); a page of
-docstrings for each package that others call; and pages to play on (`rullo_core.player.pages`). `docs/site` has its
-style and the text of the front page.
+own folder of the package; the docs; the reference of the public names (`rullo_core.reports.reference`) and of the
+commands (`rullo_core.cli.reference`); and pages to play on (`rullo_core.player.pages`). `docs/site` has its style and
+the text of the front page.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports import figures
+from rullo_core.reports.lightening import lighten
 from rullo_core.reports.reference import PAGES
 from rullo_core.runs.registry import OWN
 
@@ -59,20 +60,6 @@ LINKED = (
     "tests",
 )
 """What pages link to or show, beside one another."""
-
-ROOMS = {
-    "puzzles": "What every kind of puzzle offers",
-    "passes": "Passes: how far propagation gets",
-    "constraints": "Rules that several puzzles share",
-    "datasets": "Tallies and datasets",
-    "runs": "Runs and sweeps",
-    "views": "Tables, charts and boards",
-    "player": "A board to play on",
-}
-"""Rooms of the package with a page of their docstrings, before those of puzzles."""
-
-INNER = ("__init__", "commands", "data", "figures", "charts", "comparison", "registry", "declaration")
-"""Modules that nobody calls from outside: what declares, commands and draws."""
 
 
 def family() -> dict[str, str]:
@@ -108,6 +95,7 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
             raise BadInput(f"{first.replace(str(work / 'source') + os.sep, '')}; mend it, and make the site again")
         for left in (".buildinfo", "objects.inv"):
             (work / "html" / left).unlink(missing_ok=True)
+        lighten(work / "html")
         shutil.rmtree(folder, ignore_errors=True)
         (work / "html").rename(folder)
     return sorted(folder.rglob("*.html"))
@@ -127,20 +115,11 @@ def put_together(source: Path, root: Path = ROOT) -> None:
             (source / name).symlink_to((root / name).resolve())
     (source / "results.md").write_text(results(source), encoding="utf-8")
     (source / "gallery.md").write_text(gallery(source), encoding="utf-8")
-    (source / "api").mkdir()
-    puzzles = {kind: title for kind, title in family().items() if kind in apis()}
-    rooms = ROOMS | puzzles if (root / "rullo_core").is_dir() else {}
-    for room, title in rooms.items():
-        (source / "api" / f"{room}.md").write_text(_page_of_room(room, title), encoding="utf-8")
     contents = [
         _contents("At a glance", ["The whole README <README>", "results", "gallery"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
-        _contents(
-            "Reference",
-            (f"docs/reference/{name}" for name in PAGES if (source / f"docs/reference/{name}.md").is_file()),
-        ),
-        _contents("Package", (f"api/{room}" for room in rooms)),
+        _contents("Reference", (f"docs/reference/{name}" for name in _reference(source))),
     ]
     text = (root / README).read_text(encoding="utf-8")
     for words, page in COLLECTED.items():
@@ -301,15 +280,11 @@ def _title(notebook: Path) -> str:
     return str(nbformat.read(notebook, as_version=4).cells[0].source).splitlines()[0].removeprefix("# ")
 
 
+def _reference(source: Path) -> list[str]:
+    """Return the names of the pages of the reference, in their order; what is not of the public names comes last."""
+    names = sorted(path.stem for path in (source / "docs" / "reference").glob("*.md"))
+    return sorted(names, key=lambda name: PAGES.index(name) if name in PAGES else len(PAGES))
+
+
 def _docs(source: Path) -> list[Path]:
     return sorted((source / "docs").glob("*.md"))
-
-
-def _page_of_room(room: str, title: str) -> str:
-    """Return the page of a package: the modules that others call, each with its docstrings."""
-    modules = [path.stem for path in sorted(folder_of(room).glob("*.py")) if path.stem not in INNER]
-    parts = [f"# {title}\n\nThe docstrings of `rullo_core.{room}`.\n"]
-    for module in modules:
-        name = f"rullo_core.{room}.{module}"
-        parts.append(f"## `{room}.{module}`\n\n```{{eval-rst}}\n.. automodule:: {name}\n```\n")
-    return "\n".join(parts)

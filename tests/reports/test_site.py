@@ -13,6 +13,8 @@ from urllib.parse import unquote
 import nbformat
 import pytest
 
+from rullo_core.__main__ import command
+from rullo_core.cli.reference import page_of
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.playing import KILLER
@@ -60,14 +62,14 @@ def resolved(folder, page, link):
     return os.path.normpath((folder / page).parent / unquote(link)).removeprefix(f"{folder}{os.sep}")
 
 
-def test_a_page_for_each_notebook_doc_and_room(site):
+def test_a_page_for_each_notebook_and_doc(site):
     read, folder = site
     notebooks = {f"notebooks/{path.parent.name}/{path.stem}.html" for path in NOTEBOOKS.glob("*/*.ipynb")}
     docs = {f"docs/{path.stem}.html" for path in (ROOT / "docs").glob("*.md")}
-    assert {"index.html", "search.html", "api/passes.html", *notebooks, *docs} <= set(read)
+    assert {"index.html", "search.html", "docs/reference/commands.html", *notebooks, *docs} <= set(read)
     assert {"play/index.html", *(f"play/{name}.html" for name in kinds())} <= set(read)
     assert "Puzzles that passes alone solve are" in (folder / "README.html").read_text()
-    assert "rullo_core.passes.solver.run" in read["api/passes.html"].anchors
+    assert "rullo-killer-generate" in read["docs/reference/commands.html"].anchors
     assert {link for link in read["notebooks/rullo/02-inversion.html"].links if link.endswith(".ipynb")}
 
 
@@ -164,16 +166,22 @@ def test_the_same_bytes_again(tmp_path):
 
 
 def test_a_page_is_not_too_large(site):
-    _, folder = site
-    for page in folder.rglob("*.html"):
-        reader = Reader(page.read_text())
-        loaded = [
-            folder / resolved(folder, page.relative_to(folder), place.split("?")[0])
-            for place in reader.loads
-            if not place.startswith("data:")
-        ]
-        size = page.stat().st_size + sum(path.stat().st_size for path in set(loaded) if path.is_file())
-        assert size < 3_000_000, page
+    """Each has less than 500 kB; and with its scripts, styles and the pictures that do not wait, less than 700."""
+    read, folder = site
+    pictures = 0
+    for name, reader in read.items():
+        loads = [place.split("?")[0] for place in reader.loads if not place.startswith("#")]
+        files = {folder / resolved(folder, name, place) for place in loads}
+        size = (folder / name).stat().st_size
+        assert size < 500_000, name
+        assert size + sum(path.stat().st_size for path in files if path.suffix != ".html") < 700_000, name
+        assert not any(one["src"].startswith("data:") for one in reader.pictures), name
+        pictures += len(reader.lazy)
+    assert pictures > 100
+
+
+def test_the_commands_are_those_that_there_are():
+    assert (ROOT / "docs" / "reference" / "commands.md").read_text() == page_of(command()) + "\n"
 
 
 def test_a_link_to_nowhere_is_refused(tmp_path):
@@ -216,6 +224,15 @@ def looked_at(browser, served):
         yield page_and_wrong
 
 
+PARTS = """() => {
+  const parts = [...document.querySelectorAll("article :is(p, h2, h3, li, th, td, figcaption, img)")]
+    .filter((one) => one.matches("img") || one.textContent.trim())
+    .filter((one) => !one.closest("details:not([open]), .rullo-choice > p"));  // what chooses needs a script
+  const isShown = (one) => one.checkVisibility() && (!one.matches("img") || one.naturalWidth > 0);
+  return [parts.filter(isShown).length, parts.filter((one) => !isShown(one)).map((one) => one.outerHTML.slice(0, 80))];
+}"""
+"""How many texts and pictures of a page are shown, and those that are not though nothing is folded."""
+
 OPEN = """document.querySelectorAll("details").forEach((one) => (one.open = true))"""
 
 CONTROLS = """() => {
@@ -224,7 +241,8 @@ CONTROLS = """() => {
     const { width, height, left, right } = one.getBoundingClientRect();
     const hidden = !width || !height || getComputedStyle(one).visibility === "hidden";
     const scrolled = one.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
-    if (!hidden) found.push({ told: one.outerHTML.slice(0, 60), width, height, right: scrolled ? 0 : right });
+    const cell = Boolean(one.closest("table[role=grid]"));
+    if (!hidden) found.push({ told: one.outerHTML.slice(0, 60), cell, width, height, right: scrolled ? 0 : right });
   }
   return found;
 }"""
@@ -233,6 +251,11 @@ CONTROLS = """() => {
 
 WIDTHS = {False: (320, 390, 1280), True: (412,)}
 """How wide a page is looked at in a browser without a touch screen, and on one."""
+
+COLOURED = ("index", "search", "docs/reference/commands", "docs/thesis", "notebooks/rullo/01-rules")
+COLOURED += ("notebooks/killer/05-making", "notebooks/family/00-try-it", "gallery", "play/index")
+COLOURED += tuple(f"play/{name}" for name in kinds())
+"""A page of each kind, whose contrast is that of all, as they have the same style."""
 
 
 @dataclass
@@ -244,36 +267,63 @@ class Seen:
     boards: int
 
 
-def across_at(page, width):
+@dataclass
+class Visit:
+    """What is seen of the site: pages by width and name, what goes wrong, and what axe finds, of colours by scheme."""
+
+    pages: dict[tuple[int, str], Seen]
+    wrong: list[str]
+    found: dict[str, list[str]]
+
+
+def across_at(page, touch, width):
     """How far a page reaches at a width."""
-    page.set_viewport_size({"width": width, "height": 900})
+    size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": touch}
+    page.devices.send("Emulation.setDeviceMetricsOverride", size)
+    page.devices.send("Emulation.setTouchEmulationEnabled", {"enabled": touch})
     return page.evaluate("document.documentElement.scrollWidth")
+
+
+def judged(page, but=(), only=None):
+    """What axe finds on a page, by all rules of WCAG 2 to level AA but some, or by one only."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    rules = {"type": "rule", "values": [only]} if only else {"type": "tag", "values": ["wcag2a", "wcag2aa"]}
+    options = {"runOnly": rules, "rules": {rule: {"enabled": False} for rule in but}, "resultTypes": ["violations"]}
+    violations = Axe().run(page, options=options).response["violations"]
+    return [f"{one['id']}: {node['target']}" for one in violations for node in one["nodes"][:2]]
 
 
 @pytest.fixture(scope="module")
 def seen(browser, served, site):
-    """Every page at each width, by width and name; and all that went wrong on them."""
-    found, wrong = {}, {}
-    for touch, widths in WIDTHS.items():
-        size = {"width": widths[0], "height": 900}
-        with watched(browser, served, viewport=size, has_touch=touch, is_mobile=touch) as (page, wrong[touch]):
-            for name in site[0]:
-                page.goto(f"{served}/{name}")
-                shut = {width: across_at(page, width) for width in widths}
-                page.evaluate(OPEN)
-                for width in widths:
-                    across = max(shut[width], across_at(page, width))
-                    boards = page.locator(".rullo-board").count()
-                    found[width, name] = Seen(across, page.evaluate(CONTROLS), boards)
-    return found, wrong[False] + wrong[True]
+    """Every page, visited once: at each width, shut and open, and by axe; and all that went wrong on them."""
+    visit = Visit({}, [], {"all": [], "light": [], "dark": []})
+    with watched(browser, served, viewport={"width": 1280, "height": 900}) as (page, visit.wrong):
+        page.devices = page.context.new_cdp_session(page)
+        for name in site[0]:
+            page.goto(f"{served}/{name}")
+            visit.found["all"] += [f"{name}: {one}" for one in judged(page, but=["color-contrast"])]
+            for scheme in ("light", "dark") if name.removesuffix(".html") in COLOURED else ():
+                page.emulate_media(color_scheme=scheme)
+                visit.found[scheme] += [f"{name}: {one}" for one in judged(page, only="color-contrast")]
+            page.emulate_media(color_scheme="light")
+            sizes = [(touch, width) for touch, widths in WIDTHS.items() for width in widths]
+            shut = {width: across_at(page, touch, width) for touch, width in sizes}
+            page.evaluate(OPEN)
+            for touch, width in sizes:
+                across = max(shut[width], across_at(page, touch, width))
+                boards = page.locator(".rullo-board").count()
+                visit.pages[width, name] = Seen(across, page.evaluate(CONTROLS), boards)
+            across_at(page, False, 1280)
+    return visit
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_in_a_browser(seen, site, width):
     """No page scrolls sideways, asks outside, misses anything or has an error in a script."""
-    pages, wrong = seen
-    assert wrong == []
-    assert [(name, pages[width, name].across) for name in site[0] if pages[width, name].across > width] == []
+    assert seen.wrong == []
+    across = {name: seen.pages[width, name].across for name in site[0]}
+    assert {name: far for name, far in across.items() if far > width} == {}
 
 
 @pytest.mark.parametrize("width", [320, 412, 1280])
@@ -281,9 +331,10 @@ def test_controls_are_large_enough(seen, site, width):
     """Each is 44 px high and wide at least, and within the page; a board scrolls on its own."""
     wrong, boards = [], 0
     for name in site[0]:
-        page = seen[0][width, name]
+        page = seen.pages[width, name]
         for one in page.controls:
-            if min(one["width"], one["height"]) < 44 or one["right"] > width:
+            least = 28 if one["cell"] else 44  # a cell has a keypad beside it, whose keys are large
+            if min(one["width"], one["height"]) < least or one["right"] > width:
                 wrong.append((name, one))
         if page.across > width:
             wrong.append((name, page.across))
@@ -292,43 +343,51 @@ def test_controls_are_large_enough(seen, site, width):
     assert boards >= len(KINDS)
 
 
-def judged(page, served, names, but=()):
-    """What axe finds on pages, by all rules of WCAG 2 to level AA but some."""
-    from axe_playwright_python.sync_playwright import Axe
-
-    options = {
-        "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa"]},
-        "rules": {rule: {"enabled": False} for rule in but},
-        "resultTypes": ["violations"],
-    }
-    found = []
-    for name in names:
-        page.goto(f"{served}/{name}")
-        for one in Axe().run(page, options=options).response["violations"]:
-            found += [f"{name}: {one['id']}: {node['target']}" for node in one["nodes"][:2]]
-    return found
-
-
-def test_pages_can_be_used_by_all(looked_at, served, site):
+def test_pages_can_be_used_by_all(seen):
     """Labels, names, alternative texts and the like, on every page."""
-    assert judged(looked_at[0], served, site[0], but=["color-contrast"]) == []
+    assert seen.found["all"] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_contrast(looked_at, served, scheme):
-    """On a page of each kind, as all have the same style."""
-    page, _ = looked_at
-    page.emulate_media(color_scheme=scheme)
-    some = ("index", "search", "api/passes", "docs/thesis", "notebooks/rullo/01-rules", "notebooks/killer/05-making")
-    some += ("notebooks/family/00-try-it", "gallery", "play/index", *(f"play/{name}" for name in kinds()))
-    assert judged(page, served, [f"{one}.html" for one in some]) == []
+def test_contrast(seen, site, scheme):
+    assert {f"{name}.html" for name in COLOURED} <= set(site[0])
+    assert seen.found[scheme] == []
 
 
-def test_search_finds_pages(looked_at, served):
-    page, wrong = looked_at
-    page.goto(f"{served}/search.html?q=staircase")
-    page.wait_for_selector("ul.search li")
-    assert page.locator("ul.search li").count() >= 1
+@pytest.mark.parametrize(
+    "name", ["index", "results", "gallery", "notebooks/killer/01-rules", "docs/reference/commands"]
+)
+def test_a_page_shows_all_without_scripts(browser, served, site, name):
+    """All its text and pictures are there before any script; and scripts wait until the page is read."""
+    text = (site[1] / f"{name}.html").read_text()
+    assert all("defer" in one for one in re.findall(r"<script [^>]*src=[^>]*>", text))
+    with watched(browser, served, java_script_enabled=False) as (page, wrong):
+        page.goto(f"{served}/{name}.html")
+        shown, hidden = page.evaluate(PARTS)
+        assert shown > 30
+        assert hidden == []
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "page"),
+    [
+        ("staircase", None),
+        ("killer generate", "docs/reference/commands.html"),
+        ("kakuro repair", "docs/reference/commands.html"),
+        ("census", "docs/reference/commands.html"),
+        ("difficulty", "notebooks/sudoku/03-difficulty.html"),
+        ("killer sudoku", "docs/killer.html"),
+    ],
+)
+def test_search_finds_pages(looked_at, served, asked, page):
+    """Puzzles, terms and commands."""
+    shown, wrong = looked_at
+    shown.goto(f"{served}/search.html?q={asked.replace(' ', '+')}")
+    shown.get_by_text(re.compile("Search finished|found")).first.wait_for()
+    links = shown.locator("ul.search li a").evaluate_all("all => all.map((one) => one.href)")
+    assert len(links) >= 1
+    assert page is None or any(f"/{page}" in link for link in links[:10]), links
     assert wrong == []
 
 
@@ -433,9 +492,9 @@ def test_pencil_marks(boards):
     cells.nth(cell).click()
     keys.press("Shift+Digit1")
     keys.press("Shift+Digit3")
-    assert cells.nth(cell).get_attribute("aria-label").endswith(": 1 or 3")
+    assert cells.nth(cell).get_attribute("aria-label").endswith(": candidates 1 or 3")
     keys.press("Shift+Digit1")
-    assert cells.nth(cell).get_attribute("aria-label").endswith(": 3")
+    assert cells.nth(cell).get_attribute("aria-label").endswith(": candidate 3")
     keys.press("Backspace")
     assert cells.nth(cell).get_attribute("aria-label").endswith(": empty")
     board.get_by_role("button", name="Pencil").click()

@@ -1,0 +1,62 @@
+"""Pages of the site that are fast to load: pictures in files, which wait until they are seen, and scripts that wait."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from base64 import b64decode
+from pathlib import Path
+
+PICTURE = re.compile(r"<img\b[^>]*>")
+
+SOURCE = re.compile(r'src="([^"]+)"')
+
+INLINED = re.compile(r"data:image/(png|svg\+xml);base64,(.+)")
+
+SCRIPT = re.compile(r'<script (?=src=")')
+
+
+def lighten(folder: Path) -> None:
+    """Make all pages in a folder light; what they show stays the same."""
+    for page in sorted(folder.rglob("*.html")):
+        page.write_text(_lightened(page, folder), encoding="utf-8")
+
+
+def _lightened(page: Path, folder: Path) -> str:
+    up = "../" * len(page.relative_to(folder).parent.parts)
+    seen = 0
+
+    def picture(found: re.Match[str]) -> str:
+        nonlocal seen
+        seen += 1
+        tag = SOURCE.sub(lambda source: f'src="{_in_file(source[1], folder, up)}"', found[0])
+        more = []
+        if seen > 1 and "loading=" not in tag:
+            more.append('loading="lazy"')
+        if source := SOURCE.search(tag):
+            more += _size(page.parent / source[1], tag)
+        return tag.replace("<img", " ".join(["<img", *more]), 1)
+
+    return SCRIPT.sub('<script defer="defer" ', PICTURE.sub(picture, page.read_text(encoding="utf-8")))
+
+
+def _in_file(source: str, folder: Path, up: str) -> str:
+    """Write a picture that is inlined in a page to a file, named by what is in it, and return where that is."""
+    inlined = INLINED.fullmatch(source)
+    if inlined is None:
+        return source
+    data = b64decode(inlined[2])
+    name = f"_images/{hashlib.sha256(data).hexdigest()[:32]}.{inlined[1][:3]}"
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_bytes(data)
+    return up + name
+
+
+def _size(path: Path, tag: str) -> list[str]:
+    """Return the width and height of a PNG as attributes, for which a page keeps room; none where it has some."""
+    if path.suffix != ".png" or not path.is_file() or " width=" in tag or "style=" in tag:
+        return []
+    with path.open("rb") as file:
+        width, height = struct.unpack(">II", file.read(24)[16:])
+    return [f'width="{width}"', f'height="{height}"']
