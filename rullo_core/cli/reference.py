@@ -46,7 +46,7 @@ def _section(context: click.Context) -> str:
     parts.append("\n".join(f"- `{names}`: {_text(said)}" for names, said in filter(None, records)))
     if command.epilog:
         lines = [line.strip() for line in cleandoc(command.epilog).splitlines()]
-        parts.append("\n".join(f"    {line}" for line in lines if line.startswith("rullo ")))
+        parts.append("\n".join(["```sh", *(line for line in lines if line.startswith("rullo ")), "```"]))
     return "\n\n".join(filter(None, parts))
 
 
