@@ -17,7 +17,7 @@ BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints"
 ALONE = ("read", "make")
 """Scripts that stand for Python; they use `kinds`, too."""
 
-PAGE = ("clock", "share", "daily", "difficulty", "statistics", "page")
+PAGE = ("clock", "share", "daily", "tasks", "worker", "difficulty", "statistics", "page")
 """Scripts of a page for one kind of puzzle."""
 
 
@@ -41,8 +41,12 @@ def widget() -> str:
 
 
 def script() -> str:
-    """Return the script that plays every board of a page, and makes pages of puzzles what they are."""
-    return f"(() => {{\n{modules()}player_js.play({{ ...read_js, ...make_js }});\npage_js.openAll();\n}})();\n"
+    """Return the script that plays every board of a page, and makes pages of puzzles what they are.
+
+    It is one function, whose text workers run, too.
+    """
+    opened = "player_js.play({ ...make_js, ...worker_js });\npage_js.openAll();\n"
+    return f"(function rullo() {{\n{modules()}worker_js.start(rullo, () => {{\n{opened}}});\n}})();\n"
 
 
 def _constant(name: str) -> str:

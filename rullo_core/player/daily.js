@@ -13,10 +13,10 @@ function dayBefore(day) {
   return dayOf(new Date(year, month - 1, number - 1));
 }
 
-function daily(kind, day) {
+function daily(kind, day, report) {
   // A promise of its play; it is as one gets where nothing is chosen.
   const usual = Object.fromEntries(options(kind).map(({ name, usual }) => [name, usual]));
-  return make(kind, usual, seeded(`${kind} ${day}`));
+  return make(kind, usual, report, seeded(`${kind} ${day}`));
 }
 
 export { daily, dayBefore, dayOf };

@@ -108,22 +108,25 @@ const sideOf = ({ size }) => Number(size.split("x")[0]);
 // What may be asked of a new puzzle; nothing where none is made.
 const options = (kind) => (kinds[kind].generator ? kinds[kind].options : []);
 
-async function make(kind, chosen, random = Math.random) {
-  // The play of a new puzzle, the same for the same random numbers; an error, if none is found in time.
+async function make(kind, chosen, report = () => {}, random = Math.random) {
+  // The play of a new puzzle, the same for the same random numbers; an error, if none is found in time. What is reported
+  // now and then is how many puzzles were tried.
   const begin = kinds[kind].generator;
   const request = kinds[kind].requests[chosen.difficulty];
   const known = new Map(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
-  let [steps, rested] = [begin(chosen, request, known), 0];
+  let [steps, tried, rested] = [begin(chosen, request, known), 0, 0];
   while (Date.now() < until) {
     chance = random;
     const { done, value } = steps.next();
     chance = Math.random;
+    tried++;
     if (value) return read(kind, value);
     if (done) steps = begin(chosen, request, known);
     if (known.size > MOST_KNOWN) known.clear();
     if (Date.now() < rested + BREATH) continue;
     await new Promise((go) => setTimeout(go));
+    report(tried);
     rested = Date.now();
   }
   throw new Error(`${Object.values(chosen).join(", ")}: none was found in ${SECONDS} seconds; choose something else`);

@@ -2,23 +2,23 @@
 
 import { begin } from "./board.js";
 import { clock, inWords } from "./clock.js";
-import { daily, dayBefore, dayOf } from "./daily.js";
+import { dayBefore, dayOf } from "./daily.js";
 import { difficultyOf } from "./difficulty.js";
 import { make } from "./elements.js";
 import { boardOf, packed, unpacked } from "./history.js";
 import { kinds } from "./kinds.js";
-import { make as makeNew, options } from "./make.js";
+import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
-import { read } from "./read.js";
 import { isSet, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
 import { best, record, solved, summary } from "./statistics.js";
 import { forget, isKept, load, names, save } from "./storage.js";
+import { call } from "./worker.js";
 
 const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 const today = () => dayOf(new Date());
 
-function openPage(place) {
+async function openPage(place) {
   const written = JSON.parse(place.querySelector("script").textContent);
   const { kind, shelf } = written;
   const timer = clock();
@@ -27,6 +27,9 @@ function openPage(place) {
 
   const button = (name, onclick) => make("button", { type: "button", onclick }, name);
   const said = make("p", { class: "rullo-said", role: "status" });
+  const progress = make("span", { role: "timer" });
+  const stopButton = button("Stop");
+  const working = make("div", { class: "rullo-board rullo-working", hidden: "" }, progress, " ", stopButton);
   const time = make("span", { class: "rullo-time", role: "timer", "aria-label": "Time" });
   const pauseButton = button("", () => pause(!paused));
   const todayButton = button("", openToday);
@@ -57,26 +60,40 @@ function openPage(place) {
 
   // -- puzzles ----------------------------------------------------------------------------------------------------------
 
-  const playOf = (text) => shelf.find((one) => one.text === text) ?? read(kind, text);
+  const playOf = (text) => shelf.find((one) => one.text === text) ?? work("Reading the puzzle", "read", [kind, text]);
 
-  function first() {
+  async function work(what, task, given) {
+    // What a task returns; meanwhile its progress is shown, and it can be stopped.
+    const { promise, stop } = call(task, given, (text) => (progress.textContent = `${what}: ${text}.`));
+    say("");
+    progress.textContent = `${what} …`;
+    stopButton.onclick = stop;
+    working.hidden = false;
+    try {
+      return await promise;
+    } finally {
+      working.hidden = true;
+    }
+  }
+
+  async function first() {
     // What a link holds; else what was played last, or the first of the shelf.
-    const shared = openShared();
+    const shared = await openShared();
     if (shared) return shared;
     try {
-      return playOf(load(`last ${kind}`) ?? shelf[0].text);
+      return await playOf(load(`last ${kind}`) ?? shelf[0].text);
     } catch {
       return shelf[0];
     }
   }
 
-  function openShared() {
+  async function openShared() {
     // The play of the link; its board becomes that of the model.
     try {
       const shared = sharedIn(location.href);
       if (!shared) return null;
       window.history.replaceState(null, "", location.href.split("#")[0]);
-      const play = playOf(shared.text);
+      const play = await playOf(shared.text);
       const cells = shared.board && boardIn(play, shared.board);
       if (cells) model.set("board", { of: play.text, cells });
       say("Here is the puzzle that was shared with you. Enjoy it!");
@@ -91,9 +108,8 @@ function openPage(place) {
     const day = today();
     const name = `daily ${kind} ${day}`;
     todayButton.disabled = true;
-    if (!load(name)) say("Making today's puzzle …");
     try {
-      const play = load(name) ? playOf(load(name)) : await daily(kind, day);
+      const play = await (load(name) ? playOf(load(name)) : work("Making today's puzzle", "daily", [kind, day]));
       save(name, play.text);
       names(`daily ${kind} `).filter((one) => one < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
       model.set("play", play);
@@ -200,11 +216,12 @@ function openPage(place) {
   );
   const statistics = folded("Statistics", numbers, row(button("Forget everything", forgetAll)));
   const frame = (...parts) => make("div", { class: "rullo-board" }, ...parts);
-  place.replaceChildren(frame(bar), holder, said, frame(share, statistics));
 
   const values = { ...written, play: shelf[0], board: {}, live: false, options: options(kind) };
-  const model = recorded(values, { read, make: makeNew });
-  values.play = first();
+  const model = recorded(values, call);
+  place.append(working); // below the table that is there until the puzzle is read
+  values.play = await first();
+  place.replaceChildren(frame(bar), holder, said, working, frame(share, statistics));
   const greeting = said.textContent;
   const game = {
     saved: (play) => (load(nameOf(play)) ? unpacked(begin(play), load(nameOf(play))) : null),
@@ -224,8 +241,8 @@ function openPage(place) {
   document.addEventListener("keydown", (event) => paused || board.shortcut(event));
   document.addEventListener("visibilitychange", () => (run(), keep()));
   addEventListener("pagehide", keep);
-  addEventListener("hashchange", () => {
-    const play = openShared();
+  addEventListener("hashchange", async () => {
+    const play = await openShared();
     if (!play) return;
     const text = said.textContent;
     model.set("play", play);

@@ -39,7 +39,7 @@ function mount(model, el, game = {}) {
   let play, board, history, buttons, sums, at, framed, inUnit, wrong, timer, noting, told, asked;
   let [note, player, pencil] = [];
   const played = new Map(); // the histories of other puzzles
-  const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers stand
+  const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers are shown
   const area = make("div");
   const { form, stop: stopForm } = settingsForm([
     "peers",
@@ -450,42 +450,56 @@ function mount(model, el, game = {}) {
       });
       return make("select", {}, ...offered);
     });
-    const button = make("button", { type: "button", onclick: ask }, "Make one");
-    asking.push(button);
-    const answer = make("p", { class: "rullo-error", role: "alert" });
-    function ask() {
-      const chosen = Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value]));
-      const compiling = model.get("live") ? "; the first of a kind takes longer, while its code is compiled" : "";
-      answer.textContent = `Looking for one${compiling}.`;
-      send({ ask: "make", chosen });
-    }
-    answers.make = answer;
+    const compiling = model.get("live") ? "; the first of a kind takes longer, while its code is compiled" : "";
+    const { buttons, answer } = question("make", "Make one", `Looking for one${compiling}`, () => ({
+      chosen: Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value])),
+    }));
     const labels = options.map(({ label }, number) => make("label", {}, `${label} `, selects[number]));
-    return make("details", {}, make("summary", {}, "A new puzzle"), make("p", {}, ...labels, button), answer);
+    return make("details", {}, make("summary", {}, "A new puzzle"), make("p", {}, ...labels, ...buttons), answer);
   }
 
   function readerForm() {
     const text = make("textarea", { rows: 8, spellcheck: "false", "aria-label": "A puzzle as text" });
     text.value = model.get("typed") || model.get("play").text;
     text.addEventListener("input", () => model.set("typed", text.value));
-    const answer = make("p", { class: "rullo-error", role: "alert" });
-    const button = make("button", { type: "button", onclick: ask }, "Play this");
-    asking.push(button);
-    function ask() {
-      answer.textContent = "Reading it.";
+    const { buttons, answer } = question("read", "Play this", "Reading it", () => {
       model.set("typed", text.value);
-      send({ ask: "read", text: text.value });
-    }
-    [answers.read, answers.area] = [answer, text];
-    return make("details", {}, make("summary", {}, "Your own text"), text, make("p", {}, button), answer);
+      return { text: text.value };
+    });
+    answers.area = text;
+    const tools = make("p", { class: "rullo-tools" }, ...buttons);
+    return make("details", {}, make("summary", {}, "Your own text"), text, tools, answer);
+  }
+
+  function question(ask, name, waiting, given) {
+    // Buttons that ask, and that end what stands for Python, and the line where progress and the answer are shown.
+    const [error, progress] = [make("span", { role: "alert" }), make("span", { role: "timer" })];
+    const begin = make("button", { type: "button", onclick: () => send({ ask, ...given() }) }, name);
+    const end = make("button", { type: "button", hidden: "", onclick: () => model.send({ ask: "stop" }) }, "Stop");
+    const show = (text, more = "") => ([error.textContent, progress.textContent] = [text, more]);
+    begin.addEventListener("click", () => {
+      end.hidden = model.get("live");
+      show(`${waiting}.`);
+    });
+    asking.push(begin);
+    answers[ask] = {
+      progress: (text) => show("", `${waiting}: ${text}.`),
+      ended(text) {
+        if (document.activeElement === end) begin.focus();
+        end.hidden = true;
+        show(text);
+      },
+    };
+    return { buttons: [begin, end], answer: make("p", { class: "rullo-error" }, error, progress) };
   }
 
   function heard(message) {
+    if (message.progress) return answers[message.to]?.progress(message.progress);
     asking.forEach((button) => (button.disabled = false));
     const answer = answers[message.to];
     if (!answer) return;
     if (message.to === "read") answers.area.setAttribute("aria-invalid", `${Boolean(message.error)}`);
-    answer.textContent = message.error || "";
+    answer.ended(message.error || "");
     if (message.to === "read" && message.text === play.text) restart(); // what was there is read again
     if (!message.line) return;
     answers.area.focus();
@@ -530,14 +544,16 @@ const render = ({ model, el }) => mount(model, el).dispose;
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
-function recorded(values, { read, make }) {
-  // A model that was written down; texts are read here, and puzzles made.
+function recorded(values, call) {
+  // A model that was written down; texts are read and puzzles made by what `call` returns: a `promise`, and `stop`.
   const listeners = {};
   const notify = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
+  let work = null;
   const answer = async ({ ask, text, chosen }) => {
+    if (ask === "stop") return work.stop();
     try {
-      const { kind } = values.play;
-      values.play = await (ask === "make" ? make(kind, chosen) : read(kind, text));
+      work = call(ask, [values.play.kind, chosen ?? text], (progress) => notify("msg:custom", { to: ask, progress }));
+      values.play = await work.promise;
       notify("change:play");
       notify("msg:custom", { to: ask, error: "", text: values.play.text });
     } catch (error) {
@@ -553,17 +569,17 @@ function recorded(values, { read, make }) {
     on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
     off: () => {},
     save_changes: () => {},
-    send: (question) => setTimeout(answer, 50, question), // so that it is seen that something is done
+    send: answer,
   };
 }
 
 function play(alone) {
-  // Every board of a page, with what stands for Python: `read`, `make`, and `options`, what may be asked of it.
+  // Every board of a page, with what stands for Python: `call`, and `options`, what may be asked of it.
   for (const place of document.querySelectorAll(".rullo-player")) {
     const written = JSON.parse(place.querySelector("script").textContent);
     const [first] = written.shelf;
     const values = { ...written, play: first, board: {}, live: false, options: alone.options(first.kind) };
-    render({ model: recorded(values, alone), el: place });
+    render({ model: recorded(values, alone.call), el: place });
   }
 }
 

@@ -1,7 +1,6 @@
 """A page for one kind of puzzle, opened as a file: what it keeps, shares and counts, by mouse, keys and touch."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
 
@@ -9,41 +8,8 @@ from rullo_core.player.kinds import kinds
 from rullo_core.player.pages import pages
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
-from tests.player.files import write_pages
 
 pytestmark = pytest.mark.slow
-
-NOON = "2026-03-01T12:00:00"
-"""When the tests play; the day after comes with the clock of the page set on."""
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """The pages as files."""
-    return write_pages(tmp_path_factory.mktemp("site"))
-
-
-@pytest.fixture
-def player(browser, folder):
-    """Somebody at a browser that has kept nothing yet; all that goes wrong on the pages that are opened there fails."""
-    wrong = []
-
-    @contextmanager
-    def call(name="rullo", script="", width=1280, link="", **options):
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        context.clock.install(time=NOON)
-        context.clock.pause_at("2026-03-01T12:00:01")
-        context.add_init_script(script)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-        page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
-        page.on("request", lambda one: one.url.startswith(folder.parent.as_uri()) or wrong.append(f"asks {one.url}"))
-        page.goto(link or f"{(folder / name).as_uri()}.html")
-        yield page
-        context.close()
-
-    yield call
-    assert wrong == []
 
 
 def press(page, name):

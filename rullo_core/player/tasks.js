@@ -1,0 +1,10 @@
+// What may take long, by name. Each task is called through worker.js, with values that can be sent to a worker, and what it
+// reports to: how many puzzles it has tried so far.
+
+import { daily } from "./daily.js";
+import { make } from "./make.js";
+import { read } from "./read.js";
+
+const tasks = { daily, make, read };
+
+export { tasks };

@@ -1,0 +1,43 @@
+"""Pages to play on, opened as files, and somebody who plays there."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from tests.player.files import write_pages
+
+NOON = "2026-03-01T12:00:00"
+"""When the tests play; the day after comes with the clock of the page set on."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The pages as files."""
+    return write_pages(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def player(browser, folder):
+    """Somebody at a browser that has kept nothing yet; all that goes wrong on the pages that are opened there fails."""
+    wrong = []
+
+    @contextmanager
+    def call(name="rullo", script="", width=1280, link="", real_time=False, **options):
+        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+        if not real_time:
+            context.clock.install(time=NOON)
+            context.clock.pause_at("2026-03-01T12:00:01")
+        context.add_init_script(script)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
+        page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
+        page.on(
+            "request",
+            lambda one: one.url.startswith((folder.parent.as_uri(), "blob:")) or wrong.append(f"asks {one.url}"),
+        )
+        page.goto(link or f"{(folder / name).as_uri()}.html")
+        yield page
+        context.close()
+
+    yield call
+    assert wrong == []
