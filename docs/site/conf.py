@@ -59,22 +59,16 @@ def setup(app):
 
 
 def write_player(app):
-    """Lay the script and its styles beside the other static files, and pages to play on in a folder of their own."""
-    from rullo_core.paths import PACKAGE
-    from rullo_core.player import alone
+    """Lay pages to play on in a folder of their own, and what they need beside the other static files."""
     from rullo_core.player.kinds import kinds
-    from rullo_core.player.pages import pages
+    from rullo_core.player.offline import site
     from rullo_core.reports.site import family
 
-    styles = {path.name: path.read_text() for path in (PACKAGE / "player").glob("*.css")}
-    for name, files in {
-        "_static": {"player.js": alone.script(), **styles},
-        "play": pages(filter(kinds().__contains__, family())),
-    }.items():
-        folder = Path(app.outdir) / name
-        folder.mkdir(parents=True, exist_ok=True)
-        for file, text in files.items():
-            (folder / file).write_text(text)
+    icon = (HERE / html_favicon).read_text(encoding="utf-8")
+    for name, content in site(filter(kinds().__contains__, family()), icon).items():
+        path = Path(app.outdir) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
 
 
 def with_player(app, page, template, context, tree):

@@ -20,6 +20,7 @@ PAGE = """<!doctype html>
 <link rel="icon" href="../_static/favicon.svg">
 <link rel="stylesheet" href="../_static/player.css">
 <link rel="stylesheet" href="../_static/page.css">
+<script src="../_static/offline.js" defer></script>
 {script}</head>
 <body>
 <header><nav aria-label="Pages">
@@ -33,19 +34,20 @@ PAGE = """<!doctype html>
 </html>
 """
 
+ABOUT = "Puzzles to play in your browser: nothing to install, and nothing that you do is sent anywhere."
+
 SCRIPT = '<script src="../_static/player.js" defer></script>\n'
 
 
 def pages(names: Iterable[str]) -> dict[str, str]:
     """Return the pages of some kinds, which offer them in this order, by the names of their files."""
     shown = {name: kinds()[name] for name in names}
-    about = "Puzzles to play in your browser: nothing to install, and nothing that you do is sent anywhere."
     cards = "\n".join(
         f'<li><a href="{name}.html"><strong>{escape(kind.title)}</strong> {escape(kind.rules)}</a></li>'
         for name, kind in shown.items()
     )
-    offer = f'<h1>Play</h1>\n<p>{about}</p>\n<ul class="kinds">\n{cards}\n</ul>'
-    made = {"index.html": _page("Play", about, _links(shown, ""), offer)}
+    offer = f'<h1>Play</h1>\n<p>{ABOUT}</p>\n<ul class="kinds">\n{cards}\n</ul>'
+    made = {"index.html": _page("Play", ABOUT, _links(shown, ""), offer)}
     for name, kind in shown.items():
         title = f"Play {kind.title}"
         made[f"{name}.html"] = _page(title, kind.rules, _links(shown, name), _board(kind), SCRIPT)

@@ -1,0 +1,154 @@
+"""The pages to play on as an app: installed, and without a network; from a server of their own."""
+
+import functools
+import json
+import re
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+import matplotlib.image
+import pytest
+
+from rullo_core.player import offline
+from rullo_core.player.kinds import kinds
+
+ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">'
+ICON += '<rect width="8" height="8" rx="2" fill="#102030"/>'
+ICON += '<g fill="#fff"><rect x="4" y="0" width="4" height="4"/></g></svg>'
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def served(tmp_path):
+    """A folder with the site's pages to play on, another page, and the address of both on a server."""
+    write(tmp_path, ICON)
+    (tmp_path / "other.html").write_text("<!doctype html><title>x</title>Visited")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(tmp_path)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield tmp_path, f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def write(folder, icon):
+    for name, content in offline.site(kinds(), icon).items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
+def cache_of(page):
+    """The names of caches, once a service worker answers."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    return page.evaluate("caches.keys()")
+
+
+def test_icons_are_drawn(tmp_path):
+    """Transparent at the corners, or with its background there; what is in a group has the colour of that."""
+    for background, opaque in (("none", 0), ("#102030", 255)):
+        (tmp_path / "icon.png").write_bytes(offline.draw(ICON, 64, background))
+        pixels = (matplotlib.image.imread(tmp_path / "icon.png") * 255).round()
+        assert pixels.shape == (64, 64, 4)
+        assert pixels[0, 0, 3] == opaque
+        assert pixels[48, 16].tolist() == [16, 32, 48, 255]
+        assert pixels[16, 48].tolist() == [255, 255, 255, 255]
+
+
+def test_a_cache_is_named_by_what_is_in_it():
+    """Its name, and all files of the site, are in the script; nothing of it is elsewhere."""
+    files = offline.site(kinds(), ICON)
+    script = files.pop("service-worker.js").decode()
+    assert json.loads(re.search(r"^const FILES = (.*);$", script, re.MULTILINE)[1]) == [*sorted(files), "play/"]
+    names = {
+        re.search(r'^const CACHE = "(rullo \w{16})";$', offline.service_worker(one), re.MULTILINE)[1]
+        for one in (files, files | {"play/index.html": b""}, files | {"play/new.html": b""}, files)
+    }
+    assert len(names) == 3
+    icons = json.loads(files["play/manifest.webmanifest"])["icons"]
+    assert {f"play/{icon['src']}".replace("play/../", "") for icon in icons} <= set(files)
+    assert not [
+        name for name, content in files.items() if b"://" in content.replace(b"http://www.w3.org/2000/svg", b"")
+    ]
+
+
+@pytest.mark.slow
+def test_a_browser_can_install_it(browser, served):
+    """As Chromium sees it: nothing is wrong with the manifest, and nothing hinders it."""
+    _, address = served
+    page = browser.new_page()
+    page.goto(f"{address}play/rullo.html")
+    assert cache_of(page)
+    protocol = page.context.new_cdp_session(page)
+    found = protocol.send("Page.getAppManifest")
+    assert found["url"] == f"{address}play/manifest.webmanifest"
+    assert found["errors"] == []
+    hindrances = [one["errorId"] for one in protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [one for one in hindrances if one != "in-incognito"] == []  # as every context of a test is
+    page.close()
+
+
+@pytest.mark.slow
+def test_it_is_played_offline(browser, served):
+    """After one visit: every page, a move that is kept, a new puzzle; and other pages that were visited."""
+    folder, address = served
+    context = browser.new_context()
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda one: one.url.startswith((address, "blob:")) or asked.append(one.url))
+    page.goto(f"{address}play/index.html")
+    assert len(cache_of(page)) == 1
+    page.goto(f"{address}other.html")
+    context.set_offline(True)
+    page.goto(f"{address}play/")
+    assert page.locator(".kinds a").count() == len(kinds())
+    page.get_by_role("link", name="Rullo").last.click()
+    page.locator("td.cell button").nth(2).click()
+    page.reload()
+    assert page.locator("td.cell button").nth(2).get_attribute("aria-label").endswith("included")
+    page.get_by_text("A new puzzle").click()
+    page.locator("details select").first.select_option("4x4")
+    page.get_by_role("button", name="Make one").click()
+    page.locator("table[aria-label^='Rullo 4x4']").wait_for()
+    for name in kinds():
+        page.goto(f"{address}play/{name}.html?from=home")
+        page.locator("td.cell button").first.wait_for()
+    page.goto(f"{address}other.html?again")
+    assert page.locator("body").inner_text() == "Visited"
+    (folder / "other.html").write_text("<!doctype html><title>x</title>Changed")
+    context.set_offline(False)
+    page.goto(f"{address}other.html")
+    assert page.locator("body").inner_text() == "Changed"
+    assert asked == []
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_new_build_takes_the_place_of_the_old_one(browser, served):
+    """One visit later; and nothing of the old one is kept."""
+    folder, address = served
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}play/rullo.html")
+    (old,) = cache_of(page)
+    write(folder, ICON.replace("#102030", "#405060"))
+    page.reload()
+    for _ in range(100):
+        if old not in page.evaluate("caches.keys()"):
+            break
+        page.wait_for_timeout(50)
+    assert len(page.evaluate("caches.keys()")) == 1
+    shown = page.evaluate("fetch('manifest.webmanifest').then((one) => one.json())")
+    assert shown["theme_color"] == "#405060"
+    context.close()
+
+
+@pytest.mark.slow
+def test_a_page_in_a_file_is_no_app(player):
+    """It asks for no manifest, which a browser would refuse."""
+    with player() as page:
+        assert page.locator("link[rel=manifest]").count() == 0
+        assert page.evaluate("caches.keys().catch(() => [])") == []
