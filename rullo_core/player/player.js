@@ -476,10 +476,10 @@ function mount(model, el, game = {}) {
     const [error, progress] = [make("span", { role: "alert" }), make("span", { role: "timer" })];
     const begin = make("button", { type: "button", onclick: () => send({ ask, ...given() }) }, name);
     const end = make("button", { type: "button", hidden: "", onclick: () => model.send({ ask: "stop" }) }, "Stop");
-    const show = (text, more = "") => ([error.textContent, progress.textContent] = [text, more]);
+    const show = (text, more) => ([error.textContent, progress.textContent] = [text, more]);
     begin.addEventListener("click", () => {
       end.hidden = model.get("live");
-      show(`${waiting}.`);
+      show("", `${waiting}.`);
     });
     asking.push(begin);
     answers[ask] = {
@@ -487,7 +487,7 @@ function mount(model, el, game = {}) {
       ended(text) {
         if (document.activeElement === end) begin.focus();
         end.hidden = true;
-        show(text);
+        show(text, "");
       },
     };
     return { buttons: [begin, end], answer: make("p", { class: "rullo-error" }, error, progress) };

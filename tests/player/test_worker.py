@@ -18,7 +18,7 @@ def wide(side):
 ALLOWED = {
     "a worker": "",
     "none": "delete window.Worker;",
-    "none from a text": "URL.createObjectURL = () => 'about:blank';",
+    "one that fails": "const make = URL.createObjectURL; URL.createObjectURL = () => make(new Blob(['throw 0']));",
 }
 """What a browser may allow, and a script that makes it so."""
 
