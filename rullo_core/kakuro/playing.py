@@ -19,6 +19,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import make_step
 from rullo_core.passes.units import State
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
+from rullo_core.player.stock import stock_beside
 from rullo_core.player.trace import SECONDS, solve_path, too_long
 
 ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
@@ -84,4 +85,5 @@ KAKURO = Kind(
     levels=(ENTRIES, CROSSINGS),
     search=ENTRIES.name,
     requests=REQUESTS,
+    stock=stock_beside(__file__),
 )

@@ -159,7 +159,8 @@ class Kind:
     `name` is its folder, `rules` is a sentence, and `moves` says how to move on the board. `make` returns a new puzzle
     as text for a choice of each option and a number, None if none was found; `read` returns a play of the one puzzle in
     a text. `levels` are sorted, the weaker first; `search` is the level that a search propagates with. `requests` are
-    the choices of the last option, and `strategies` what rules are called in explanations.
+    the choices of the last option, and `strategies` what rules are called in explanations. `stock` has puzzles for
+    choices for which the scripts take too long, by the choices of all options, such as ``9x9, crossings of entries``.
     """
 
     name: str
@@ -175,6 +176,7 @@ class Kind:
     requests: Mapping[str, Preset] = field(default_factory=dict)
     strategies: Mapping[str, str] = field(default_factory=dict)
     moves: str = DIGITS
+    stock: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """Return what the scripts need where there is no Python."""
@@ -186,6 +188,7 @@ class Kind:
             "options": self.offered(with_python=False),
             "requests": {name: asdict(request) for name, request in self.requests.items()},
             "parts": dict(self.strategies),
+            "stock": dict(self.stock),
         }
 
     def offered(self, with_python: bool = True) -> list[dict[str, Any]]:
