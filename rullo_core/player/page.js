@@ -193,9 +193,11 @@ function openPage(place) {
   const row = (...parts) => make("p", { class: "rullo-tools" }, ...parts);
   const bar = make("div", { class: "rullo-tools", role: "group", "aria-label": "The puzzle" });
   bar.append(todayButton, time, pauseButton, button("Print", () => print()));
+  const edit = () => (location.href = linkTo(new URL(`edit-${kind}.html`, location.href).href, now.play.text, null));
   const share = folded(
     "Share",
     row(button("Copy a link to this puzzle", () => copy(false)), button("Copy a link with my board", () => copy(true))),
+    kinds[kind].editing ? row(button("Change it in the editor", edit)) : "",
     field,
   );
   const statistics = folded("Statistics", numbers, row(button("Forget everything", forgetAll)));
