@@ -3,12 +3,16 @@
 // null, or * where there is to be none.
 
 import { kinds } from "../player/kinds.js";
+import { below, pick } from "../player/make.js";
 import { filter, linesOf, listed, placeIn } from "../player/read.js";
-import { bits, different, digitsOf, isFixed, livingSets, setsOf, some } from "../player/rules.js";
+import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
 
 const LARGEST = 14; // rows or columns of cells
 const MOST_VALUES = 3; // of a missing sum that are offered
 const ALL = 511;
+const HIGHEST = 45; // sum
+const NEARBY = 30; // how often of a hundred times a cell near an open one is changed in a repair
+const MOST_KNOWN = 200_000; // entries of which is kept what they leave
 
 const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
 const sizes = [
@@ -167,86 +171,138 @@ function leftWith(play, totals, known) {
 // In bits: the logarithm of the ways to choose one of the digits that are left for each cell.
 const ambiguity = (state) => (state ? state.reduce((sum, mask) => sum + Math.log2(bits(mask).length), 0) : Infinity);
 
+// The entries of each cell, the one across first; null where a cell is in one only, which Python refuses, too.
+function entriesOf(play) {
+  const found = play.cells.map((_, cell) => [...play.units.keys()].filter((k) => play.units[k].cells.includes(cell)));
+  return found.every(({ length }) => length === 2) ? found : null;
+}
+
+const has = ({ cells }, digits, digit, but) => cells.some((one) => one !== but && digits[one] === digit);
+const isFree = (play, entries, digits, cell, digit) =>
+  digit !== digits[cell] && entries[cell].every((entry) => !has(play.units[entry], digits, digit, cell));
+
+function areExchangeable(play, entries, digits, [cell, other], way) {
+  // Whether the entries that cross theirs let two cells of an entry, the one across or down, exchange their digits.
+  const [one, two] = [cell, other].map((each) => play.units[entries[each][1 - way]]);
+  return !has(one, digits, digits[other], cell) && !has(two, digits, digits[cell], other);
+}
+
 function digitChanges(play, solution, known) {
   // Changes of one digit of a solution, or exchanges of two, at cells that entries leave open; those that leave least come
   // first. Each has new digits by cell, new sums by entry, and the bits that are left then.
   const totals = play.units.map(({ total }) => total);
-  const entriesAt = play.cells.map((_, cell) => [...play.units.keys()].filter((k) => play.units[k].cells.includes(cell)));
-  if (entriesAt.some(({ length }) => length < 2)) return []; // Python refuses these, too
+  const entries = entriesOf(play);
+  if (!entries) return [];
   const state = leftWith(play, totals, known);
-  const isOpen = (cell) => !isFixed(state[cell]);
-  const has = (entry, digit, but) => play.units[entry].cells.some((one) => one !== but && solution[one] === digit);
   const found = [];
   const add = (digits) => {
     const sums = [...totals];
-    for (const [cell, digit] of digits) entriesAt[cell].forEach((entry) => (sums[entry] += digit - solution[cell]));
+    for (const [cell, digit] of digits) entries[cell].forEach((entry) => (sums[entry] += digit - solution[cell]));
     const changed = sums.flatMap((sum, entry) => (sum === totals[entry] ? [] : [[entry, sum]]));
     found.push({ digits, sums: changed, bits: ambiguity(leftWith(play, sums, known)) });
   };
-  play.cells.forEach((_, cell) => {
-    if (!isOpen(cell)) return;
-    const old = solution[cell];
+  const isOpen = (cell) => !isFixed(state[cell]);
+  for (const cell of [...play.cells.keys()].filter(isOpen)) {
     for (const digit of digitsOf(ALL)) {
-      if (digit !== old && !entriesAt[cell].some((entry) => has(entry, digit, cell))) add([[cell, digit]]);
+      if (isFree(play, entries, solution, cell, digit)) add([[cell, digit]]);
     }
-    for (const [entry, crossing] of [[0, 1], [1, 0]]) {
-      for (const other of play.units[entriesAt[cell][entry]].cells) {
+    for (const way of [0, 1]) {
+      for (const other of play.units[entries[cell][way]].cells) {
         if (other === cell || (other < cell && isOpen(other))) continue;
-        const [one, two] = [cell, other].map((each) => entriesAt[each][crossing]);
-        if (has(one, solution[other], cell) || has(two, old, other)) continue;
-        add([[cell, solution[other]], [other, old]]);
+        if (!areExchangeable(play, entries, solution, [cell, other], way)) continue;
+        add([[cell, solution[other]], [other, solution[cell]]]);
       }
     }
-  });
+  }
   return found.sort((one, other) => (one.bits === other.bits ? 0 : one.bits - other.bits));
 }
 
+function moved(play, entries, digits, state) {
+  // Digits with one of them changed, or two of an entry exchanged, at an open cell or near it; null for a bad choice.
+  let cell = pick([...state.keys()].filter((one) => !isFixed(state[one])));
+  if (below(100) < NEARBY) cell = pick(play.units[pick(entries[cell])].cells);
+  const made = [...digits];
+  if (below(2)) {
+    const way = below(2);
+    const other = pick(play.units[entries[cell][way]].cells);
+    if (other === cell || !areExchangeable(play, entries, digits, [cell, other], way)) return null;
+    [made[cell], made[other]] = [digits[other], digits[cell]];
+    return made;
+  }
+  const free = digitsOf(ALL).filter((digit) => isFree(play, entries, digits, cell, digit));
+  if (!free.length) return null;
+  made[cell] = pick(free);
+  return made;
+}
+
+function together(draft, play, [solution], until, report) {
+  // The digits of a solution are changed at random until entries alone solve the puzzle. A change that leaves more bits is
+  // kept the less often, the more they are. Null where time is up.
+  const entries = entriesOf(play);
+  if (!entries) return null;
+  let known = new Map();
+  const sumsOf = (digits) => play.units.map(({ cells }) => cells.reduce((sum, cell) => sum + digits[cell], 0));
+  let digits = solution.map((symbol) => symbol + 1);
+  let state = leftWith(play, sumsOf(digits), known);
+  for (let moves = 0; ambiguity(state) > 0; moves++) {
+    if (Date.now() > until) return null;
+    if (moves % 100 === 0) report(moves);
+    if (known.size > MOST_KNOWN) known = new Map();
+    const other = moved(play, entries, digits, state);
+    if (!other) continue;
+    const left = leftWith(play, sumsOf(other), known);
+    if (Math.random() < Math.exp(ambiguity(state) - ambiguity(left))) [digits, state] = [other, left];
+  }
+  const sums = sumsOf(digits).flatMap((sum, entry) => (sum === play.units[entry].total ? [] : [[entry, sum]]));
+  const written = draft.digits.map(() => 0);
+  play.cells.forEach((_, cell) => (written[squareOf(draft, play, cell)] = digits[cell]));
+  const said = `Change ${sums.length} of ${play.units.length} sums, so that entries alone solve it`;
+  return { said, draft: withSums({ ...draft, digits: written }, play, sums) };
+}
+
 function missingSums(play, known) {
-  // For each entry without a sum the values that entries allow: the bits that are left with it, in how many sets of digits
-  // it can be made, and in how many of them in its place.
+  // For each entry without a sum the values that entries allow, with the bits that are left then.
   const totals = play.units.map(({ total }) => total);
-  return play.units.flatMap(({ cells, total }, entry) => {
+  return play.units.flatMap(({ total }, entry) => {
     if (total !== null) return [];
-    const values = some(45, (i) => i + 1).flatMap((clue) => {
-      const alone = setsOf(cells.length, clue, ALL).length;
-      const left = alone ? leftWith(play, totals.map((one, k) => (k === entry ? clue : one)), known) : null;
-      if (!left) return [];
-      const inPlace = livingSets(cells.map((cell) => left[cell]), clue).length;
-      return [{ clue, bits: ambiguity(left), alone, inPlace }];
-    });
-    return [{ entry, values }];
+    const left = (clue) => leftWith(play, totals.map((one, k) => (k === entry ? clue : one)), known);
+    const values = some(HIGHEST, (i) => ({ clue: i + 1, bits: ambiguity(left(i + 1)) }));
+    return [{ entry, values: values.filter(({ bits: open }) => open < Infinity) }];
   });
+}
+
+const squareOf = (draft, play, cell) => play.cells[cell][0] * draft.columns + play.cells[cell][1];
+
+function withSums(draft, play, sums) {
+  return sums.reduce((now, [entry, sum]) => {
+    const { name, cells } = play.units[entry];
+    const way = name.includes("across") ? "across" : "down";
+    return withSum(now, squareOf(draft, play, cells[0]) - STEPS[way](draft), sum, way);
+  }, draft);
 }
 
 function* changes(draft, play, solutions) {
   const known = new Map();
   const [digits] = solutions.map((solution) => solution.map((symbol) => symbol + 1));
-  const squareOf = (cell) => play.cells[cell][0] * draft.columns + play.cells[cell][1];
-  const withSums = (made, sums) =>
-    sums.reduce((now, [entry, sum]) => {
-      const { name, cells } = play.units[entry];
-      const way = name.includes("across") ? "across" : "down";
-      return withSum(now, squareOf(cells[0]) - STEPS[way](draft), sum, way);
-    }, made);
   const missing = missingSums(play, known);
   if (missing.length) {
     const values = missing.flatMap(({ entry, values }) =>
       values.sort((one, other) => one.bits - other.bits).slice(0, MOST_VALUES).map((value) => ({ entry, ...value })),
     );
     for (const { entry, clue } of values.sort((one, other) => one.bits - other.bits)) {
-      yield { said: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, [[entry, clue]]) };
+      yield { said: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, play, [[entry, clue]]) };
     }
     return;
   }
-  const isOwn = play.cells.every((_, cell) => [0, digits[cell]].includes(draft.digits[squareOf(cell)]));
+  const isOwn = play.cells.every((_, cell) => [0, digits[cell]].includes(draft.digits[squareOf(draft, play, cell)]));
   for (const { digits: put, sums } of digitChanges(play, digits, known)) {
     const written = draft.digits.map((digit, i) => {
-      const [, changed] = put.find(([cell]) => squareOf(cell) === i) ?? [];
+      const [, changed] = put.find(([cell]) => squareOf(draft, play, cell) === i) ?? [];
       return isOwn ? (digit && changed) || digit : 0; // the maker's digits stay where they are those of this solution
     });
     const told = listed(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
     const become = listed(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));
-    yield { said: `Put ${told}, so that ${become}`, draft: withSums({ ...draft, digits: written }, sums) };
+    yield { said: `Put ${told}, so that ${become}`, draft: withSums({ ...draft, digits: written }, play, sums) };
   }
 }
 
@@ -264,4 +320,7 @@ const formats = [
   },
 ];
 
-export { changes, digitChanges, formats, fresh, fromText, grid, missingSums, modes, sizeOf, sizes, squareAt, switches, toText };
+export {
+  changes, digitChanges, formats, fresh, fromText, grid, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
+  toText,
+};

@@ -140,7 +140,7 @@ function openEditor(place) {
     verdict = found;
     const { state, conflict, title: name, word, passes, known, isAll, differing } = found;
     if (state === "none") {
-      tell("It has no solution.", conflict ? `${capital(conflict.name)} cannot be filled: the cells are lit up.` : "Every way ends in a contradiction.");
+      tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every way ends in a contradiction.");
     }
     if (state === "one") {
       const how = passes === null ? "" : ` It is solved in ${counted(passes, "pass").replace("passs", "passes")}.`;
@@ -148,7 +148,7 @@ function openEditor(place) {
     }
     if (state === "several") {
       const many = isAll ? `It has ${known} solutions.` : `It has ${known} solutions or more.`;
-      tell(many, `Two of them differ in ${counted(differing.length, "cell")}, which are lit up.`);
+      tell(many, `Two of them differ in ${counted(differing.length, "cell")}, lit up on the board.`);
     }
     if (state === "unknown") {
       const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
@@ -175,7 +175,7 @@ function openEditor(place) {
   async function suggest() {
     work?.stop();
     suggestions.replaceChildren(make("p", {}, "Trying changes …"));
-    const report = (done) => suggestions.replaceChildren(make("p", {}, `No single change is enough. Trying several: ${done} so far.`));
+    const report = (done) => suggestions.replaceChildren(make("p", {}, `No single change is enough. Trying several together: ${done} so far.`));
     work = call("suggest", [kind, draft()], report);
     try {
       const found = await work.promise;
@@ -257,7 +257,7 @@ function openEditor(place) {
       const isIncluding = grid.sums && symbol !== null;
       element.className = [
         isIncluding ? symbol : one.look,
-        symbol !== null && !isIncluding && "shown",
+        symbol !== null && symbol !== one.text && !isIncluding && "shown",
         differing.has(i) && "found",
         (conflict.has(i) || around.has(i)) && "looked-at",
         wrong === i && "wrong",

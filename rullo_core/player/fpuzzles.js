@@ -8,7 +8,7 @@ import { some } from "./rules.js";
 
 const F_PUZZLES = "https://www.f-puzzles.com/?load=";
 const SUDOKUPAD = "https://sudokupad.app/fpuzzles";
-const LINK = /(?:[?&](?:load|puzzleid)=|sudokupad\.app\/)(?:fpuzzles)?([^&#\s]+)/;
+const LINK = /(?:\b(?:load|puzzleid)=|sudokupad\.app\/(?!\?))([^&]*)/;
 
 // What is read, and what is no rule: texts, parts of the drawing, options of its solver.
 const HARMLESS = [
@@ -105,7 +105,7 @@ function jsonOf(board) {
 const linkOf = (board, begin) => begin + encodeURIComponent(compress(jsonOf(board)));
 
 function boardInLink(link) {
-  const packed = decodeURIComponent(LINK.exec(link)[1]).replace(/^fpuzzles/, "").replaceAll(" ", "+");
+  const packed = decodeURIComponent(LINK.exec(link.trim())[1]).replace(/^fpuzzles/, "").replaceAll(" ", "+");
   return boardIn(decompress(packed));
 }
 

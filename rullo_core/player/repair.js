@@ -1,5 +1,5 @@
 // Changes that leave a puzzle with one solution. What may be changed is said by the `changes` of each kind's editing.js;
-// each of them is tried here before it is offered.
+// each of them is tried here before it is offered. Where one is not enough, its `together` makes several, if it has that.
 
 import { kinds } from "./kinds.js";
 import { puzzleIn, search, solutionsOf } from "./read.js";
@@ -39,41 +39,46 @@ function countOf(kind, text, known, until, most) {
 
 function suggest(kind, draft, report, seconds = SECONDS) {
   // What to do, each with the draft that it makes; none where it is not found in time.
-  const { changes, toText } = kinds[kind].editing;
+  const { changes, toText, together = oneByOne } = kinds[kind].editing;
   const until = Date.now() + 1000 * seconds;
   const half = until - 500 * seconds; // the rest is for several changes together
   const known = new Map();
+  const puzzle = puzzleIn(kind, toText(draft));
+  const pair = pairIn(puzzle, known, half);
+  if (!pair) return [];
   const offered = [];
-  const changesOf = (of) => {
-    const puzzle = puzzleIn(kind, toText(of));
-    const pair = pairIn(puzzle, known, until);
-    return pair && changes(of, puzzle, pair.solutions, pair.differing);
-  };
-  for (const change of changesOf(draft) ?? []) {
+  for (const change of changes(draft, puzzle, pair.solutions, pair.differing)) {
     if (offered.length === MOST_OFFERED || Date.now() > half) break;
     if (countOf(kind, toText(change.draft), known, until, 1) === 1) offered.push(change);
   }
-  return offered.length ? offered : together();
+  const several = offered.length ? null : together(draft, puzzle, pair.solutions, until, report);
+  return several && countOf(kind, toText(several.draft), known, Infinity, 1) === 1 ? [several] : offered;
+}
 
-  function together() {
-    // The change that leaves the fewest solutions, and on from there.
-    const said = [];
-    let now = draft;
-    while (said.length < MOST_TOGETHER) {
-      report(said.length);
-      let [best, fewest, compared] = [null, Infinity, 0];
-      for (const change of changesOf(now) ?? []) {
-        const left = countOf(kind, toText(change.draft), known, until, MOST_COUNTED);
-        if (left < fewest || !best) [best, fewest] = [change, left];
-        if (fewest === 1 || ++compared === MOST_COMPARED) break;
-      }
-      if (!best || Date.now() > until) return [];
-      said.push(best.said);
-      now = best.draft;
-      if (fewest === 1) return [{ said: said.join("; then: "), draft: now }];
+function oneByOne(draft, puzzle, _, until, report) {
+  // The change that leaves the fewest solutions, and on from there; null where time is up.
+  const { kind } = puzzle;
+  const { changes, toText } = kinds[kind].editing;
+  const known = new Map();
+  const said = [];
+  let now = draft;
+  while (said.length < MOST_TOGETHER) {
+    if (Date.now() > until) return null;
+    report(said.length);
+    const here = puzzleIn(kind, toText(now));
+    const pair = pairIn(here, known, until);
+    let [best, fewest, compared] = [null, Infinity, 0];
+    for (const change of pair ? changes(now, here, pair.solutions, pair.differing) : []) {
+      const left = countOf(kind, toText(change.draft), known, until, MOST_COUNTED);
+      if (left < fewest || !best) [best, fewest] = [change, left];
+      if (fewest === 1 || ++compared === MOST_COMPARED) break;
     }
-    return [];
+    if (!best) return null;
+    said.push(best.said);
+    now = best.draft;
+    if (fewest === 1) return { said: said.join("; then: "), draft: now };
   }
+  return null;
 }
 
 export { suggest };
