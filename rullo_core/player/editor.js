@@ -31,7 +31,8 @@ function openEditor(place) {
   let history = begun();
   let mode = editing.modes[0];
   let [at, way, marked] = [0, null, []];
-  let [isFinger, isAdding] = [false, true]; // what is marked with, and whether cells are marked or are no longer
+  let [isFinger, wasChosen] = [false, false]; // what a square was pressed with, and whether it was chosen before
+  let isAdding = true; // whether cells that are drawn over are marked, or are no longer
   let [isTyping, step] = [false, null]; // a number is being typed, which is a step of the history
   let [shown, cells] = [null, []]; // which solution is on the board, and the places of cells in the text that is judged
   let [verdict, wrong, work, waiting] = [null, null, null, null];
@@ -226,9 +227,12 @@ function openEditor(place) {
 
   function square(i) {
     const events = {
-      onclick: (event) => press(i, event.detail > 0 && !isFinger),
+      onclick: (event) => press(i, event.detail > 0),
       onkeydown: (event) => key(event, i),
-      onpointerdown: (event) => draws(event) && mark(i),
+      onpointerdown: (event) => {
+        wasChosen = document.activeElement === buttons[i];
+        if (draws(event)) mark(i);
+      },
       onpointerenter: (event) => draws(event) && mark(i, false),
       onfocus: () => select(i),
     };
@@ -293,13 +297,13 @@ function openEditor(place) {
     paint();
   }
 
-  function press(i, isDrawn) {
-    const wasAt = at === i;
+  function press(i, isPointed) {
+    // By a pointer, or a key; a cell that was drawn over is marked already.
     buttons[i].focus();
     select(i);
     if (mode.press) acted(mode.press(draft(), i), "Nothing can be changed there in this mode.");
-    else if (mode.marks && !isDrawn) mark(i);
-    else if (mode.ways && wasAt) turn();
+    else if (mode.marks && !(isPointed && !isFinger)) mark(i);
+    else if (mode.ways && !(isPointed && !wasChosen)) turn();
   }
 
   function turn() {
