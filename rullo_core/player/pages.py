@@ -54,7 +54,7 @@ def pages(names: Iterable[str]) -> dict[str, str]:
     offer = f'<h1>Play</h1>\n<p>{about}</p>\n<ul class="kinds">\n{cards}\n</ul>'
     if edited:
         links = "\n".join(f'<a href="edit-{name}.html">{escape(shown[name].title)}</a>' for name in edited)
-        offer += f'\n<h2>Make your own</h2>\n<p>{INVITATION}</p>\n<nav aria-label="Editors">\n{links}\n</nav>'
+        offer += f'\n<h2 id="make">Make your own</h2>\n<p>{INVITATION}</p>\n<nav aria-label="Editors">\n{links}\n</nav>'
     made = {"index.html": _page("Play", about, _links(shown, ""), offer)}
     for name in edited:
         kind = shown[name]

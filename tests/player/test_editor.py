@@ -468,3 +468,41 @@ def test_it_is_edited_with_a_finger(maker):
         page.get_by_role("button", name="5", exact=True).tap()
         assert text(page).endswith("a=5")
         assert verdict(page, "It has ")
+
+
+STATES = {
+    "rullo": ["1 1\n1 1 1\n1 1 1", "1 2\n4 1 2\n6 2 4"],
+    "kakuro": [SEVERAL["kakuro"], "3 3\n- 3, 17,\n,4 0 0\n,16 0 0"],
+    "killer": [SEVERAL["killer"], "killer 4x4 boxes 2x2 diagonals\na a a .\n. . . .\n. . . .\n. . . .\na=9"],
+    "sudoku": [SEVERAL["sudoku"], "123....4........"],
+}
+"""Puzzles with several solutions, and with one or none."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
+def test_all_can_read_it(maker, kind, scheme):
+    """Labels, names and contrast in every mode and state, by all rules of WCAG 2 to level AA."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    levels = {"type": "tag", "values": ["wcag2a", "wcag2aa"]}
+    options = {"runOnly": levels, "resultTypes": ["violations"], "preload": False}  # a page in a file may ask for none
+    with maker(kind.name, color_scheme=scheme) as page:
+
+        def found():
+            violations = Axe().run(page, options=options).response["violations"]
+            return [f"{one['id']}: {node['html']}" for one in violations for node in one["nodes"]]
+
+        for puzzle in STATES[kind.name]:
+            give(page, puzzle)
+            assert verdict(page, "It has ")
+            page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+            assert found() == []
+            for name in ("Show the first", "Show the solution"):
+                if page.get_by_role("button", name=name, exact=True).count():
+                    press(page, name)
+                    assert found() == []
+        for mode in page.get_by_role("group", name="What to edit").get_by_role("button").all():
+            mode.click()
+            square(page, 1).click()
+            assert found() == []
