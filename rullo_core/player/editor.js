@@ -19,6 +19,7 @@ import { isKept, load, save } from "./storage.js";
 import { call } from "./worker.js";
 
 const PAUSE = 150; // milliseconds after a change, before it is judged
+const PATIENCE = 400; // milliseconds, after which it is said that the verdict takes longer
 const MOST_KEPT = 50; // drafts to go back to after a reload
 const MOST_DIGITS = 9; // of a number
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -47,9 +48,21 @@ function openEditor(place) {
 
   function begun() {
     // The puzzle of a link, as one more draft; else what was edited last, or an example.
-    const kept = load(`drafts ${kind}`) ?? started(editing.fromText(first));
     const other = shared();
-    return other ? withMove(kept, other) : kept;
+    const before = kept() ?? started(editing.fromText(first));
+    return other ? withMove(before, other) : before;
+  }
+
+  function kept() {
+    // Null where nothing is, or what another version of this page has kept.
+    try {
+      const found = load(`drafts ${kind}`);
+      editing.toText(draftOf(found));
+      editing.grid(draftOf(found));
+      return found;
+    } catch {
+      return null;
+    }
   }
 
   function shared() {
@@ -113,7 +126,9 @@ function openEditor(place) {
     work?.stop();
     clearTimeout(waiting);
     suggestions.replaceChildren();
-    tell("Looking …");
+    // What was said before stays for a moment, so that the page is still while one types.
+    said.setAttribute("aria-busy", "true");
+    looks.inert = true;
     waiting = setTimeout(start, PAUSE);
   }
 
@@ -124,8 +139,16 @@ function openEditor(place) {
     } catch {
       cells = [];
     }
-    work = call("judge", [kind, text], (known) => known && tell(`Looking … ${counted(known, "solution")} so far.`));
-    work.promise.then(judged, (error) => refused(error, text));
+    const look = (known) => tell(`Looking …${known ? ` ${counted(known, "solution")} so far.` : ""}`);
+    work = call("judge", [kind, text], look);
+    waiting = setTimeout(look, PATIENCE);
+    const ended = (tells) => (found) => {
+      clearTimeout(waiting);
+      said.setAttribute("aria-busy", "false");
+      looks.inert = false;
+      tells(found);
+    };
+    work.promise.then(ended(judged), ended((error) => refused(error, text)));
   }
 
   function refused(error, text) {

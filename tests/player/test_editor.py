@@ -70,8 +70,8 @@ def square(page, number):
 
 def verdict(page, begin=""):
     """What is said of the puzzle, as soon as it is known."""
-    ready = "(begin) => { const said = document.querySelector('.rullo-verdict').innerText;"
-    ready += " return !said.startsWith('Looking') && said.startsWith(begin); }"
+    ready = "(begin) => { const { ariaBusy, innerText } = document.querySelector('.rullo-verdict');"
+    ready += " return ariaBusy === 'false' && innerText.startsWith(begin); }"
     page.wait_for_function(ready, arg=begin)
     return page.locator(".rullo-verdict").inner_text()
 
@@ -287,6 +287,13 @@ def test_what_is_made_is_kept_and_taken_back_after_a_reload(maker):
         assert text(page) == str(Killer.parse(KILLER.shelf[0]))
 
 
+def test_what_another_version_has_kept_is_left_alone(maker):
+    """And an example is edited instead."""
+    with maker("sudoku", 'localStorage.setItem(\'rullo drafts sudoku\', \'{"boards":[{"cells":1}],"at":0}\');') as page:
+        assert verdict(page, "It has one solution.")
+        assert text(page) == SUDOKU.shelf[0].splitlines()[-1]
+
+
 REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
 
 
@@ -301,7 +308,7 @@ def test_the_page_answers_while_a_puzzle_is_judged_and_the_last_one_counts(maker
     hard = "killer 9x9 boxes 3x3\n" + ". . . . . . . . .\n" * 8 + "a . . . . . . . .\na=1"
     with maker("killer") as page:
         give(page, hard)
-        page.wait_for_timeout(400)
+        page.get_by_text("Looking …").wait_for()
         assert page.locator(".rullo-verdict").inner_text().startswith("Looking …")
         frames = "new Promise((done) => { let n = 0; "
         frames += "const next = () => (++n < 20 ? requestAnimationFrame(next) : done(n)); next(); })"
