@@ -5,7 +5,7 @@ text        the format of `rullo_core.killer.puzzle`
 typed       M. Gordon's: the number of cages, then for each its cells, row and column as in ``12 13``, and its sum
 csv         a row for each cage: ``puzzle,size,boxes,diagonals,cage,sum,cells``, cells as in ``r1c2 r1c3``
 f-puzzles   JSON, with ``size``, ``killercage`` and the diagonals; several puzzles one after the other
-link        the same, compressed, behind ``?load=``
+link        the same, compressed, behind ``?load=``, or as SudokuPad has it
 sumocue     ``3x3::k:`` and a number for each cell, 256 times the sum and the cage; also read with the bytes exchanged,
             and as ``SumoCueV1``
 solo        a game ID of Simon Tatham's Solo: ``3x3k:`` givens, walls of cages, sums
@@ -36,6 +36,9 @@ HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 
 CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
+PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&]*)")
+"""What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
+
 SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(x?)k[^:]*:(.*)")
 NO_CAGE = -1
 
@@ -75,7 +78,7 @@ def _read_line(line: str, where: str) -> Killer:
 
 
 def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
-    if "load=" in line:
+    if PACKED.search(line):
         return read_link
     if re.match(r"3x3:d?:k:", line) or line.startswith("SumoCueV1"):
         return read_sumocue
@@ -372,7 +375,9 @@ def write_f_puzzles(one: Killer) -> str:
 
 def read_link(content: str, where: str) -> Killer:
     """Read a link to f-puzzles, or to another site with the same format, such as SudokuPad."""
-    packed = unquote(content.split("load=", 1)[1].split("&", 1)[0]).removeprefix("fpuzzles").replace(" ", "+")
+    match = PACKED.search(content)
+    assert match is not None
+    packed = unquote(match[1]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)
     except BadInput as error:

@@ -212,20 +212,32 @@ function parted(cage, digits, side) {
   }
 }
 
-function killerText(cages, digits, side) {
-  const [high, wide] = usualBox(side);
-  const inOrder = cages.map((cage) => [...cage].sort((one, other) => one - other));
-  inOrder.sort(([one], [other]) => one - other);
-  const label = (i) => (i < LETTERS.length ? "" : label(Math.floor(i / LETTERS.length) - 1)) + LETTERS[i % LETTERS.length];
-  const labels = digits.map((_, cell) => label(inOrder.findIndex((cage) => cage.includes(cell))));
+function labelOf(number) {
+  // a, b and so on, then aa, ab and so on.
+  const [first, last] = [Math.floor(number / LETTERS.length), number % LETTERS.length];
+  return (first ? labelOf(first - 1) : "") + LETTERS[last];
+}
+
+function textOf({ box, diagonals, cages }) {
+  // The text of cages in the order of their first cells; one without a sum has none there.
+  const side = box[0] * box[1];
+  const labels = some(side * side, (cell) => {
+    const number = cages.findIndex(({ cells }) => cells.includes(cell));
+    return number < 0 ? "." : labelOf(number);
+  });
   const long = Math.max(...labels.map((one) => one.length));
   const row = (r) => labels.slice(r * side, (r + 1) * side).map((one) => one.padEnd(long));
-  const sum = (cage) => cage.reduce((total, cell) => total + digits[cell], 0);
   return [
-    `killer ${side}x${side} boxes ${high}x${wide}`,
+    `killer ${side}x${side} boxes ${box.join("x")}${diagonals ? " diagonals" : ""}`,
     ...some(side, (r) => row(r).join(" ").trimEnd()),
-    inOrder.map((cage, i) => `${label(i)}=${sum(cage)}`).join(" "),
-  ].join("\n");
+    cages.flatMap(({ sum }, i) => (sum === null ? [] : [`${labelOf(i)}=${sum}`])).join(" "),
+  ].join("\n").trimEnd();
+}
+
+function killerText(cages, digits, side) {
+  const made = cages.map((cage) => ({ cells: inOrder(cage), sum: cage.reduce((total, cell) => total + digits[cell], 0) }));
+  made.sort((one, other) => one.cells[0] - other.cells[0]);
+  return textOf({ box: usualBox(side), diagonals: false, cages: made });
 }
 
 function* generator(chosen, request, known) {
@@ -248,4 +260,4 @@ function* generator(chosen, request, known) {
   return null;
 }
 
-export { generator, reader, reason };
+export { generator, reader, reason, textOf };

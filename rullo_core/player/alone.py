@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from rullo_core.lazy import folder_of
@@ -17,22 +18,41 @@ BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints"
 ALONE = ("read", "make")
 """Scripts that stand for Python; they use `kinds`, too."""
 
-PAGE = ("clock", "share", "daily", "tasks", "worker", "difficulty", "statistics", "page")
+WORK = ("daily", "difficulty", "verdict", "repair", "tasks", "worker")
+"""Scripts of what takes long."""
+
+PAGE = ("clock", "share", "statistics", "page")
 """Scripts of a page for one kind of puzzle."""
+
+EDITOR = ("drafts", "lzstring", "fpuzzles", "solo", "exchange", "picture", "editor")
+"""Scripts of a page for makers of one kind of puzzle, and each ``editing.js``."""
 
 
 def modules() -> str:
-    """Return what modules and each ``playing.js`` export, such as `read_js`, and what Python declares, `kinds_js`."""
+    """Return what modules and each ``playing.js`` export, such as `read_js`, and what Python declares, `kinds_js`.
+
+    What each ``editing.js`` exports is the `editing` of its kind.
+    """
     declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
-    own = ((name, folder_of(name) / "playing.js") for name in kinds())
     parts = [
         *map(_constant, BOARD),
         f"const kinds_js = {{ kinds: {declared} }};\n",
         *map(_constant, ALONE),
-        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own if path.exists()),
+        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own("playing.js")),
+        *map(_constant, WORK),
         *map(_constant, PAGE),
+        *map(_constant, EDITOR),
+        *(f"kinds_js.kinds.{name}.editing = {_called(path)};\n" for name, path in own("editing.js")),
     ]
     return "".join(parts)
+
+
+def own(file: str) -> Iterator[tuple[str, Path]]:
+    """Yield the kinds that have a script of this name, and where it is."""
+    for name in kinds():
+        path = folder_of(name) / file
+        if path.exists():
+            yield name, path
 
 
 def widget() -> str:
@@ -41,11 +61,11 @@ def widget() -> str:
 
 
 def script() -> str:
-    """Return the script that plays every board of a page, and makes pages of puzzles what they are.
+    """Return the script of all pages, which plays their boards, makes them what they are, and runs in their workers.
 
     It is one function, whose text workers run, too.
     """
-    opened = "player_js.play({ ...make_js, ...worker_js });\npage_js.openAll();\n"
+    opened = "player_js.play({ ...make_js, ...worker_js });\npage_js.openAll();\neditor_js.openAll();\n"
     return f"(function rullo() {{\n{modules()}worker_js.start(rullo, () => {{\n{opened}}});\n}})();\n"
 
 

@@ -95,7 +95,7 @@ function withLeft(play, board, changes) {
 // -- words ------------------------------------------------------------------------------------------------------------
 
 const named = (play, i) => `row ${play.cells[i][0] + 1}, column ${play.cells[i][1] + 1}`;
-const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
+const counted = (n, one, several = `${one}s`) => `${n} ${n === 1 ? one : several}`;
 
 function symbolsOf(play, mask) {
   return play.symbols.filter((_, place) => mask & (1 << place));

@@ -1,6 +1,6 @@
 // A page for one kind of puzzle: its board, today's puzzle, a clock, links to share, statistics, and a sheet to print.
 
-import { begin } from "./board.js";
+import { begin, counted } from "./board.js";
 import { clock, inWords } from "./clock.js";
 import { dayBefore, dayOf } from "./daily.js";
 import { difficultyOf } from "./difficulty.js";
@@ -15,7 +15,6 @@ import { best, record, solved, summary } from "./statistics.js";
 import { forget, isKept, load, names, save } from "./storage.js";
 import { call } from "./worker.js";
 
-const counted = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 const today = () => dayOf(new Date());
 
 async function openPage(place) {
@@ -209,9 +208,11 @@ async function openPage(place) {
   const row = (...parts) => make("p", { class: "rullo-tools" }, ...parts);
   const bar = make("div", { class: "rullo-tools", role: "group", "aria-label": "The puzzle" });
   bar.append(todayButton, time, pauseButton, button("Print", () => print()));
+  const edit = () => (location.href = linkTo(new URL(`edit-${kind}.html`, location.href).href, now.play.text, null));
   const share = folded(
     "Share",
     row(button("Copy a link to this puzzle", () => copy(false)), button("Copy a link with my board", () => copy(true))),
+    kinds[kind].editing ? row(button("Change it in the editor", edit)) : "",
     field,
   );
   const statistics = folded("Statistics", numbers, row(button("Forget everything", forgetAll)));

@@ -1,4 +1,7 @@
-"""A page for each kind of puzzle, to play on without anything around it, and one that offers them."""
+"""A page for each kind of puzzle, to play on without anything around it, one for its makers, and one that offers them.
+
+Makers get a page for each kind with an ``editing.js``.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from html import escape
 
+from rullo_core.player.alone import own
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.widget import table
@@ -38,6 +42,8 @@ ABOUT = "Puzzles to play in your browser: nothing to install, and nothing that y
 
 SCRIPT = '<script src="../_static/player.js" defer></script>\n'
 
+EDITOR = '<link rel="stylesheet" href="../_static/editor.css">\n'
+
 
 def pages(names: Iterable[str]) -> dict[str, str]:
     """Return the pages of some kinds, which offer them in this order, by the names of their files."""
@@ -46,21 +52,43 @@ def pages(names: Iterable[str]) -> dict[str, str]:
         f'<li><a href="{name}.html"><strong>{escape(kind.title)}</strong> {escape(kind.rules)}</a></li>'
         for name, kind in shown.items()
     )
+    edited = [name for name, _ in own("editing.js") if name in shown]
     offer = f'<h1>Play</h1>\n<p>{ABOUT}</p>\n<ul class="kinds">\n{cards}\n</ul>'
+    if edited:
+        links = "\n".join(f'<a href="edit-{name}.html">{escape(shown[name].title)}</a>' for name in edited)
+        offer += f'\n<h2 id="make">Make your own</h2>\n<p>{INVITATION}</p>\n<nav aria-label="Editors">\n{links}\n</nav>'
     made = {"index.html": _page("Play", ABOUT, _links(shown, ""), offer)}
+    for name in edited:
+        kind = shown[name]
+        title = f"Make a {kind.title}"
+        made[f"edit-{name}.html"] = _page(title, INVITATION, _links(shown, ""), _editor(kind), EDITOR + SCRIPT)
     for name, kind in shown.items():
         title = f"Play {kind.title}"
-        made[f"{name}.html"] = _page(title, kind.rules, _links(shown, name), _board(kind), SCRIPT)
+        made[f"{name}.html"] = _page(title, kind.rules, _links(shown, name), _board(kind, name in edited), SCRIPT)
     return made
 
 
-def _board(kind: Kind) -> str:
+INVITATION = "Make a puzzle of your own: while you do, you see whether it has one solution, and how difficult it is."
+
+
+def _editor(kind: Kind) -> str:
+    """Return what the scripts make an editor of."""
+    written = json.dumps({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True).replace("<", "\\u003c")
+    return (
+        f'<h1>Make a {escape(kind.title)}</h1>\n<p>{INVITATION} <a class="beside" href="{kind.name}.html">'
+        f'Play one</a></p>\n<div class="rullo-editor">\n<noscript><p>The editor needs JavaScript.</p></noscript>\n'
+        f'<script type="application/json">{written}</script>\n</div>'
+    )
+
+
+def _board(kind: Kind, is_edited: bool) -> str:
     """Return what the scripts make a board of, with a table where they do not run."""
     plays = [kind.read(text, kind.name) for text in kind.shelf]
     written = {"kind": kind.name, "rules": kind.rules, "shelf": [play.as_json() for play in plays]}
     script = json.dumps(written, separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    edit = f' <a class="beside" href="edit-{kind.name}.html">Make your own</a>' if is_edited else ""
     return (
-        f"<h1>{escape(kind.title)}</h1>\n<p>{escape(kind.moves)}</p>\n"
+        f"<h1>{escape(kind.title)}</h1>\n<p>{escape(kind.moves)}{edit}</p>\n"
         f'<div class="rullo-page">\n<noscript><p>The board needs JavaScript.</p></noscript>\n{table(plays[0])}\n'
         f'<script type="application/json">{script}</script>\n</div>'
     )

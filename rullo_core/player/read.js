@@ -191,19 +191,30 @@ function firstOpen(state) {
   return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
 }
 
-function solutionsOf(play, known, { until = Infinity, runs = Infinity }, most = MOST_SOLUTIONS) {
-  // So many as are looked for, and one more, depth first, until some time and with so many runs of passes.
+function* search(play, known, before = () => {}) {
+  // Every solution, depth first; what is given is called before each run of passes.
   const level = namedLevel(play.kind, kinds[play.kind].search);
-  const found = [];
   const waiting = [play.start];
-  while (waiting.length && found.length <= most) {
-    if (!runs-- || Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
+  while (waiting.length) {
+    before();
     const made = run(play, level, known, waiting.pop());
-    if (made?.solved) found.push(made.state);
+    if (made?.solved) yield made.state;
     if (!made || made.solved) continue;
     const cell = firstOpen(made.state);
     const branches = bits(made.state[cell]).map((bit) => made.state.map((mask, i) => (i === cell ? bit : mask)));
     waiting.push(...branches.reverse());
+  }
+}
+
+function solutionsOf(play, known, { until = Infinity, runs = Infinity }, most = MOST_SOLUTIONS) {
+  // So many as are looked for, and one more, until some time and with so many runs of passes.
+  const found = [];
+  const limit = () => {
+    if (!runs-- || Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
+  };
+  for (const one of search(play, known, limit)) {
+    found.push(one);
+    if (found.length > most) break;
   }
   return found;
 }
@@ -273,19 +284,26 @@ function puzzleIn(kind, text) {
   return puzzle;
 }
 
+function titleOf(puzzle, known, level) {
+  // Kind, size, and what it takes: the level that solves it, or null if none does.
+  const { kind, size, rows, columns, shaded } = puzzle;
+  const { title, stuck } = kinds[kind];
+  const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
+  return `${title} ${(size || [rows, columns]).join("x")}${shaded.length ? " with diagonals" : ""}, ${how}`;
+}
+
 function read(kind, text) {
   // The play of the one puzzle in a text; an error with line and column, or without, says why there is none.
   const puzzle = puzzleIn(kind, text);
   const { size, parts, ...play } = puzzle;
   const known = new Map();
-  const { title, levels, stuck } = kinds[kind];
+  const { levels } = kinds[kind];
   const level = levelOf(puzzle, known);
   const solutions = level === undefined ? [] : solutionsOf(puzzle, known, { until: Date.now() + 1000 * SECONDS });
   if (!solutions.length) fail("this has no solution; mend a number");
-  const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
   return {
     ...play,
-    title: `${title} ${(size || [play.rows, play.columns]).join("x")}${play.shaded.length ? " with diagonals" : ""}, ${how}`,
+    title: titleOf(puzzle, known, level),
     text: text.trimEnd(),
     trace: traceOf(puzzle, known, level || levels.at(-1), solutions[0]),
     solutions: solutions.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1)),
@@ -294,6 +312,7 @@ function read(kind, text) {
 }
 
 export {
-  between, board, capital, checkBox, crossings, difficultyOf, every, fail, inOrder, LARGEST, levelOf, linesOf, listed,
-  namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, solutionsOf, usualBox,
+  between, board, capital, checkBox, crossings, difficultyOf, every, fail, filter, inOrder, LARGEST, levelOf, linesOf,
+  listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, unitsOf,
+  usualBox,
 };

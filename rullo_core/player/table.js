@@ -93,4 +93,4 @@ function tableOf(play, handlers) {
   return { table, buttons, sums };
 }
 
-export { tableOf };
+export { edges, tableOf };

@@ -27,12 +27,13 @@ async function answer(name, given) {
 }
 
 function call(name, given, onProgress = () => {}) {
-  // The `promise` of what a task returns, and `stop`, which makes it fail. Progress is a text: how long, how many puzzles.
+  // The `promise` of what a task returns, and `stop`, which makes it fail. Progress is a text, how long and how many puzzles,
+  // and that number by itself.
   const begun = performance.now();
   let [tried, worker, stop] = [0, null, null];
   const report = () => {
     const seconds = counted(Math.floor((performance.now() - begun) / 1000), "second");
-    onProgress(tried ? `${seconds}, ${counted(tried, "puzzle")} tried` : seconds);
+    onProgress(tried ? `${seconds}, ${counted(tried, "puzzle")} tried` : seconds, tried);
   };
   const timer = setInterval(report, BETWEEN);
   const promise = new Promise((resolve, reject) => {
@@ -60,7 +61,7 @@ function call(name, given, onProgress = () => {}) {
       onPage();
     };
     worker.onmessage = ({ data }) => {
-      if (data.tried) tried = data.tried;
+      if ("tried" in data) tried = data.tried;
       else if (data.error) reject(Object.assign(new Error(data.error.message), data.error));
       else resolve(data.value);
     };

@@ -253,7 +253,7 @@ WIDTHS = {False: (320, 390, 1280), True: (412,)}
 """How wide a page is looked at in a browser without a touch screen, and on one."""
 
 COLOURED = ("index", "search", "docs/reference/commands", "docs/thesis", "notebooks/rullo/01-rules")
-COLOURED += ("notebooks/killer/05-making", "notebooks/family/00-try-it", "gallery", "play/index")
+COLOURED += ("notebooks/killer/05-making", "notebooks/family/00-try-it", "gallery", "play/index", "play/edit-killer")
 COLOURED += tuple(f"play/{name}" for name in kinds())
 """A page of each kind, whose contrast is that of all, as they have the same style."""
 

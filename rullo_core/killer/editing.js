@@ -1,0 +1,165 @@
+// Killer Sudokus as they are made: see rullo_core/player/editor.js. The digits of a draft are its maker's, for sums to
+// follow; they are no part of the puzzle.
+
+import { boxIn, boxOf, gridOf, shapeOf, shapes, sideOf } from "../player/drafts.js";
+import { formats as fPuzzles } from "../player/fpuzzles.js";
+import { kinds } from "../player/kinds.js";
+import { isConnected } from "../player/make.js";
+import { fail, inOrder, listed } from "../player/read.js";
+import { some } from "../player/rules.js";
+import { format as solo } from "../player/solo.js";
+
+const MOST_PARTED = 6; // cells of a cage of which all ways to part it are looked at
+
+const sizes = [{ name: "shape", label: "Size", choices: shapes }];
+const sizeOf = ({ box }) => ({ shape: shapeOf(box) });
+
+function fresh({ shape }) {
+  const box = boxIn(shape);
+  return { box, diagonals: false, cages: [], digits: some((box[0] * box[1]) ** 2, () => 0) };
+}
+
+function fromText(text) {
+  const play = kinds.killer.reader(text);
+  const cages = play.cages.map(([cells, sum]) => ({ cells, sum }));
+  return { box: boxOf(play), diagonals: Boolean(play.shaded), cages, digits: play.cells.map(() => 0) };
+}
+
+const toText = (draft) => kinds.killer.textOf(draft);
+const cageAt = ({ cages }, i) => cages.find(({ cells }) => cells.includes(i));
+
+function grid(draft) {
+  const made = gridOf(draft);
+  for (const { cells, sum } of draft.cages) {
+    const named = sum === null ? "cage without a sum" : `cage of ${sum}`;
+    made.squares[cells[0]].sum = sum === null ? "?" : `${sum}`;
+    cells.forEach((cell) => made.squares[cell].label.push(named));
+  }
+  return made;
+}
+
+function followed(draft) {
+  // Cages in order, with sums of their digits where all are there.
+  const cages = draft.cages.map(({ cells, sum }) => {
+    const digits = cells.map((cell) => draft.digits[cell]);
+    return { cells, sum: digits.every(Boolean) ? digits.reduce((total, digit) => total + digit) : sum };
+  });
+  return { ...draft, cages: cages.sort((one, other) => one.cells[0] - other.cells[0]) };
+}
+
+function without(draft, marked) {
+  // The sum of a cage that loses cells is no longer known.
+  const cages = draft.cages.flatMap(({ cells, sum }) => {
+    const left = cells.filter((cell) => !marked.includes(cell));
+    return left.length ? [{ cells: left, sum: left.length < cells.length ? null : sum }] : [];
+  });
+  return { ...draft, cages };
+}
+
+function withCage(draft, marked, sum = null) {
+  const rest = without(draft, marked);
+  return followed({ ...rest, cages: [...rest.cages, { cells: inOrder(marked), sum }] });
+}
+
+function withSum(draft, i, sum) {
+  // Of the cage of a cell; a cell that is in none becomes one.
+  const cage = cageAt(draft, i);
+  if (!cage) return sum === null ? null : withCage(draft, [i], sum);
+  return { ...draft, cages: draft.cages.map((one) => (one === cage ? { ...one, sum } : one)) };
+}
+
+const withDigit = (draft, i, digit) =>
+  followed({ ...draft, digits: draft.digits.map((old, k) => (k === i ? digit ?? 0 : old)) });
+
+const modes = [
+  {
+    name: "Cages",
+    help: "Mark cells: press them, draw over them, or hold Shift and move by arrow keys. Then make them a cage.",
+    marks: true,
+    actions: [
+      { name: "Make a cage", key: "Enter", does: (draft, marked) => withCage(draft, marked) },
+      { name: "Take out of cages", key: "Delete", does: (draft, marked) => followed(without(draft, marked)) },
+    ],
+  },
+  {
+    name: "Sums",
+    help: "Choose any cell of a cage, and type its sum.",
+    group: (draft, i) => cageAt(draft, i)?.cells ?? [i],
+    value: (draft, i) => cageAt(draft, i)?.sum ?? null,
+    put: withSum,
+  },
+  {
+    name: "Digits",
+    help: "Type the digits of your solution: the sum of every cage that is full follows from them.",
+    digits: sideOf,
+    value: ({ digits }, i) => digits[i] || null,
+    put: withDigit,
+  },
+];
+
+const switches = [{ name: "diagonals", label: "Diagonals have every digit, too" }];
+
+function squareAt(draft, { line, word }) {
+  // In the rows of labels, or below them, where a cage has its sum.
+  const side = sideOf(draft);
+  if (line < 2) return -1;
+  if (line <= side + 1) return (line - 2) * side + word;
+  return draft.cages.filter(({ sum }) => sum !== null)[word]?.cells[0] ?? -1;
+}
+
+function partings(cells, side) {
+  // Two pieces, the smaller one as large as can be.
+  const found = [];
+  for (let bits = 1; bits < 2 ** (cells.length - 1); bits++) {
+    const one = cells.filter((_, k) => bits & (1 << k));
+    const other = cells.filter((_, k) => !(bits & (1 << k)));
+    if (isConnected(one, side) && isConnected(other, side)) found.push([one, other]);
+  }
+  const smaller = (pieces) => Math.min(...pieces.map(({ length }) => length));
+  return found.sort((some, others) => smaller(others) - smaller(some));
+}
+
+function* changes(draft, play, solutions, differing) {
+  // A cage in two pieces, or one more cell in a cage of its own, where two solutions differ.
+  const side = sideOf(draft);
+  const name = (cell) => `(${play.cells[cell].map((place) => place + 1).join(", ")})`;
+  const sumIn = (cells, solution) => cells.reduce((sum, cell) => sum + solution[cell] + 1, 0);
+  const parted = new Set();
+  for (const cell of differing) {
+    const cage = cageAt(draft, cell);
+    if (cage && (parted.has(cage) || cage.cells.length > MOST_PARTED)) continue;
+    parted.add(cage);
+    for (const solution of solutions) {
+      // The maker's digits stay where they are those of the solution that is kept.
+      const isOwn = draft.digits.every((digit, i) => !digit || digit === solution[i] + 1);
+      const begun = isOwn ? draft : { ...draft, digits: draft.digits.map(() => 0) };
+      for (const pieces of cage ? partings(cage.cells, side) : [[[cell]]]) {
+        const told = pieces.map((cells) => `${listed(cells.map(name))} with the sum ${sumIn(cells, solution)}`);
+        yield {
+          said: `${cage ? `Part the cage of ${cage.sum} in two` : "Add a cage"}: ${told.join("; ")}`,
+          draft: pieces.reduce((now, cells) => withCage(now, cells, sumIn(cells, solution)), begun),
+        };
+      }
+    }
+  }
+}
+
+// Digits of a maker are not given away; those that are given elsewhere become cages of one cell.
+const toBoard = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
+
+function ofBoard({ box, diagonals, digits, cages = [] }) {
+  const made = cages.map((cage) => ({ ...cage }));
+  digits.forEach((digit, i) => {
+    if (!digit) return;
+    const cage = made.find(({ cells }) => cells.includes(i));
+    if (!cage) return made.push({ cells: [i], sum: digit });
+    if (cage.cells.length > 1) fail(`a cage has the given digit ${digit} in it; remove it`);
+    if ((cage.sum ?? digit) !== digit) fail(`the digit ${digit} is in a cage of another sum; correct one`);
+    cage.sum = digit;
+  });
+  return followed({ box, diagonals, cages: made, digits: digits.map(() => 0) });
+}
+
+const formats = [...fPuzzles(toBoard, ofBoard), solo(toBoard, ofBoard)];
+
+export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, switches, toText };

@@ -1,0 +1,45 @@
+// Drafts of boards of digits: box, the height and width of its boxes; diagonals, whether they are units; digits, of which
+// 0 is none; and cages with their cells and sum, which is null as long as it is not known.
+
+import { board, LARGEST, usualBox } from "./read.js";
+import { digitOf, isFixed, some } from "./rules.js";
+import { edges } from "./table.js";
+
+const SMALLEST = 4;
+
+const shapeOf = ([high, wide]) => `${high * wide}x${high * wide} boxes ${high}x${wide}`;
+const boxIn = (shape) => shape.split(" ")[2].split("x").map(Number);
+const sideOf = ({ box }) => box[0] * box[1];
+
+// All sizes with boxes of two rows and two columns or more, and those that have no other.
+const shapes = some(LARGEST - SMALLEST + 1, (i) => SMALLEST + i).flatMap((side) => {
+  const boxes = some(side, (i) => [i + 1, side / (i + 1)]).filter(([high, wide]) => high > 1 && wide > 1 && !(wide % 1));
+  return (boxes.length ? boxes : [usualBox(side)]).map(shapeOf);
+});
+
+function boxOf(play) {
+  // The box of a board that has been read.
+  const wide = play.regions[0].filter((cell) => cell < play.columns).length;
+  return [play.columns / wide, wide];
+}
+
+const given = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
+
+function gridOf(draft) {
+  // The squares of a board, with its lines; text and what is said of each are still to be filled in.
+  const play = board(...draft.box);
+  const side = sideOf(draft);
+  const cages = (draft.cages ?? []).map(({ cells, sum }) => [cells, sum]);
+  const lines = edges({ ...play, cages });
+  const isShaded = (r, c) => Boolean(draft.diagonals) && (r === c || r + c === side - 1);
+  const squares = play.cells.map(([r, c], i) => ({
+    kind: "cell",
+    ...lines[i],
+    shaded: isShaded(r, c),
+    text: draft.digits[i] ? `${draft.digits[i]}` : "",
+    label: [`row ${r + 1}, column ${c + 1}`, draft.digits[i] || "empty"],
+  }));
+  return { rows: side, columns: side, inset: 0, squares };
+}
+
+export { boxIn, boxOf, given, gridOf, shapeOf, shapes, sideOf };

@@ -1,0 +1,605 @@
+// A page for makers of puzzles: a board to edit, what can be said of it beside that, and ways in and out.
+//
+// What is edited is a draft, plain data that is never changed in place. Each kind says in its editing.js what a draft is:
+// `fresh`, `sizes` and `sizeOf`; `fromText` and `toText`; its `grid`; the `modes` in which it is edited, and `switches` for
+// what is true or false of it; which square a place in the text is (`squareAt`); the `changes` that repair.js tries; and
+// its own `formats` (exchange.js). A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for
+// cells that are marked.
+
+import { counted } from "./board.js";
+import { make } from "./elements.js";
+import { exported, imported, writers } from "./exchange.js";
+import { back, boardOf as draftOf, forth, started, withMove } from "./history.js";
+import { kinds } from "./kinds.js";
+import { pngOf, svgOf } from "./picture.js";
+import { spanOf } from "./player.js";
+import { capital, linesOf } from "./read.js";
+import { settingsForm, isSet, watch } from "./settings.js";
+import { linkTo, sharedIn } from "./share.js";
+import { isKept, load, save } from "./storage.js";
+import { call } from "./worker.js";
+
+const PAUSE = 150; // milliseconds after a change, before it is judged
+const PATIENCE = 400; // milliseconds, after which it is said that the verdict takes longer
+const MOST_KEPT = 50; // drafts to go back to after a reload
+const MOST_DIGITS = 9; // of a number
+const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+function openEditor(place) {
+  const { kind, first } = JSON.parse(place.querySelector("script").textContent);
+  const { editing, title } = kinds[kind];
+  let history = begun();
+  let mode = editing.modes[0];
+  let [at, way, marked] = [0, null, []];
+  let [isFinger, wasChosen] = [false, false]; // what a square was pressed with, and whether it was chosen before
+  let isAdding = true; // whether cells that are drawn over are marked, or are no longer
+  let [isTyping, step] = [false, null]; // a number is being typed, which is a step of the history
+  let [shown, cells] = [null, []]; // which solution is on the board, and the places of cells in the text that is judged
+  let [verdict, wrong, work, waiting] = [null, null, null, null];
+  let [grid, buttons, drawing] = [null, [], null];
+
+  const draft = () => draftOf(history);
+  const textOf = () => editing.toText(draft());
+  const button = (name, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, name);
+  const group = (label, ...parts) => make("div", { class: "rullo-tools", role: "group", "aria-label": label }, ...parts);
+
+  // -- what is kept, and what was sent here -----------------------------------------------------------------------------
+
+  function begun() {
+    // The puzzle of a link, as one more draft; else what was edited last, or an example.
+    const other = shared();
+    const before = kept() ?? started(editing.fromText(first));
+    return other ? withMove(before, other) : before;
+  }
+
+  function kept() {
+    // Null where nothing is, or what another version of this page has kept.
+    try {
+      const found = load(`drafts ${kind}`);
+      editing.toText(draftOf(found));
+      editing.grid(draftOf(found));
+      return found;
+    } catch {
+      return null;
+    }
+  }
+
+  function shared() {
+    try {
+      const found = sharedIn(location.href);
+      if (!found) return null;
+      window.history.replaceState(null, "", location.href.split("#")[0]);
+      return editing.fromText(found.text);
+    } catch {
+      return null; // what is there stays
+    }
+  }
+
+  function keep() {
+    const from = Math.max(0, history.boards.length - MOST_KEPT);
+    save(`drafts ${kind}`, { boards: history.boards.slice(from), at: Math.max(0, history.at - from) });
+  }
+
+  // -- changes ----------------------------------------------------------------------------------------------------------
+
+  function change(made, isJoined = false) {
+    // One more draft; or, where a number is still being typed, another one for the last.
+    if (JSON.stringify(made) !== JSON.stringify(draft())) show(withMove(isJoined ? back(history) : history, made));
+  }
+
+  function show(other) {
+    [history, shown, isTyping] = [other, null, false];
+    keep();
+    changed();
+    say("");
+  }
+
+  function changed() {
+    if (document.activeElement !== area) area.value = textOf();
+    textError.textContent = "";
+    verdict = wrong = null;
+    draw();
+    judge();
+  }
+
+  function done(made, told) {
+    change(made);
+    say(told);
+  }
+
+  function undo() {
+    const other = back(history);
+    if (other) show(other);
+    else say("There is nothing to take back.");
+  }
+
+  function redo() {
+    const other = forth(history);
+    if (other) show(other);
+    else say("There is nothing to make again.");
+  }
+
+  // -- the verdict ------------------------------------------------------------------------------------------------------
+
+  function stopWork() {
+    work?.stop();
+    work = null;
+    clearTimeout(waiting);
+  }
+
+  function judge() {
+    stopWork();
+    suggestions.replaceChildren();
+    // What was said before stays for a moment, so that the page is still while one types.
+    said.setAttribute("aria-busy", "true");
+    looks.inert = true;
+    waiting = setTimeout(start, PAUSE);
+  }
+
+  function start() {
+    const text = textOf();
+    try {
+      ({ cells } = kinds[kind].reader(text));
+    } catch {
+      cells = [];
+    }
+    const look = (known) => tell(`Looking …${known ? ` ${counted(known, "solution")} so far.` : ""}`);
+    const own = call("judge", [kind, text], (_, known) => look(known));
+    work = own;
+    waiting = setTimeout(look, PATIENCE);
+    const ended = (tells) => (found) => {
+      if (work !== own) return; // something else is looked at by now
+      clearTimeout(waiting);
+      said.setAttribute("aria-busy", "false");
+      looks.inert = false;
+      tells(found);
+    };
+    own.promise.then(ended(judged), ended((error) => refused(error, text)));
+  }
+
+  function refused(error, text) {
+    const { message, line, column } = error;
+    const words = linesOf(text).find((one) => one.number === line)?.words;
+    const word = words?.findIndex((one) => one.column + one.text.length > column);
+    wrong = words ? editing.squareAt(draft(), { line, word, column, text }) : null;
+    tell(`Not a puzzle yet: ${message.replace(/^Line \d+, column \d+: /, "")}.`);
+    paint();
+  }
+
+  function judged(found) {
+    verdict = found;
+    const { state, conflict, title: name, word, passes, known, isAll, differing } = found;
+    if (state === "none") {
+      tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every way ends in a contradiction.");
+    }
+    if (state === "one") {
+      const how = passes === null ? "" : ` It is solved in ${counted(passes, "pass", "passes")}.`;
+      tell("It has one solution.", `${name} (${word}).${how}`);
+    }
+    if (state === "several") {
+      const many = isAll ? `It has ${known} solutions.` : `It has ${known} solutions or more.`;
+      tell(many, `Two of them differ in ${counted(differing.length, "cell")}, lit up on the board.`);
+    }
+    if (state === "unknown") {
+      const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
+      tell(`${number} is not known after ${found.seconds} seconds.`, "Give more to go by, and it is found sooner.");
+    }
+    paint();
+  }
+
+  function tell(...parts) {
+    said.replaceChildren(...parts.map((part, k) => make(k ? "span" : "strong", {}, `${part} `)));
+    const names = { several: ["The first", "The second"], one: ["The solution"], unknown: ["A solution"] }[verdict?.state] ?? [];
+    const toggles = (verdict?.solutions ?? []).map((_, k) =>
+      button(`Show ${names[k][0].toLowerCase()}${names[k].slice(1)}`, () => ((shown = shown === k ? null : k), paintVerdict(), paint())),
+    );
+    const repair = verdict?.state === "several" ? [button("Suggest a repair", suggest)] : [];
+    looks.replaceChildren(...toggles, ...repair);
+    paintVerdict();
+  }
+
+  function paintVerdict() {
+    [...looks.children].slice(0, verdict?.solutions?.length ?? 0).forEach((one, k) => one.setAttribute("aria-pressed", `${shown === k}`));
+  }
+
+  async function suggest() {
+    stopWork();
+    suggestions.replaceChildren(make("p", {}, "Trying changes …"));
+    const report = (_, number) =>
+      number && suggestions.replaceChildren(make("p", {}, `No single change is enough. Trying several together: ${number} so far.`));
+    const own = call("suggest", [kind, draft()], report);
+    work = own;
+    try {
+      const found = await own.promise;
+      if (work !== own) return;
+      const items = found.map(({ said: what, draft: made }) =>
+        make("li", {}, `${what}. `, button("Do it", () => done(made, `Done: ${what}.`))),
+      );
+      const head = found.length ? "Each of these has been tried, and leaves one solution:" : "No change was found in time. Change something, and ask again.";
+      suggestions.replaceChildren(make("p", {}, head), make("ul", {}, ...items));
+    } catch (error) {
+      if (work !== own) return;
+      suggestions.replaceChildren(make("p", {}, `${capital(error.message)}.`));
+    }
+  }
+
+  // -- the board --------------------------------------------------------------------------------------------------------
+
+  const isNumber = () => Boolean(mode.put);
+  const isBlank = (i) => grid.squares[i].kind === "blank";
+
+  function draw() {
+    grid = editing.grid(draft());
+    const shape = `${grid.rows}x${grid.columns}`;
+    if (drawing !== shape) {
+      build();
+      drawing = shape;
+      at = Math.min(at, grid.squares.length - 1) || Number(isBlank(0));
+      choose(mode);
+    }
+    const size = editing.sizeOf(draft());
+    editing.sizes.forEach(({ name, choices }, k) => {
+      if (!choices.includes(size[name])) selects[k].append(make("option", {}, size[name]));
+      selects[k].value = size[name];
+    });
+    switches.forEach((one, k) => one.setAttribute("aria-checked", `${draft()[editing.switches[k].name]}`));
+    paint();
+  }
+
+  function build() {
+    const style = `--most: ${Math.max(grid.rows, grid.columns)}`;
+    buttons = [];
+    const row = (r) => {
+      const squares = grid.squares.slice(r * grid.columns, (r + 1) * grid.columns);
+      return make("tr", {}, ...squares.map(({ kind: what }, c) => (what === "blank" ? make("td") : make("td", {}, square(r * grid.columns + c)))));
+    };
+    const rows = Array.from({ length: grid.rows }, (_, r) => row(r));
+    const table = make("table", { class: grid.sums ? "sums" : "", style, "aria-label": `The board of your ${title}` }, make("tbody", {}, ...rows));
+    holder.replaceChildren(table);
+  }
+
+  function square(i) {
+    const events = {
+      onclick: (event) => press(i, event.detail > 0),
+      onkeydown: (event) => key(event, i),
+      onpointerdown: (event) => {
+        wasChosen = document.activeElement === buttons[i];
+        if (draws(event)) mark(i);
+      },
+      onpointerenter: (event) => draws(event) && mark(i, false),
+      onfocus: () => select(i),
+    };
+    return (buttons[i] = make("button", { type: "button", ...events }));
+  }
+
+  // With a mouse or a pen one draws over cells; with a finger one presses them, as it moves the page.
+  function draws({ pointerType, buttons: held }) {
+    isFinger = pointerType === "touch";
+    return mode.marks && !isFinger && held === 1;
+  }
+
+  function paint() {
+    const differing = new Set((verdict?.differing ?? []).map(squareOf));
+    const conflict = new Set((verdict?.conflict?.cells ?? []).map(squareOf));
+    const around = new Set(isNumber() && mode.group ? mode.group(draft(), at) : []);
+    const solution = shown === null ? null : verdict.solutions[shown];
+    const found = new Map(solution?.map((symbol, cell) => [squareOf(cell), symbol]));
+    grid.squares.forEach((one, i) => {
+      const element = buttons[i];
+      if (!element) return;
+      const { kind: what, thick = [], dashed = [], shaded, sum, ways = [], label } = one;
+      const cell = element.parentElement;
+      cell.className = [what, ...thick.map((side) => `thick-${side}`), ...(shaded ? ["shaded"] : [])].join(" ");
+      const symbol = found.has(i) ? symbolAt(found.get(i)) : null;
+      const isIncluding = grid.sums && symbol !== null;
+      element.className = [
+        isIncluding ? symbol : one.look,
+        symbol !== null && symbol !== one.text && !isIncluding && "shown",
+        differing.has(i) && "found",
+        (conflict.has(i) || around.has(i)) && "looked-at",
+        wrong === i && "wrong",
+        marked.includes(i) && "marked",
+        i === at && !mode.press && "at",
+      ].filter(Boolean).join(" ");
+      element.replaceChildren(
+        symbol !== null && !isIncluding ? symbol : one.text ?? "",
+        ...ways.map((name) => make("span", { class: `${name}${i === at && name === way && mode.ways ? " chosen" : ""}` }, one[name], make("small", {}, name === "down" ? "↓" : "→"))),
+        ...(dashed.length ? [make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") })] : []),
+        ...(sum ? [make("b", { class: "sum" }, sum)] : []),
+      );
+      element.tabIndex = i === at ? 0 : -1;
+      const more = [
+        ...(symbol === null ? [] : [`in this solution ${symbol}`]),
+        ...(differing.has(i) ? ["solutions differ here"] : []),
+        ...(wrong === i ? ["not right"] : []),
+        ...(marked.includes(i) ? ["marked"] : []),
+        ...(i === at && way && mode.ways ? [`you type the sum ${way}`] : []),
+      ];
+      element.setAttribute("aria-label", [...label, ...more].join(", "));
+    });
+  }
+
+  const symbolAt = (symbol) => (grid.sums ? ["included", "excluded"][symbol] : `${symbol + 1}`);
+  const squareOf = (cell) => (cells[cell] ? (cells[cell][0] + grid.inset) * grid.columns + cells[cell][1] + grid.inset : -1);
+
+  function select(i) {
+    if (at === i) return;
+    [at, isTyping] = [i, false];
+    const ways = mode.ways?.(draft(), i) ?? [];
+    if (!ways.includes(way)) way = ways[0] ?? null;
+    paint();
+  }
+
+  function press(i, isPointed) {
+    // By a pointer, or a key; a cell that was drawn over is marked already.
+    buttons[i].focus();
+    select(i);
+    if (mode.press) acted(mode.press(draft(), i), "Nothing can be changed there in this mode.");
+    else if (mode.marks && !(isPointed && !isFinger)) mark(i);
+    else if (mode.ways && !(isPointed && !wasChosen)) turn();
+  }
+
+  function turn() {
+    const ways = mode.ways(draft(), at);
+    if (!ways.length) return;
+    way = ways[(ways.indexOf(way) + 1) % ways.length];
+    isTyping = false;
+    paint();
+  }
+
+  function mark(i, isFirst = true) {
+    // Whatever the first cell becomes, those become that are drawn over after it.
+    if (isFirst) isAdding = !marked.includes(i);
+    marked = [...marked.filter((one) => one !== i), ...(isAdding ? [i] : [])];
+    say(marked.length ? `${counted(marked.length, "cell")} marked.` : "");
+    paint();
+  }
+
+  function act({ does }) {
+    if (!marked.length) return say("Mark some cells first.");
+    const made = does(draft(), marked);
+    marked = [];
+    acted(made, "Nothing was changed.");
+    paint();
+  }
+
+  function acted(made, otherwise) {
+    if (made) change(made);
+    else say(otherwise);
+  }
+
+  // -- keys -------------------------------------------------------------------------------------------------------------
+
+  function key(event, i) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const does = keyFor(event, i);
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+
+  function keyFor({ key: name, shiftKey }, i) {
+    if (name in ARROWS) return () => go(i, ARROWS[name], shiftKey);
+    const action = mode.actions?.find((one) => one.key === name);
+    if (action) return () => act(action);
+    if (name === "Backspace" || name === "Delete") return isNumber() ? () => write(name) : null;
+    return isNumber() && (/^\d$/.test(name) || name === "-") ? () => write(name) : null;
+  }
+
+  function go(i, [down, right], isMarking) {
+    const [r, c] = [Math.floor(i / grid.columns) + down, (i % grid.columns) + right];
+    if (r < 0 || c < 0 || r >= grid.rows || c >= grid.columns || isBlank(r * grid.columns + c)) return;
+    if (isMarking && mode.marks && !marked.includes(i)) mark(i);
+    const next = r * grid.columns + c;
+    buttons[next].focus();
+    if (isMarking && mode.marks && !marked.includes(next)) mark(next);
+  }
+
+  function write(name) {
+    const value = typedOn(mode.value(draft(), at, way), name);
+    if (value === undefined) return;
+    const made = mode.put(draft(), at, value, way);
+    if (!made) return say("There is nothing to write there in this mode.");
+    change(made, isTyping && step === history.at);
+    [isTyping, step] = [!mode.digits, history.at];
+  }
+
+  function typedOn(old, name) {
+    // What a key makes of a value: a digit of a board takes the place of another; digits of a number follow each other as
+    // long as its square stays chosen. Undefined after saying why a key makes nothing.
+    if (name === "Delete") return null;
+    if (mode.digits) {
+      const most = mode.digits(draft());
+      if (name === "-" || Number(name) > most) return say(`Write 1 to ${most}, or 0 for none.`);
+      const digit = Number(name) || null;
+      return digit === old ? null : digit;
+    }
+    if (name === "-") return mode.negative ? old && -old : say("Sums are above 0.");
+    const digits = `${Math.abs(old ?? 0)}`;
+    const now = name === "Backspace" ? digits.slice(0, -1) : `${isTyping && old ? digits : ""}${name}`.slice(0, MOST_DIGITS);
+    return now === "" ? null : (old < 0 && (isTyping || name === "Backspace") ? -1 : 1) * Number(now);
+  }
+
+  function shortcut(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches?.("textarea, input")) return;
+    const does = { z: event.shiftKey ? redo : undo, y: redo }[event.key.toLowerCase()];
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+
+  // -- ways in and out --------------------------------------------------------------------------------------------------
+
+  function typed() {
+    // A text is taken as soon as it can be read, in whatever format.
+    try {
+      done(imported(kind, area.value), "This is on the board now.");
+      textError.textContent = "";
+    } catch (error) {
+      textError.textContent = `${capital(error.message)}.`;
+      return error;
+    }
+    return null;
+  }
+
+  function read() {
+    const error = typed();
+    if (!error) {
+      area.value = textOf();
+      return;
+    }
+    area.focus();
+    if (error.line) area.setSelectionRange(...spanOf(area.value, { ...error, error: error.message }));
+  }
+
+  async function readFile() {
+    const [file] = chooser.files;
+    if (!file) return;
+    area.value = await file.text();
+    chooser.value = "";
+    read();
+  }
+
+  async function written() {
+    // What the chosen format holds, and its suffix; null after an error.
+    const format = formats[formatSelect.value];
+    try {
+      out.hidden = false;
+      out.value = exported(kind, format, draft());
+      return { content: out.value, suffix: format.suffix ?? "txt" };
+    } catch (error) {
+      out.hidden = true;
+      say(`This cannot be written as ${format.name}: ${error.message}.`);
+      return null;
+    }
+  }
+
+  async function copy() {
+    const made = await written();
+    if (!made) return;
+    try {
+      await navigator.clipboard.writeText(made.content);
+      say("It is copied. Paste it wherever you like.");
+    } catch {
+      out.select();
+      say("Here it is, ready to be copied.");
+    }
+  }
+
+  async function saveAs() {
+    const made = await written();
+    if (made) download(new Blob([`${made.content}\n`], { type: "text/plain" }), made.suffix);
+  }
+
+  function download(blob, suffix) {
+    const link = make("a", { href: URL.createObjectURL(blob), download: `${kind}.${suffix}` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    say(`${kind}.${suffix} is saved where your browser keeps downloads.`);
+  }
+
+  const svg = () => svgOf(editing.grid(draft()), `A ${title}`);
+  const saveSvg = () => download(new Blob([svg()], { type: "image/svg+xml" }), "svg");
+  const savePng = async () => download(await pngOf(svg()), "png");
+
+  function play() {
+    if (!["one", "several", "unknown"].includes(verdict?.state)) return say("It can be played as soon as it has a solution.");
+    location.href = linkTo(new URL(`${kind}.html`, location.href).href, textOf(), null);
+  }
+
+  // -- the page ---------------------------------------------------------------------------------------------------------
+
+  const say = (text) => (note.textContent = text);
+  const chosen = () => Object.fromEntries(editing.sizes.map(({ name }, k) => [name, selects[k].value]));
+  const resize = () => change(editing.fresh(chosen(), draft()));
+  const clear = () => done(editing.fresh(editing.sizeOf(draft())), "Everything is cleared. Undo brings it back.");
+
+  function choose(one) {
+    [mode, isTyping, marked] = [one, false, []];
+    way = mode.ways?.(draft(), at)[0] ?? null;
+    modes.forEach((element, k) => element.setAttribute("aria-pressed", `${editing.modes[k] === mode}`));
+    help.textContent = mode.help;
+    const digits = mode.digits ? Array.from({ length: mode.digits(draft()) }, (_, i) => i + 1) : [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
+    const type = (name) => () => {
+      write(name);
+      buttons[at].focus();
+    };
+    const keys = [...digits.map((digit) => button(`${digit}`, type(`${digit}`))), ...(mode.negative ? [button("±", type("-"), { "aria-label": "Change the sign" })] : [])];
+    keypad.replaceChildren(
+      ...(isNumber() ? [...keys, button("Erase", type("Delete"))] : []),
+      ...(mode.ways ? [button("Across or down", () => (turn(), buttons[at].focus()))] : []),
+      ...(mode.actions ?? []).map((action) => button(action.name, () => (act(action), buttons[at].focus()))),
+    );
+    paint();
+  }
+
+  const selects = editing.sizes.map(({ choices }) => make("select", { onchange: resize }, ...choices.map((one) => make("option", {}, one))));
+  const labels = editing.sizes.map(({ label }, k) => make("label", {}, `${label} `, selects[k]));
+  const switches = (editing.switches ?? []).map(({ name, label }) =>
+    button(label, () => change({ ...draft(), [name]: !draft()[name] }), { role: "switch" }),
+  );
+  const modes = editing.modes.map((one) => button(one.name, () => choose(one)));
+  const help = make("p", { class: "rullo-help" });
+  const holder = make("div", { class: "rullo-scroll", tabindex: "-1" });
+  const keypad = make("div", { class: "rullo-keys", role: "group", "aria-label": "Keys" });
+  const note = make("p", { class: "rullo-said", role: "status" });
+  const said = make("p", { class: "rullo-verdict", role: "status" });
+  const looks = group("What to see of it");
+  const suggestions = make("div", { class: "rullo-suggestions", role: "status" });
+  const area = make("textarea", { rows: 10, spellcheck: "false", "aria-label": "The puzzle as text", oninput: typed });
+  area.addEventListener("blur", () => textError.textContent || (area.value = textOf()));
+  const textError = make("p", { class: "rullo-error", role: "alert" });
+  const chooser = make("input", { type: "file", "aria-label": "A file with a puzzle", hidden: "", onchange: readFile });
+  const formats = writers(kind);
+  const formatSelect = make("select", {}, ...formats.map(({ name }, k) => make("option", { value: k }, name)));
+  const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
+  const folded = (summary, ...parts) => make("details", {}, make("summary", {}, summary), ...parts);
+  const { form } = settingsForm(["fitted"]);
+
+  const textPart = folded(
+    "Text, links and files",
+    make("p", {}, "Type or paste a puzzle here: its text, or any of the formats below. The board follows."),
+    area,
+    group("Import", button("Read this", read), button("Open a file", () => chooser.click()), chooser),
+    textError,
+  );
+  const exportPart = folded(
+    "Export",
+    make("p", {}, make("label", {}, "Format ", formatSelect)),
+    group("Export", button("Copy", copy), button("Save as a file", saveAs)),
+    out,
+    group("Pictures", button("Save a picture (SVG)", saveSvg), button("Save a picture (PNG)", savePng)),
+  );
+  const sides = [
+    make(
+      "div",
+      {},
+      make("p", {}, ...labels),
+      group("What to do", button("Undo", undo, { title: "Ctrl+Z" }), button("Redo", redo, { title: "Ctrl+Shift+Z or Ctrl+Y" }), button("Clear", clear), button("Play it", play)),
+      modes.length > 1 ? group("What to edit", ...modes) : "",
+      help,
+      holder,
+      keypad,
+      switches.length ? group("The board", ...switches) : "",
+    ),
+    make("div", {}, make("section", { "aria-label": "Verdict" }, said, looks, suggestions), textPart, exportPart, form),
+  ];
+  place.replaceChildren(make("div", { class: "rullo-board rullo-sides" }, ...sides), note);
+  const fit = () => place.firstChild.classList.toggle("fitted", isSet("fitted"));
+  fit();
+  watch(fit);
+  changed();
+  say(isKept() ? "" : "Your browser keeps nothing for this page, so your puzzle lasts until you leave it.");
+
+  document.addEventListener("keydown", shortcut);
+  addEventListener("hashchange", () => {
+    const other = shared();
+    if (other) done(other, "The puzzle of the link is on the board.");
+  });
+}
+
+function openAll() {
+  document.querySelectorAll(".rullo-editor").forEach(openEditor);
+}
+
+export { openAll };

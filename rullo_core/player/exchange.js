@@ -1,0 +1,46 @@
+// Puzzles as other programs have them, and as files. Each format has a name and `write`, for export; or `recognizes` and
+// `read`, for import; or both. Those of one kind are the `formats` of its editing.js.
+
+import { kinds } from "./kinds.js";
+import { fail } from "./read.js";
+
+const text = (kind) => ({
+  name: "Text",
+  suffix: "txt",
+  write: (draft) => kinds[kind].editing.toText(draft),
+});
+
+const json = (kind) => ({
+  name: "JSON",
+  suffix: "json",
+  write: (draft) => JSON.stringify({ kind, text: kinds[kind].editing.toText(draft) }),
+  recognizes: (given) => /^\s*\{/.test(given) && /"kind"/.test(given),
+  read(given) {
+    const found = JSON.parse(given);
+    if (found.kind !== kind) fail(`this is a puzzle of the kind '${found.kind}'; open it in the editor of that kind`);
+    return kinds[kind].editing.fromText(found.text);
+  },
+});
+
+const formatsOf = (kind) => [text(kind), json(kind), ...kinds[kind].editing.formats];
+const writers = (kind) => formatsOf(kind).filter(({ write }) => write);
+
+function imported(kind, given) {
+  // The draft of a text in any format that is recognised; an error says what is wrong.
+  const format = formatsOf(kind).find(({ recognizes }) => recognizes?.(given));
+  if (!format) return kinds[kind].editing.fromText(given);
+  try {
+    return format.read(given);
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof URIError)) throw error;
+    return fail("this is damaged or not complete; copy all of it");
+  }
+}
+
+function exported(kind, format, draft) {
+  // What is written can be read: a draft that is no puzzle yet is refused.
+  kinds[kind].reader(kinds[kind].editing.toText(draft));
+  return format.write(draft);
+}
+
+export { exported, imported, writers };

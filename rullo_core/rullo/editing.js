@@ -1,0 +1,146 @@
+// Rullos as they are made: see rullo_core/player/editor.js. A number that is null is still to be written; `included` says
+// which cells are, for targets to follow, or is null where targets have been written.
+
+import { kinds } from "../player/kinds.js";
+import { linesOf, placeIn, PLACES } from "../player/read.js";
+import { some } from "../player/rules.js";
+
+const LARGEST = 14;
+const HIGHEST = 9; // number that is tried in a repair, at least
+
+const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
+const sizes = [
+  { name: "rows", label: "Rows", choices: lengths },
+  { name: "columns", label: "Columns", choices: lengths },
+];
+const sizeOf = ({ rows, columns }) => ({ rows: `${rows}`, columns: `${columns}` });
+
+function fresh({ rows, columns }, before) {
+  // What was there before stays where it fits.
+  const [high, wide] = [Number(rows), Number(columns)];
+  const kept = (list, r, c, otherwise) => (before && r < before.rows && c < before.columns ? list[r * before.columns + c] : otherwise);
+  const cells = (list, otherwise) => some(high, (r) => some(wide, (c) => kept(list, r, c, otherwise))).flat();
+  return followed({
+    rows: high,
+    columns: wide,
+    numbers: cells(before?.numbers, null),
+    included: before?.included ? cells(before.included, false) : null,
+    targets: [some(high, (r) => before?.targets[0][r] ?? null), some(wide, (c) => before?.targets[1][c] ?? null)],
+  });
+}
+
+function followed(draft) {
+  // The targets are the sums of what is included.
+  const { rows, columns, numbers, included } = draft;
+  if (!included) return draft;
+  const sum = (cells) => cells.reduce((total, i) => total + (included[i] ? numbers[i] ?? 0 : 0), 0);
+  const across = some(rows, (r) => sum(some(columns, (c) => r * columns + c)));
+  const down = some(columns, (c) => sum(some(rows, (r) => r * columns + c)));
+  return { ...draft, targets: [across, down] };
+}
+
+function fromText(text) {
+  const { rows, columns } = kinds.rullo.reader(text);
+  const words = linesOf(text.replace(/#.*/g, "")).map((line) => line.words.map((word) => Number(word.text)));
+  const [down, ...lines] = words;
+  return {
+    rows,
+    columns,
+    numbers: lines.flatMap(([, ...numbers]) => numbers),
+    included: null,
+    targets: [lines.map(([target]) => target), down],
+  };
+}
+
+function toText({ rows, columns, numbers, targets: [across, down] }) {
+  const row = (r) => [across[r], ...numbers.slice(r * columns, (r + 1) * columns)];
+  const lines = [["", ...down.map((one) => one ?? 0)], ...some(rows, (r) => row(r).map((one) => one ?? 0))];
+  const widths = some(columns + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
+  return lines.map((line) => line.map((word, c) => `${word}`.padStart(widths[c])).join(" ")).join("\n");
+}
+
+function placeOf({ columns }, i) {
+  // Row and column of a square, from 0; -1 for where targets stand.
+  return [Math.floor(i / (columns + 1)) - 1, (i % (columns + 1)) - 1];
+}
+
+function cellOf(draft, i) {
+  const [r, c] = placeOf(draft, i);
+  return r < 0 || c < 0 ? -1 : r * draft.columns + c;
+}
+
+function grid(draft) {
+  const { rows, columns, numbers, included, targets } = draft;
+  const squares = some((rows + 1) * (columns + 1), (i) => {
+    const [r, c] = placeOf(draft, i);
+    if (r < 0 && c < 0) return { kind: "blank" };
+    const cell = cellOf(draft, i);
+    if (cell >= 0) {
+      const state = included ? (included[cell] ? "included" : "excluded") : "";
+      return {
+        kind: "cell",
+        text: `${numbers[cell] ?? ""}`,
+        look: state,
+        label: [placeIn([r, c]), numbers[cell] ?? "empty", ...(state ? [state] : [])],
+      };
+    }
+    const across = r < 0 ? 1 : 0;
+    const target = targets[across][across ? c : r];
+    return { kind: "target", text: `${target ?? ""}`, label: [`target of ${PLACES[across]} ${(across ? c : r) + 1}`, target ?? "empty"] };
+  });
+  return { rows: rows + 1, columns: columns + 1, inset: 1, squares, sums: true };
+}
+
+function value(draft, i) {
+  const [r, c] = placeOf(draft, i);
+  if (r >= 0 && c >= 0) return draft.numbers[cellOf(draft, i)];
+  return r < 0 ? draft.targets[1][c] : draft.targets[0][r];
+}
+
+function put(draft, i, number) {
+  const cell = cellOf(draft, i);
+  if (cell >= 0) return followed({ ...draft, numbers: draft.numbers.map((old, k) => (k === cell ? number : old)) });
+  const [r, c] = placeOf(draft, i);
+  const [across, at] = r < 0 ? [1, c] : [0, r];
+  const targets = draft.targets.map((list, k) => list.map((old, j) => (k === across && j === at ? number : old)));
+  return { ...draft, targets, included: null };
+}
+
+function include(draft, i) {
+  const cell = cellOf(draft, i);
+  if (cell < 0) return null;
+  const before = draft.included ?? draft.numbers.map(() => false);
+  return followed({ ...draft, included: before.map((old, k) => (k === cell ? !old : old)) });
+}
+
+const modes = [
+  { name: "Numbers", help: "Choose a cell or a target beside the board, and type its number.", negative: true, value, put },
+  { name: "Included", help: "Press the numbers that your solution includes: all targets follow from them.", press: include },
+];
+
+const squareAt = ({ columns }, { line, word }) => (line === 1 ? word + 1 : (line - 1) * (columns + 1) + word);
+
+function* changes(draft, play, solutions, differing) {
+  // Another number where two solutions differ; targets follow, so that one of the two stays a solution.
+  const highest = Math.max(HIGHEST, ...play.numbers);
+  for (const cell of differing) {
+    const [r, c] = play.cells[cell];
+    const at = r * draft.columns + c;
+    const old = draft.numbers[at];
+    for (const solution of solutions) {
+      const isIn = play.symbols[solution[cell]] === "included";
+      for (const number of some(highest, (i) => i + 1).sort((one, other) => Math.abs(one - old) - Math.abs(other - old))) {
+        if (number === old) continue;
+        const more = isIn ? number - old : 0;
+        const targets = draft.targets.map((list, across) => list.map((sum, k) => (k === [r, c][across] ? sum + more : sum)));
+        const numbers = draft.numbers.map((one, k) => (k === at ? number : one));
+        const told = isIn ? `, with ${targets[0][r]} for its row and ${targets[1][c]} for its column` : "";
+        yield { said: `Write ${number} instead of ${old} in ${placeIn([r, c])}${told}`, draft: { ...draft, numbers, targets, included: null } };
+      }
+    }
+  }
+}
+
+const formats = [];
+
+export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, toText };

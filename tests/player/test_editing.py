@@ -1,0 +1,398 @@
+"""What an editor works out, without a browser, beside what Python says of the same puzzles."""
+
+import random
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.formats import read_collection
+from rullo_core.kakuro.kernels.draft import measure
+from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.repair_suggestions import _best_changes, _draft_of, _values_of
+from rullo_core.kakuro.solver import solutions
+from rullo_core.killer.formats import parse_any, write_puzzles
+from rullo_core.killer.lzstring import compress, decompress
+from rullo_core.killer.playing import KILLER
+from rullo_core.killer.puzzle import Killer
+from rullo_core.player import alone, pages
+from rullo_core.player.kinds import kinds
+from rullo_core.rullo.playing import RULLO
+from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.sudoku.puzzle import Sudoku
+from tests.kakuro.puzzles import some_puzzles
+from tests.player import scripts
+
+EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
+
+SHELVES = [(kind, text) for kind in EDITED for text in kind.shelf]
+
+SEVERAL = {
+    "rullo": "1 1\n1 1 1\n1 1 1",
+    "kakuro": "4 4\n- 6, 15, 16,\n,6 0 0 0\n,13 0 0 0\n,18 0 0 0",
+    "killer": "killer 4x4 boxes 2x2\na a b b\na a c b\nd d d e\nf g h e\na=10 b=9 c=1 d=7 e=4 f=4 g=3 h=2",
+    "sudoku": "1...|..3.|....|4...",
+}
+"""With more than one solution."""
+
+JUDGE = """
+const judged = given[0].map(([kind, text]) => {
+  try { return verdict_js.judge(kind, text, () => {}); }
+  catch ({ message, line, column }) { return { message, line, column }; }
+});
+console.log(JSON.stringify(judged));
+"""
+
+
+def judged(*asked):
+    """What is said of the texts of kinds."""
+    return scripts.run(JUDGE, [(kind.name, text) for kind, text in asked])
+
+
+def imported(kind, texts):
+    """The text of the puzzle that a text in any format is; or what is wrong with it, in a list."""
+    script = "const [kind, texts] = given;\nconsole.log(JSON.stringify(texts.map((text) => {\n"
+    script += "  try { return kinds_js.kinds[kind].editing.toText(exchange_js.imported(kind, text)); }\n"
+    script += "  catch (error) { return [error.message]; }\n})));"
+    return scripts.run(script, kind.name, texts)
+
+
+def exported(kind, name, texts):
+    """What is written in a format for the texts of puzzles; or why nothing is, in a list."""
+    script = "const [kind, name, texts] = given;\n"
+    script += "const format = exchange_js.writers(kind).find((one) => one.name === name);\n"
+    script += "console.log(JSON.stringify(texts.map((text) => {\n"
+    script += "  try { return exchange_js.exported(kind, format, kinds_js.kinds[kind].editing.fromText(text)); }\n"
+    script += "  catch (error) { return [error.message]; }\n})));"
+    return scripts.run(script, kind.name, name, texts)
+
+
+def suggested(kind, text):
+    """What is suggested for a puzzle: what is said, and the text that it leads to."""
+    script = "const [kind, text] = given;\nconst { fromText, toText } = kinds_js.kinds[kind].editing;\n"
+    script += "const found = repair_js.suggest(kind, fromText(text), () => {}, 20);\n"
+    script += "console.log(JSON.stringify(found.map(({ said, draft }) => [said, toText(draft)])));"
+    return scripts.run(script, kind.name, text)
+
+
+# -- drafts and verdicts ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
+def test_a_draft_has_all_of_a_puzzle(kind):
+    """Its text is what Python writes."""
+    texts = [str(kind.puzzle.parse(text)) for text in (*kind.shelf, SEVERAL[kind.name])]
+    assert imported(kind, texts) == texts
+
+
+def test_all_of_a_size_that_is_offered_can_be_read():
+    """By Python, too, as soon as there is something on the board."""
+    script = "console.log(JSON.stringify(['sudoku', 'killer'].map((kind) => {\n"
+    script += "  const { fresh, sizes, toText } = kinds_js.kinds[kind].editing;\n"
+    script += "  return sizes[0].choices.map((shape) => toText(fresh({ shape })));\n})));"
+    sudokus, killers = scripts.run(script)
+    assert [Sudoku.parse(text).clues for text in sudokus] == [0] * 8
+    assert sorted(Killer.parse(text).box for text in killers) == sorted(Sudoku.parse(text).box for text in sudokus)
+
+
+def test_one_solution_has_the_title_of_python():
+    found = judged(*((kind, str(kind.puzzle.parse(text))) for kind, text in SHELVES))
+    for (kind, text), verdict in zip(SHELVES, found, strict=True):
+        play = kind.read(text, "")
+        assert (verdict["state"], verdict["title"]) == ("one", play.title)
+        assert [tuple(one) for one in verdict["solutions"]] == list(play.solutions)
+        passes = max((step.number for step in play.trace), default=0)
+        assert verdict["passes"] == (None if play.title.endswith("guess") else passes)
+
+
+@pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
+def test_several_solutions_are_counted_and_two_compared(kind):
+    play = kind.read(SEVERAL[kind.name], "")
+    (verdict,) = judged((kind, SEVERAL[kind.name]))
+    assert len(play.solutions) > 1
+    assert (verdict["state"], verdict["known"], verdict["isAll"]) == ("several", len(play.solutions), play.complete)
+    one, other = map(tuple, verdict["solutions"])
+    assert one != other
+    assert {one, other} <= set(play.solutions)
+    assert verdict["differing"] == [cell for cell in range(len(one)) if one[cell] != other[cell]]
+
+
+def test_very_many_solutions_are_not_all_counted():
+    (verdict,) = judged((SUDOKU, "." * 81))
+    assert (verdict["state"], verdict["known"], verdict["isAll"]) == ("several", 50, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "name"),
+    [
+        (RULLO, "1 2\n4 1 2\n6 2 4", "row 1"),
+        (KAKURO, "3 3\n- 3, 17,\n,4 0 0\n,16 0 0", None),
+        (KILLER, "killer 4x4 boxes 2x2\na a a .\nb b b .\n. . . .\n. . . .\na=9 b=9", None),
+        (SUDOKU, "123....4........", None),
+    ],
+    ids=lambda one: getattr(one, "name", None),
+)
+def test_without_a_solution_a_unit_is_named(kind, text, name):
+    """Its cells are those of a unit, and Python finds no solution either."""
+    (verdict,) = judged((kind, text))
+    assert verdict["state"] == "none"
+    with pytest.raises(BadInput):
+        kind.read(text, "")
+    conflict = verdict["conflict"]
+    assert conflict["cells"]
+    assert name is None or conflict["name"] == name
+
+
+def test_a_search_that_takes_too_long_says_what_is_known():
+    """After no time nothing, and after some time one solution of several."""
+    script = "const late = (kind, text, seconds) => verdict_js.judge(kind, text, () => {}, seconds);\n"
+    script += "const found = [late('sudoku', '.'.repeat(81), -1)];\nlet clock = 0;\nDate.now = () => (clock += 100);\n"
+    script += "found.push(...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => late('rullo', given[0], n / 10)));\n"
+    script += (
+        "console.log(JSON.stringify(found.map(({ state, solutions, isAll }) => [state, solutions?.length, isAll])));"
+    )
+    first, *others = scripts.run(script, SEVERAL["rullo"])
+    assert first == ["unknown", 0, None]
+    assert ["unknown", 1, None] in others
+    assert others[-1] == ["several", 2, True]
+
+
+# -- ways in and out --------------------------------------------------------------------------------------------------
+
+
+def test_compression_is_that_of_python():
+    chance = random.Random(1)
+    texts = [
+        "",
+        "a",
+        "aaaa",
+        "héllo ☃ 🙂",
+        *("".join(chance.choices("ab{}:,0\u00e9☃", k=chance.randrange(400))) for _ in range(60)),
+    ]
+    texts = [text.encode("utf-16", "surrogatepass").decode("utf-16") for text in texts]
+    basic = [text for text in texts if all(ord(one) < 2**16 for one in text)]
+    script = "console.log(JSON.stringify(given[0].map((one) => [lzstring_js.compress(one), "
+    script += "lzstring_js.decompress(lzstring_js.compress(one))])));"
+    for text, (packed, again) in zip(basic, scripts.run(script, basic), strict=True):
+        assert (packed, again) == (compress(text), text)
+        assert decompress(packed) == text
+
+
+@pytest.mark.parametrize("damaged", ["BYUwNm", "BYU?NmD2Q===", "////////"])
+def test_damaged_texts_are_refused_as_by_python(damaged):
+    script = "try { lzstring_js.decompress(given[0]); } catch (error) { console.log(JSON.stringify(error.message)); }"
+    with pytest.raises(BadInput) as error:
+        decompress(damaged)
+    assert scripts.run(script, damaged) == str(error.value)
+
+
+WITH_DIAGONALS = "killer 4x4 boxes 2x2 diagonals\na b b c\na a c c\nd d e e\nd f f e\na=6 b=7 c=7 d=9 e=7 f=4"
+
+KILLERS = [str(Killer.parse(text)) for text in (*KILLER.shelf, WITH_DIAGONALS)]
+
+OTHER_BOXES = "killer 6x6 boxes 3x2\n" + "a a . . . .\n" * 1 + ". . . . . .\n" * 5 + "a=3"
+
+
+@pytest.mark.parametrize(("name", "form"), [("f-puzzles link", "link"), ("f-puzzles JSON", "f-puzzles")])
+def test_f_puzzles_are_written_and_read_as_by_python(name, form):
+    for text, written in zip(KILLERS, exported(KILLER, name, KILLERS), strict=True):
+        assert parse_any(written)[0] == Killer.parse(text)
+        if form == "link":
+            assert written == write_puzzles([Killer.parse(text)], form)
+    by_python = [write_puzzles([Killer.parse(text)], form) for text in KILLERS]
+    assert imported(KILLER, by_python) == KILLERS
+    ((refused,),) = exported(KILLER, name, [OTHER_BOXES])
+    with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
+        write_puzzles([Killer.parse(OTHER_BOXES)], form)
+    assert refused.startswith("f-puzzles has boxes of 2x3 on 6x6")
+
+
+def test_links_to_sudokupad_are_read_by_python_and_here():
+    links = exported(KILLER, "SudokuPad link", KILLERS)
+    assert all(link.startswith("https://sudokupad.app/fpuzzles") for link in links)
+    assert [str(parse_any(link)[0]) for link in links] == KILLERS
+    assert imported(KILLER, links) == KILLERS
+    others = [link.replace("app/fpuzzles", "app/?puzzleid=fpuzzles") for link in links]
+    assert [str(parse_any(link)[0]) for link in others] == KILLERS
+    assert imported(KILLER, others) == KILLERS
+
+
+SUDOKUS = [str(Sudoku.parse(text)) for text in SUDOKU.shelf]
+
+
+def test_given_digits_of_links_are_those_of_sudokus():
+    """Python's reader of Killer Sudokus makes cages of one cell of them."""
+    for name in ("f-puzzles link", "SudokuPad link", "f-puzzles JSON"):
+        written = exported(SUDOKU, name, SUDOKUS)
+        assert imported(SUDOKU, written) == SUDOKUS
+        for text, link in zip(SUDOKUS, written, strict=True):
+            cells = Sudoku.parse(text).cells
+            expected = {(cell,): digit for cell, digit in enumerate(cells) if digit}
+            assert {cage.cells: cage.total for cage in parse_any(link)[0].cages} == expected
+    assert imported(KILLER, exported(SUDOKU, "f-puzzles link", SUDOKUS[:1]))[0].startswith("killer 4x4")
+    ((said,),) = imported(SUDOKU, exported(KILLER, "f-puzzles link", KILLERS[:1]))
+    assert said == "it has cages; edit it as a Killer Sudoku"
+
+
+REFUSED = [
+    '{"size":4,"thermometer":[{"lines":[["R1C1","R1C2"]]}]}',
+    '{"size":4,"diagonal+":true}',
+    '{"size":4,"killercage":[{"cells":["R1C1","R5C1"],"value":"3"}]}',
+    '{"size":4,"killercage":[{"cells":["R1C1"],"value":"3"},{"cells":["R1C1"],"value":"3"}]}',
+    '{"size":4,"killercage":[{"cells":["R1C1","R1C2"],"value":"x"}]}',
+    '{"size":4,"grid":[[{},{},{},{}]]}',
+    '{"size":2',
+    "3x3k:zzzzz,b,c",
+    "2x2k:a,b",
+    "https://www.f-puzzles.com/?load=N4Ig",
+]
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_python_refuses_is_refused(text):
+    with pytest.raises(BadInput):
+        parse_any(text)
+    ((said,),) = imported(KILLER, [text])
+    assert "undefined" not in said
+    assert "JSON at" not in said
+
+
+NAME_OF_SOLO = "game ID of Simon Tatham's Solo"
+
+
+def covered(text):
+    """Whether Solo can have a puzzle."""
+    puzzle = Killer.parse(text)
+    return puzzle.is_covered and all(2 <= len(cage) <= puzzle.side for cage in puzzle.cages)
+
+
+def test_game_ids_are_those_of_python():
+    fit = [text for text in KILLERS if covered(text)]
+    assert len(fit) >= 2
+    by_python = [write_puzzles([Killer.parse(text)], "solo") for text in fit]
+    assert exported(KILLER, NAME_OF_SOLO, fit) == by_python
+    assert imported(KILLER, by_python) == fit
+    for text in set(KILLERS) - set(fit):
+        ((said,),) = exported(KILLER, NAME_OF_SOLO, [text])
+        with pytest.raises(BadInput):
+            write_puzzles([Killer.parse(text)], "solo")
+        assert "use another format" in said
+
+
+def test_game_ids_of_sudokus():
+    """Such as Solo prints them; the runs of a Killer Sudoku have the same form."""
+    empty, one = "." * 81, "." * 30 + "5" + "." * 49 + "9"
+    assert exported(SUDOKU, NAME_OF_SOLO, [empty, one, "12.." + "." * 12]) == ["3x3:zzzc", "3x3:zd5zw9", "2x2:1_2n"]
+    assert imported(SUDOKU, ["3x3:zzzc", "3x3dt:zd5zw9", "2x2:1_2n"]) == [empty, one, "12.." + "." * 12]
+    assert imported(SUDOKU, exported(SUDOKU, NAME_OF_SOLO, SUDOKUS)) == SUDOKUS
+    ((said,), (other,)) = imported(SUDOKU, ["3x3:zzz", "2x2x:p"])
+    assert said == "givens describe 78 cells; there are 81"
+    assert "diagonals" in other
+
+
+@pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
+def test_json_holds_kind_and_text(kind):
+    texts = [str(kind.puzzle.parse(text)) for text in kind.shelf]
+    written = exported(kind, "JSON", texts)
+    assert imported(kind, written) == texts
+    other = next(one for one in EDITED if one is not kind)
+    ((said,),) = imported(other, written[:1])
+    assert said == f"this is a puzzle of the kind '{kind.name}'; open it in the editor of that kind"
+
+
+def test_kakuros_go_to_puzzlekit_and_back():
+    texts = [str(KAKURO.puzzle.parse(text)) for text in KAKURO.shelf]
+    written = exported(KAKURO, "JSON of puzzlekit", texts)
+    assert [str(one) for content in written for one in read_collection(content)] == texts
+    assert imported(KAKURO, written) == texts
+
+
+# -- repair -----------------------------------------------------------------------------------------------------------
+
+
+def kakuros(is_wanted):
+    """Small ones with a solution, all of whose runs are entries, and of which entries leave something."""
+    for puzzle in some_puzzles(400, seed=3):
+        there = {(entry.direction, entry.cells) for entry in puzzle.entries}
+        if all(run in there for run in puzzle.runs()) and is_wanted(puzzle):
+            solution = next(solutions(puzzle), None)
+            if solution is not None:
+                yield puzzle, solution
+
+
+def test_single_changes_are_those_of_python():
+    """Digits, sums and bits of the best five, for the first solution that either finds."""
+    script = "const known = new Map();\nconsole.log(JSON.stringify(given[0].map((text) => {\n"
+    script += "  const play = read_js.puzzleIn('kakuro', text);\n"
+    script += "  const [first] = read_js.solutionsOf(play, known, {}, 1);\n"
+    script += "  const digits = first.map((mask) => 32 - Math.clz32(mask));\n"
+    script += "  return kinds_js.kinds.kakuro.editing.digitChanges(play, digits, known).slice(0, 5);\n})));"
+    chosen, expected = [], []
+    for puzzle, solution in kakuros(lambda one: all(entry.clue for entry in one.entries)):
+        draft = _draft_of(puzzle, solution)
+        if measure(draft, draft.domains[0]) == 0:
+            continue
+        chosen.append(str(puzzle))
+        expected.append(list(_best_changes(puzzle, draft)))
+    assert len(chosen) >= 36
+    assert sum(len(changes) for changes in expected) > 100
+    for text, made, changes in zip(chosen, scripts.run(script, chosen), expected, strict=True):
+        assert [one["bits"] for one in made] == pytest.approx([one.bits for one in changes]), text
+        for one, change in zip(made, changes, strict=True):
+            assert dict(one["digits"]) == change.digits, text
+            assert dict(one["sums"]) == change.clues, text
+
+
+def test_values_of_missing_sums_are_those_of_python():
+    script = "const known = new Map();\nconsole.log(JSON.stringify(given[0].map((text) => "
+    script += "kinds_js.kinds.kakuro.editing.missingSums(read_js.puzzleIn('kakuro', text), known))));"
+    chosen, expected = [], []
+    for puzzle, solution in kakuros(lambda one: not all(entry.clue for entry in one.entries)):
+        draft = _draft_of(puzzle, solution)
+        measure(draft, draft.domains[0])
+        missing = [number for number, entry in enumerate(puzzle.entries) if entry.clue is None]
+        chosen.append(str(puzzle))
+        expected.append([(entry, list(_values_of(draft, entry))) for entry in missing])
+    assert len(chosen) >= 10
+    for text, made, entries in zip(chosen, scripts.run(script, chosen), expected, strict=True):
+        assert [one["entry"] for one in made] == [entry for entry, _ in entries], text
+        for one, (_, values) in zip(made, entries, strict=True):
+            assert [value["clue"] for value in one["values"]] == [value.clue for value in values], text
+            assert [value["bits"] for value in one["values"]] == pytest.approx([value.bits for value in values])
+
+
+@pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
+def test_each_suggestion_leaves_one_solution(kind):
+    """As Python counts them."""
+    found = suggested(kind, SEVERAL[kind.name])
+    assert found
+    for said, text in found:
+        play = kind.read(text, "")
+        assert (len(play.solutions), play.complete) == (1, True), said
+        assert text != SEVERAL[kind.name]
+
+
+@pytest.mark.parametrize("kind", [KAKURO, KILLER, SUDOKU], ids=lambda kind: kind.name)
+def test_where_one_change_is_not_enough_several_are_made_together(kind):
+    """Of boards with hardly anything to go by."""
+    bare = {
+        "kakuro": str(KAKURO.puzzle.parse(KAKURO.shelf[0]).without_clues(range(8))),
+        "killer": "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3",
+        "sudoku": "1" + "." * 15,
+    }[kind.name]
+    ((_, text),) = suggested(kind, bare)
+    play = kind.read(text, "")
+    assert (len(play.solutions), play.complete) == (1, True)
+
+
+# -- the pages --------------------------------------------------------------------------------------------------------
+
+
+def test_a_kind_without_a_script_for_makers_has_no_page_for_them(monkeypatch):
+    """And nothing links to one."""
+    assert "edit-rullo.html" in pages.pages(kinds())
+    kept = [(name, path) for name, path in alone.own("editing.js") if name != "rullo"]
+    monkeypatch.setattr(pages, "own", lambda file: kept)
+    made = pages.pages(kinds())
+    assert "edit-rullo.html" not in made
+    assert not any("edit-rullo" in text for text in made.values())
+    assert "edit-sudoku.html" in made["sudoku.html"]
