@@ -278,6 +278,14 @@ def test_game_ids_are_those_of_python():
         assert "use another format" in said
 
 
+def test_long_runs_without_walls_are_read_as_by_python():
+    """Cages are rows: 72 vertical places without a wall, where z stands for 25, and then 72 horizontal walls."""
+    identity = f"3x3k:zzzc,zzv{'_' * 72},{'45h' * 9}"
+    assert imported(KILLER, [identity]) == [str(parse_any(identity)[0])]
+    ((said,),) = imported(KILLER, [identity.replace("zzv", "zzw")])
+    assert said == "walls describe 145 places; there are 144"
+
+
 def test_game_ids_of_sudokus():
     """Such as Solo prints them; the runs of a Killer Sudoku have the same form."""
     empty, one = "." * 81, "." * 30 + "5" + "." * 49 + "9"
