@@ -33,7 +33,9 @@ def player(browser, folder):
         page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
         page.on(
             "request",
-            lambda one: one.url.startswith((folder.parent.as_uri(), "blob:")) or wrong.append(f"asks {one.url}"),
+            lambda one: (
+                one.url.startswith((folder.parent.as_uri(), "blob:", "data:")) or wrong.append(f"asks {one.url}")
+            ),
         )
         page.goto(link or f"{(folder / name).as_uri()}.html")
         yield page

@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,10 +10,8 @@ from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.formats import parse_any
 from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
-from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.player import alone
 from rullo_core.player.kinds import kinds
-from rullo_core.player.pages import pages
 from rullo_core.sudoku.playing import SUDOKU
 
 pytestmark = pytest.mark.slow
@@ -23,40 +19,14 @@ pytestmark = pytest.mark.slow
 EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    """The pages as files."""
-    root = tmp_path_factory.mktemp("site")
-    files = {"_static/player.js": alone.script()} | {f"play/{name}": text for name, text in pages(kinds()).items()}
-    for name, text in files.items():
-        (root / name).parent.mkdir(exist_ok=True)
-        (root / name).write_text(text)
-    for path in (PACKAGE / "player").glob("*.css"):
-        shutil.copy(path, root / "_static")
-    shutil.copy(ROOT / "docs" / "site" / "static" / "favicon.svg", root / "_static")
-    return root / "play"
-
-
 @pytest.fixture
-def maker(browser, folder):
+def maker(player):
     """Somebody at an editor that has kept nothing yet; all that goes wrong on its pages fails."""
-    wrong = []
 
-    @contextmanager
     def call(name, script="", width=1280, **options):
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        context.add_init_script(script)
-        page = context.new_page()
-        ours = (folder.parent.as_uri(), "blob:", "data:")
-        page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-        page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
-        page.on("request", lambda one: one.url.startswith(ours) or wrong.append(f"asks {one.url}"))
-        page.goto(f"{(folder / f'edit-{name}').as_uri()}.html")
-        yield page
-        context.close()
+        return player(f"edit-{name}", script, width, real_time=True, **options)
 
-    yield call
-    assert wrong == []
+    return call
 
 
 def press(page, name):
