@@ -19,6 +19,7 @@ from rullo_core.killer.request import Request
 from rullo_core.passes.levels import SEARCH
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.boxes import neighbours, side_of, units_of
+from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.generation import generate_puzzle as make_sudoku
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
@@ -48,7 +49,7 @@ def rullos(rng):
 
 def kakuros(rng):
     """Random digits in random white cells, up to 4x4; some sums are not told, some are one more."""
-    for _ in range(400):
+    for _ in range(850):
         rows, columns = rng.randint(2, 4), rng.randint(2, 4)
         black = rng.choice([0.15, 0.25, 0.4])
         white = {(r, c) for r in range(rows) for c in range(columns) if rng.random() >= black}
@@ -116,7 +117,7 @@ def filled(rng, high, wide):
 
 def sudokus(rng):
     """Some digits of boards; in a few of these one is exchanged for another that fits."""
-    for _ in range(300):
+    for _ in range(590):
         box = rng.choice([2, 2, 3])
         digits = filled(rng, box, box)
         kept = rng.randint(3, 8) if box == 2 else rng.randint(25, 36)
@@ -141,7 +142,7 @@ def sudokus_with_boxes(rng):
 
 def killers(rng):
     """Random cages on a board; some cells in none, some boards with diagonals, a few sums one more."""
-    for _ in range(500):
+    for _ in range(850):
         high, wide = rng.choice([(2, 2), (2, 2), (2, 2), (2, 3), (1, 4), (1, 5)])
         side = high * wide
         digits = filled(rng, high, wide)
@@ -169,10 +170,10 @@ def killers(rng):
 def levels_of_sudoku():
     """Dug as long as a level solves them, which is the first that does."""
     for level in LEVELS:
-        made = (
-            make_sudoku(FillSpec(), DigSpec(level), Sudoku((3, 3), (0,) * 81), seed=2, index=i) for i in range(3000)
-        )
-        yield from islice((str(one.puzzle) for one in made if one.rating.level == level), 15)
+        empty = Sudoku((3, 3), (0,) * 81)
+        made = [make_sudoku(FillSpec(), DigSpec(level), empty, seed=2, index=i).puzzle for i in range(3000)]
+        rated = zip(made, rate_many(made, threads=1), strict=True)
+        yield from islice((str(puzzle) for puzzle, rating in rated if rating.level == level), 15)
 
 
 def hard_killers():
@@ -180,7 +181,7 @@ def hard_killers():
     for i in range(15):
         yield str(make_killer(Request(6, level="OW"), 2, i).puzzle)
     found = (make_killer(Request(6, cages=(10, 12), sizes=(2, 5)), 2, i) for i in range(3000))
-    yield from islice((str(one.puzzle) for one in found if one and one.rating.level in (SHAVE, SEARCH)), 15)
+    yield from islice((str(one.puzzle) for one in found if one and one.level in (SHAVE, SEARCH)), 15)
 
 
 HARD = {"sudoku": levels_of_sudoku, "killer": hard_killers}
@@ -222,22 +223,32 @@ def output_for(kind, text):
 
 
 def summary(play):
-    """The verdict, the passes, the first step in full and a hash of all; of the way, if there is one solution."""
+    """The verdict and the solutions; if there is one, the passes, the first step in full and a hash of all.
+
+    A step has what a hint says of it. What Python says in hints of its own is another text, for other readers.
+    """
     only = len(play["solutions"]) == 1
     output = {
         "title": play["title"],
         "solutions": len(play["solutions"]),
         "complete": play["complete"],
     }
+    if play["complete"]:
+        output["found"] = checksum(sorted(play["solutions"]))
     if not only:
         return output
     trace = [[step["number"], step["group"], step["said"], list(step["unit"]), step["left"]] for step in play["trace"]]
-    plain = json.dumps(trace, ensure_ascii=False, separators=(",", ":"))
     return output | {
         "passes": max((step[0] for step in trace), default=0),
         "first": trace[0] if trace else None,
-        "way": hashlib.sha256(plain.encode()).hexdigest()[:16],
+        "way": checksum(trace),
     }
+
+
+def checksum(lists):
+    """The same as in the scripts, of what JSON writes."""
+    plain = json.dumps(lists, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
 def write(only=tuple(MADE)):

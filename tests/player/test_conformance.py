@@ -9,6 +9,9 @@ from tests.player import conformance, scripts
 
 SUMMARY = """
 const { createHash } = require("crypto");
+Date.now = () => 0; // no search is given up, however busy the machine is
+const checksum = (lists) => createHash("sha256").update(JSON.stringify(lists)).digest("hex").slice(0, 16);
+const inOrder = (one, other) => one.map((place, i) => place - other[i]).find((less) => less) ?? 0;
 const said = given[0].map(([kind, text]) => {
   let play;
   try {
@@ -17,13 +20,14 @@ const said = given[0].map(([kind, text]) => {
     return /no solution|add up to/.test(message) ? { title: null } : { refused: message };
   }
   const told = { title: play.title, solutions: play.solutions.length, complete: play.complete };
+  if (play.complete) told.found = checksum([...play.solutions].sort(inOrder));
   if (play.solutions.length > 1) return told;
   const trace = play.trace.map(({ number, group, said, unit, left }) => [number, group, said, unit, left]);
   return {
     ...told,
     passes: trace.reduce((most, [number]) => Math.max(most, number), 0),
     first: trace[0] || null,
-    way: createHash("sha256").update(JSON.stringify(trace)).digest("hex").slice(0, 16),
+    way: checksum(trace),
   };
 });
 console.log(JSON.stringify(said));
@@ -36,15 +40,14 @@ def lines():
 
 
 def test_the_file_has_puzzles_of_every_sort(lines):
-    """Of each puzzle some hundreds: of every level, of no level, with several solutions and with none."""
+    """Of each puzzle a thousand: of every level, of no level, with several solutions and with none."""
     verdicts = {name: Counter() for name in kinds()}
     for kind, _, said in lines:
         title = said["title"]
         several = said.get("solutions", 1) > 1
         verdicts[kind]["none" if title is None else "several" if several else title.split(", ", 1)[1]] += 1
-    assert len(lines) > 3000
     for name, kind in kinds().items():
-        assert sum(verdicts[name].values()) > 450, name
+        assert sum(verdicts[name].values()) >= 1000, name
         titles = {level.title for level in kind.levels if level.title}
         assert {"none", "several", "one has to guess", *titles} <= set(verdicts[name]), name
         if not kind.levels[0].title:
@@ -53,7 +56,7 @@ def test_the_file_has_puzzles_of_every_sort(lines):
 
 @pytest.mark.parametrize("name", kinds())
 def test_scripts_say_what_python_says(lines, name):
-    """Verdict, title, passes, the first step in full, and the way to the end."""
+    """Verdict, title, solutions, passes, the first step in full, and the way to the end."""
     some = [(kind, text, said) for kind, text, said in lines if kind == name]
     made = scripts.run(SUMMARY, [(kind, text) for kind, text, _ in some])
     differing = [(*line, one) for line, one in zip(some, made, strict=True) if line[2] != one]
