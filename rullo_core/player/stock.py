@@ -1,7 +1,6 @@
 """Puzzles in stock, for choices for which the scripts find none in time: a `stock.txt` beside `playing.py`.
 
-`python -m rullo_core.player.stock kakuro "9x9, crossings of entries"` generates those of a choice, instead of any
-before.
+`python -m rullo_core.player.stock kakuro "9x9, crossings of entries"` generates those of a choice anew.
 """
 
 from __future__ import annotations
