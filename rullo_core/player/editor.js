@@ -247,7 +247,7 @@ function openEditor(place) {
   }
 
   function build() {
-    const style = `--most: ${Math.max(grid.rows, grid.columns)}`;
+    const style = `--most: ${Math.max(grid.rows, grid.columns)}; --columns: ${grid.columns}`;
     buttons = [];
     const row = (r) => {
       const squares = grid.squares.slice(r * grid.columns, (r + 1) * grid.columns);
