@@ -14,7 +14,7 @@ import { kinds } from "./kinds.js";
 import { pngOf, svgOf } from "./picture.js";
 import { spanOf } from "./player.js";
 import { capital, linesOf } from "./read.js";
-import { settingsForm, isSet, watch } from "./settings.js";
+import { isSet, settingsForm, showColours, watch } from "./settings.js";
 import { linkTo, sharedIn } from "./share.js";
 import { isKept, load, save } from "./storage.js";
 import { call } from "./worker.js";
@@ -28,6 +28,7 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 function openEditor(place) {
   const { kind, first } = JSON.parse(place.querySelector("script").textContent);
   const { editing, title } = kinds[kind];
+  showColours();
   let history = begun();
   let mode = editing.modes[0];
   let [at, way, marked] = [0, null, []];
@@ -554,7 +555,7 @@ function openEditor(place) {
   const formatSelect = make("select", {}, ...formats.map(({ name }, k) => make("option", { value: k }, name)));
   const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
   const folded = (summary, ...parts) => make("details", {}, make("summary", {}, summary), ...parts);
-  const { form } = settingsForm(["fitted"]);
+  const { form } = settingsForm(["fitted", "colours"]);
 
   const textPart = folded(
     "Text, links and files",

@@ -9,7 +9,7 @@ import { boardOf, packed, unpacked } from "./history.js";
 import { kinds } from "./kinds.js";
 import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
-import { isSet, watch } from "./settings.js";
+import { isSet, showColours, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
 import { best, record, solved, summary } from "./statistics.js";
 import { forget, isKept, load, names, save } from "./storage.js";
@@ -20,6 +20,7 @@ const today = () => dayOf(new Date());
 async function openPage(place) {
   const written = JSON.parse(place.querySelector("script").textContent);
   const { kind, shelf } = written;
+  showColours();
   const timer = clock();
   let now = null; // the play, its history, how many hints were asked for, and whether it has been solved
   let paused = false;
@@ -230,7 +231,7 @@ async function openPage(place) {
     changed,
     helped: () => now.hints++,
     titled: (one) => `${one.title} (${difficultyOf(one)})`,
-    settings: ["clock"],
+    settings: ["clock", "colours"],
   };
   const board = mount(model, holder, game);
   const unkept = "Your browser keeps nothing for this page, so your board lasts until you leave it.";

@@ -9,29 +9,54 @@ const SETTINGS = {
   candidates: { label: "Write in candidates for me", usual: false },
   fitted: { label: "Fit the whole board on a narrow screen", usual: true },
   clock: { label: "Show the clock", usual: true },
+  colours: { label: "Colours", usual: "as on this device", choices: ["as on this device", "light", "dark"] },
 };
 const watching = new Set(); // what is called when one is changed
 
-const isSet = (name) => load("settings")?.[name] ?? SETTINGS[name].usual;
+const valueOf = (name) => load("settings")?.[name] ?? SETTINGS[name].usual;
+const isSet = (name) => Boolean(valueOf(name));
 
 function watch(seen) {
   watching.add(seen);
   return () => watching.delete(seen);
 }
 
+function set(name, value) {
+  save("settings", { ...load("settings"), [name]: value });
+  watching.forEach((seen) => seen());
+}
+
+function switchFor(name) {
+  const flip = () => set(name, !isSet(name));
+  const element = make("button", { type: "button", role: "switch", onclick: flip }, SETTINGS[name].label);
+  return { element, paint: () => element.setAttribute("aria-checked", `${isSet(name)}`) };
+}
+
+function listFor(name) {
+  const { label, choices } = SETTINGS[name];
+  const select = make("select", { onchange: () => set(name, select.value) }, ...choices.map((one) => make("option", {}, one)));
+  return { element: make("label", {}, `${label} `, select), paint: () => (select.value = valueOf(name)) };
+}
+
 function settingsForm(names) {
-  // A switch for each name; and what stops listening.
-  const switches = names.map((name) => {
-    const onclick = () => {
-      save("settings", { ...load("settings"), [name]: !isSet(name) });
-      watching.forEach((seen) => seen());
-    };
-    return make("button", { type: "button", role: "switch", onclick }, SETTINGS[name].label);
-  });
-  const paint = () => switches.forEach((one, k) => one.setAttribute("aria-checked", `${isSet(names[k])}`));
+  // A switch for each name, or a list where there are choices; and what stops listening.
+  const controls = names.map((name) => (SETTINGS[name].choices ? listFor(name) : switchFor(name)));
+  const paint = () => controls.forEach((one) => one.paint());
   paint();
-  const form = make("details", {}, make("summary", {}, "Settings"), make("p", { class: "rullo-tools" }, ...switches));
+  const elements = controls.map(({ element }) => element);
+  const form = make("details", {}, make("summary", {}, "Settings"), make("p", { class: "rullo-tools" }, ...elements));
   return { form, stop: watch(paint) };
 }
 
-export { isSet, settingsForm, watch };
+function showColours() {
+  // As they are chosen for all pages to play on; the styles go by the theme of the page.
+  const paint = () => {
+    const scheme = valueOf("colours");
+    if (scheme === SETTINGS.colours.usual) delete document.body.dataset.theme;
+    else document.body.dataset.theme = scheme;
+  };
+  paint();
+  watch(paint);
+}
+
+export { isSet, settingsForm, showColours, watch };

@@ -356,6 +356,29 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
         assert rules == {"one of its cells has only one digit left."}
 
 
+@pytest.mark.parametrize("name", ["killer", "edit-killer"])
+def test_colours_are_chosen_for_all_pages(player, name):
+    """Light or dark, whatever the device has."""
+    background = "() => [document.body, document.querySelector('td button')].map((one) => getComputedStyle(one).color)"
+    with player(name, color_scheme="dark", real_time=True) as page:
+        page.locator("td button").first.wait_for()
+        dark = page.evaluate(background)
+        page.get_by_text("Settings", exact=True).click()
+        page.get_by_label("Colours").select_option("light")
+        light = page.evaluate(background)
+        assert all(one != other for one, other in zip(dark, light, strict=True))
+        page.reload()
+        page.locator("td button").first.wait_for()
+        assert page.evaluate(background) == light
+        page.emulate_media(color_scheme="light")
+        page.get_by_text("Settings", exact=True).click()
+        assert page.get_by_label("Colours").input_value() == "light"
+        page.get_by_label("Colours").select_option("dark")
+        assert page.evaluate(background) == dark
+        page.get_by_label("Colours").select_option("as on this device")
+        assert page.evaluate(background) == light
+
+
 def test_settings_are_kept(player):
     """Mistakes at once, candidates, what the chosen cell belongs to, and the clock."""
     play = SUDOKU.read(SUDOKU.shelf[0], "")
