@@ -401,8 +401,11 @@ function openEditor(place) {
     if (value === undefined) return;
     const made = mode.put(draft(), at, value, way);
     if (!made) return say("There is nothing to write there in this mode.");
-    change(made, isTyping && step === history.at);
-    [isTyping, step] = [!mode.digits, history.at];
+    const isJoined = isTyping && step === history.at;
+    const before = history;
+    change(made, isJoined);
+    // What changes nothing makes no step, and the one before belongs to something else.
+    [isTyping, step] = [!mode.digits, isJoined || history !== before ? history.at : null];
   }
 
   function typedOn(old, name) {

@@ -223,6 +223,27 @@ def test_targets_of_a_rullo_follow_from_what_is_included(maker):
         assert "Row 1: nothing fits there." in verdict(page, "It has no solution.")
 
 
+def test_a_number_that_stays_what_it_is_takes_no_step_along(maker):
+    """Where its first digit is what is there already, it is a step of its own, and the one before can be taken back."""
+    with maker("rullo") as page:
+        before = text(page)
+        cell = square(page, 5)
+        cell.click()
+        page.keyboard.type(f"{cell.inner_text()}2")
+        assert cell.inner_text() == "82"
+        press(page, "Undo")
+        assert text(page) == before
+        square(page, 6).click()
+        page.keyboard.type("3")
+        between = text(page)
+        cell.click()
+        page.keyboard.type(f"{cell.inner_text()}2")
+        press(page, "Undo")
+        assert text(page) == between
+        press(page, "Undo")
+        assert text(page) == before
+
+
 def test_a_text_is_taken_and_mistakes_are_marked(maker):
     with maker("rullo") as page:
         give(page, "5 7\n4 1 4\n8 5 3")
