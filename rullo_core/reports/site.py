@@ -112,9 +112,9 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     figures.write(source.glob("notebooks/*/*.ipynb"), source / "gallery")
     for name in LINKED:
         if (root / name).exists():
-            (source / name).symlink_to((root / name).resolve())
-    (source / "results.md").write_text(results(source), encoding="utf-8")
-    (source / "gallery.md").write_text(gallery(source), encoding="utf-8")
+            _linked(source / name, (root / name).resolve())
+    (source / "results.md").write_text(results(source), encoding="utf-8", newline="\n")
+    (source / "gallery.md").write_text(gallery(source), encoding="utf-8", newline="\n")
     contents = [
         _contents("At a glance", ["The whole README <README>", "results", "gallery"]),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
@@ -124,8 +124,8 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     text = (root / README).read_text(encoding="utf-8")
     for words, page in COLLECTED.items():
         text = text.replace(words, f"[{words}]({page})")
-    (source / README).write_text(text, encoding="utf-8")
-    (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8")
+    (source / README).write_text(text, encoding="utf-8", newline="\n")
+    (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8", newline="\n")
 
 
 def front(root: Path, readme: str) -> str:
@@ -188,6 +188,17 @@ def gallery(source: Path) -> str:
             if pictures or tables:
                 parts += [f"### [{_title(path)}]({place.as_posix()})", *pictures, "\n".join(tables)]
     return "\n\n".join(parts) + "\n"
+
+
+def _linked(place: Path, target: Path) -> None:
+    """Make a link to a file or folder, or a copy where that is not allowed, as to most users of Windows."""
+    try:
+        place.symlink_to(target)
+    except OSError:
+        if target.is_dir():
+            shutil.copytree(target, place)
+        else:
+            shutil.copyfile(target, place)
 
 
 def _prepare(path: Path) -> None:
