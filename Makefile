@@ -90,7 +90,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site reproduce test test-all coverage reference lint bench clean
+.PHONY: help env data figures notebooks sweep site paper reproduce test test-all coverage reference lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -112,6 +112,9 @@ sweep: $(ENV) ## run a sweep: SWEEP=sweeps/size-by-range.yaml; with a notebook f
 
 site: $(ENV) ## notebooks, README and docs as web pages, in build/site
 	$(RULLO) site build/site
+
+paper: $(ENV) ## the manuscript as a PDF, with the numbers of committed results, in build/paper
+	$(PYTHON) -m rullo_core.reports.paper build/paper
 
 reproduce: ## make everything once more from nothing, elsewhere, and compare it with what is here
 	rm -rf build/reproduced
@@ -151,7 +154,7 @@ $(COMPILED): $(KERNELS) | $(ENV)
 
 build/environment-%.checked: requirements.lock
 	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov numpydoc packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright".split())))' \
+	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov numpydoc packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright typst".split())))' \
 	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }

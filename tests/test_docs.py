@@ -18,7 +18,7 @@ from rullo_core.paths import NOTEBOOKS, PACKAGE, ROOT
 from rullo_core.sources import modules
 from tests.outcomes import shown_markdown, tables_of
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "paper").glob("paper.*"))]
 
 
 def rows_of(page, heading):

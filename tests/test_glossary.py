@@ -100,7 +100,9 @@ def test_help():
 
 
 @pytest.mark.parametrize(
-    "page", [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))], ids=lambda page: page.stem
+    "page",
+    [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "paper").glob("paper.*"))],
+    ids=lambda page: page.name,
 )
 def test_pages(page):
     assert page == PAGE or not found_in(page.read_text())

@@ -85,11 +85,18 @@ def test_the_changelog_has_this_version():
 
 
 def test_those_who_archive_read_what_those_who_cite_read():
+    """In `.zenodo.json`, and in the head of the paper of a page as in `CITATION.cff`."""
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     archived = json.loads((ROOT / ".zenodo.json").read_text())
-    assert archived["title"] == citation["title"]
+    _, head, text = (ROOT / "paper" / "paper.md").read_text().split("---\n", 2)
+    summary = yaml.safe_load(head)
+    assert archived["title"] == citation["title"] == summary["title"]
+    assert archived["version"] == citation["version"]
     assert archived["license"] == citation["license"] == PYPROJECT["license"]
-    assert [one["name"] for one in archived["creators"]] == [one["name"] for one in citation["authors"]]
+    assert f"{citation['license']} licence" in text
+    assert archived["keywords"] == citation["keywords"] == summary["tags"]
+    names = [[one["name"] for one in authors] for authors in (archived["creators"], citation["authors"])]
+    assert names == [[one["name"] for one in summary["authors"]]] * 2
 
 
 def test_an_image_makes_the_small_part():

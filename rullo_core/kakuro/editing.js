@@ -133,14 +133,14 @@ const modes = [
   { name: "Black and white", help: "Press a square to make it black, or white again.", press: toggled },
   {
     name: "Sums",
-    help: "Choose a black square, and type the sum of the entry after it; press again, or Space, for the other one.",
+    help: "Choose a black square, and type the sum of the white cells to its right or below it; press again, or Space, for the other sum.",
     ways: waysAt,
     value: (draft, i, way) => (Number.isInteger(draft[way]?.[i]) ? draft[way][i] : null),
     put: withSum,
   },
   {
     name: "Digits",
-    help: "Type the digits of your solution: the sum of every entry that is full follows from them.",
+    help: "Type the digits of your solution: as soon as a run across or down is full, its sum is filled in.",
     digits: () => 9,
     value: ({ digits }, i) => digits[i] || null,
     put: withDigit,

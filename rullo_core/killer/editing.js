@@ -74,7 +74,7 @@ const withDigit = (draft, i, digit) =>
 const modes = [
   {
     name: "Cages",
-    help: "Mark cells: press them, draw over them, or hold Shift and move by arrow keys. Then make them a cage.",
+    help: "Mark cells: press them, drag over them, or hold Shift and use the arrow keys. Then press Make a cage, or Enter.",
     marks: true,
     actions: [
       { name: "Make a cage", key: "Enter", does: (draft, marked) => withCage(draft, marked) },
@@ -90,7 +90,7 @@ const modes = [
   },
   {
     name: "Digits",
-    help: "Type the digits of your solution: the sum of every cage that is full follows from them.",
+    help: "Type the digits of your solution: as soon as a cage is full, its sum is filled in.",
     digits: sideOf,
     value: ({ digits }, i) => digits[i] || null,
     put: withDigit,

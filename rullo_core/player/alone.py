@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from rullo_core.lazy import folder_of
 from rullo_core.player.kinds import kinds
+from rullo_core.player.play import Play
 
 HERE = Path(__file__).parent
 
@@ -55,6 +57,14 @@ def own(file: str) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
+def shelf(kind: str, plays: Sequence[Play]) -> list[dict[str, Any]]:
+    """Return puzzles of the shelf as a page holds them: all of the first, and what the scripts read others from."""
+    written = [play.as_json() for play in plays]
+    if kind not in dict(own("playing.js")):
+        return written
+    return written[:1] + [{name: one[name] for name in ("kind", "title", "text")} for one in written[1:]]
+
+
 def widget() -> str:
     """Return the board as the one module that a widget of JupyterLab consists of."""
     return "".join([*map(_constant, BOARD), "export default player_js;\n"])
@@ -65,7 +75,7 @@ def script() -> str:
 
     It is one function, whose text workers run, too.
     """
-    opened = "player_js.play({ ...make_js, ...worker_js });\npage_js.openAll();\neditor_js.openAll();\n"
+    opened = "player_js.play({ ...make_js, ...read_js, ...worker_js });\npage_js.openAll();\neditor_js.openAll();\n"
     return f"(function rullo() {{\n{modules()}worker_js.start(rullo, () => {{\n{opened}}});\n}})();\n"
 
 

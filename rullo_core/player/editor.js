@@ -29,6 +29,8 @@ function openEditor(place) {
   const { kind, first } = JSON.parse(place.querySelector("script").textContent);
   const { editing, title } = kinds[kind];
   showColours();
+  let trouble = ""; // with the puzzle of a link
+  const sent = shared();
   let history = begun();
   let mode = editing.modes[0];
   let [at, way, marked] = [0, null, []];
@@ -48,9 +50,8 @@ function openEditor(place) {
 
   function begun() {
     // The puzzle of a link, as one more draft; else what was edited last, or an example.
-    const other = shared();
     const before = kept() ?? started(editing.fromText(first));
-    return other ? withMove(before, other) : before;
+    return sent ? withMove(before, sent) : before;
   }
 
   function kept() {
@@ -66,12 +67,14 @@ function openEditor(place) {
   }
 
   function shared() {
+    trouble = "";
     try {
       const found = sharedIn(location.href);
       if (!found) return null;
       window.history.replaceState(null, "", location.href.split("#")[0]);
       return editing.fromText(found.text);
-    } catch {
+    } catch (error) {
+      trouble = `The puzzle in this link cannot be edited: ${error.message}.`;
       return null; // what is there stays
     }
   }
@@ -111,13 +114,13 @@ function openEditor(place) {
   function undo() {
     const other = back(history);
     if (other) show(other);
-    else say("There is nothing to take back.");
+    else say("There is nothing to undo.");
   }
 
   function redo() {
     const other = forth(history);
     if (other) show(other);
-    else say("There is nothing to make again.");
+    else say("There is nothing to redo.");
   }
 
   // -- the verdict ------------------------------------------------------------------------------------------------------
@@ -144,7 +147,7 @@ function openEditor(place) {
     } catch {
       cells = [];
     }
-    const look = (known) => tell(`Looking …${known ? ` ${counted(known, "solution")} so far.` : ""}`);
+    const look = (known) => tell(`Looking for solutions …${known ? ` ${counted(known, "solution")} so far.` : ""}`);
     const own = call("judge", [kind, text], (_, known) => look(known));
     work = own;
     waiting = setTimeout(look, PATIENCE);
@@ -171,19 +174,19 @@ function openEditor(place) {
     verdict = found;
     const { state, conflict, title: name, word, passes, known, isAll, differing } = found;
     if (state === "none") {
-      tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every way ends in a contradiction.");
+      tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every guess ends in a contradiction.");
     }
     if (state === "one") {
       const how = passes === null ? "" : ` It is solved in ${counted(passes, "pass", "passes")}.`;
       tell("It has one solution.", `${name} (${word}).${how}`);
     }
     if (state === "several") {
-      const many = isAll ? `It has ${known} solutions.` : `It has ${known} solutions or more.`;
+      const many = isAll ? `It has ${known} solutions.` : `It has at least ${known} solutions.`;
       tell(many, `Two of them differ in ${counted(differing.length, "cell")}, lit up on the board.`);
     }
     if (state === "unknown") {
       const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
-      tell(`${number} is not known after ${found.seconds} seconds.`, "Give more to go by, and it is found sooner.");
+      tell(`${number} is not known after ${found.seconds} seconds.`, "Add something to go on, and the answer comes sooner.");
     }
     paint();
   }
@@ -214,7 +217,7 @@ function openEditor(place) {
       const found = await own.promise;
       if (work !== own) return;
       const items = found.map(({ said: what, draft: made }) =>
-        make("li", {}, `${what}. `, button("Do it", () => done(made, `Done: ${what}.`))),
+        make("li", {}, `${what}. `, button("Make this change", () => done(made, `Done: ${what}.`))),
       );
       const head = found.length ? "Each of these has been tried, and leaves one solution:" : "No change was found in time. Change something, and ask again.";
       suggestions.replaceChildren(make("p", {}, head), make("ul", {}, ...items));
@@ -401,8 +404,11 @@ function openEditor(place) {
     if (value === undefined) return;
     const made = mode.put(draft(), at, value, way);
     if (!made) return say("There is nothing to write there in this mode.");
-    change(made, isTyping && step === history.at);
-    [isTyping, step] = [!mode.digits, history.at];
+    const isJoined = isTyping && step === history.at;
+    const before = history;
+    change(made, isJoined);
+    // What changes nothing makes no step, and the one before belongs to something else.
+    [isTyping, step] = [!mode.digits, isJoined || history !== before ? history.at : null];
   }
 
   function typedOn(old, name) {
@@ -589,13 +595,16 @@ function openEditor(place) {
   const fit = () => place.firstChild.classList.toggle("fitted", isSet("fitted"));
   fit();
   watch(fit);
+  if (sent) keep(); // the address is without it by now
   changed();
-  say(isKept() ? "" : "Your browser keeps nothing for this page, so your puzzle lasts until you leave it.");
+  const unkept = "Your browser lets this page save nothing, so your puzzle is lost when you leave; export it first.";
+  say(trouble || (isKept() ? "" : unkept));
 
   document.addEventListener("keydown", shortcut);
   addEventListener("hashchange", () => {
     const other = shared();
     if (other) done(other, "The puzzle of the link is on the board.");
+    else if (trouble) say(trouble);
   });
 }
 

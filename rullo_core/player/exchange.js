@@ -33,7 +33,7 @@ function imported(kind, given) {
     return format.read(given);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof URIError)) throw error;
-    return fail("this is damaged or not complete; copy all of it");
+    return fail("this is damaged or incomplete; copy all of it again");
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { isOne, named, placeOf, withSum } from "./board.js";
 
-const MORE = ["Hint again names the rule.", "Hint again says what follows.", ""];
+const MORE = ["Press Hint again to see the rule.", "Press Hint again to see what follows.", ""];
 
 function unitOf(play, step) {
   // The unit that a step looks at, unless it looks at several.
@@ -37,9 +37,9 @@ function found(step, unit, seen) {
   const others = (i) => step.unit.filter((one) => one !== i).reduce((all, one) => all | seen[one], 0);
   if (fixed.some(([i, left]) => seen[i] === left)) return "one of its cells has only one digit left.";
   if (unit && fixed.some(([i, left]) => !(others(i) & left))) return "a digit has only one place left.";
-  if (!unit) return "a digit whose places in the one all lie in the other is nowhere else there.";
+  if (!unit) return "if all places of a digit in one of them lie in the other, it has no other place in that one.";
   if (unit.total !== null) return `not every digit can be part of a sum of ${unit.total}.`;
-  return "some of its cells need their few digits for themselves.";
+  return "some of its cells have as many digits between them as cells, so no other cell has these.";
 }
 
 function conclusion(play, step) {

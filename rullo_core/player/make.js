@@ -131,7 +131,7 @@ async function make(kind, chosen, report = () => {}, random = Math.random) {
     report(tried);
     rested = Date.now();
   }
-  throw new Error(`${Object.values(chosen).join(", ")}: none was found in ${SECONDS} seconds; choose something else`);
+  throw new Error(`${Object.values(chosen).join(", ")}: none was found in ${SECONDS} seconds; try again, or choose something else`);
 }
 
 export { below, distance, fill, isConnected, isFirst, make, MOST_OTHERS, neighbours, options, othersOf, pick, seeded, shuffled, sideOf, solves };

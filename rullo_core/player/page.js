@@ -9,6 +9,7 @@ import { boardOf, packed, unpacked } from "./history.js";
 import { kinds } from "./kinds.js";
 import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
+import { capital, whole } from "./read.js";
 import { isSet, showColours, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
 import { best, record, solved, summary } from "./statistics.js";
@@ -60,7 +61,10 @@ async function openPage(place) {
 
   // -- puzzles ----------------------------------------------------------------------------------------------------------
 
-  const playOf = (text) => shelf.find((one) => one.text === text) ?? work("Reading the puzzle", "read", [kind, text]);
+  async function playOf(text) {
+    const there = shelf.find((one) => one.text === text);
+    return there ? whole(there) : work("Reading the puzzle", "read", [kind, text]);
+  }
 
   async function work(what, task, given) {
     // What a task returns; meanwhile its progress is shown, and it can be stopped.
@@ -99,7 +103,7 @@ async function openPage(place) {
       say("Here is the puzzle that was shared with you. Enjoy it!");
       return play;
     } catch (error) {
-      say(`This link holds no puzzle that can be played: ${error.message}.`);
+      say(`The puzzle in this link cannot be played: ${error.message}.`);
       return null;
     }
   }
@@ -113,9 +117,9 @@ async function openPage(place) {
       save(name, play.text);
       names(`daily ${kind} `).filter((one) => one < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
       model.set("play", play);
-      say(`This is the puzzle of ${day}. Everybody gets the same one today.`);
+      say(`This is the puzzle for ${day}. Everybody gets the same one today.`);
     } catch (error) {
-      say(error.message);
+      say(`${capital(error.message)}.`);
     }
     todayButton.disabled = false;
     paint();
@@ -145,8 +149,8 @@ async function openPage(place) {
     const before = best(kind, difficulty);
     record({ kind, difficulty, seconds, hints: now.hints, day });
     const how = now.hints ? ` with ${counted(now.hints, "hint")}` : "";
-    const fastest = !now.hints && seconds < before && before < Infinity ? " Your fastest one that is this difficult!" : "";
-    say(`Well done! Solved in ${inWords(seconds)}${how}.${fastest} Fancy another? Make a new one below.`);
+    const fastest = !now.hints && seconds < before && before < Infinity ? " Your fastest at this difficulty!" : "";
+    say(`Well done! Solved in ${inWords(seconds)}${how}.${fastest} Fancy another? Open 'A new puzzle'.`);
     fill();
     paint();
   }
@@ -159,7 +163,7 @@ async function openPage(place) {
     holder.inert = on;
     if (on) board.stop();
     run();
-    if (on) say("The clock stands still, and the board is hidden until you go on.");
+    if (on) say("The clock is paused, and the board is hidden until you go on.");
     else if (now) say("");
   }
 
@@ -198,11 +202,11 @@ async function openPage(place) {
   }
 
   function forgetAll() {
-    if (!confirm("Forget your boards, times and settings in this browser? This cannot be taken back.")) return;
+    if (!confirm("Forget the boards, times, drafts and settings of all kinds of puzzle in this browser? This cannot be undone.")) return;
     names("").forEach(forget);
     fill();
     paint();
-    say("All is forgotten, but for the board in front of you.");
+    say("Everything is forgotten except the board in front of you.");
   }
 
   const folded = (title, ...parts) => make("details", {}, make("summary", {}, title), ...parts);
@@ -220,7 +224,7 @@ async function openPage(place) {
   const frame = (...parts) => make("div", { class: "rullo-board" }, ...parts);
 
   const values = { ...written, play: shelf[0], board: {}, live: false, options: options(kind) };
-  const model = recorded(values, call);
+  const model = recorded(values, { call, whole });
   place.append(working); // below the table that is there until the puzzle is read
   values.play = await first();
   place.replaceChildren(frame(bar), holder, said, working, frame(share, statistics));
@@ -234,7 +238,7 @@ async function openPage(place) {
     settings: ["clock", "colours"],
   };
   const board = mount(model, holder, game);
-  const unkept = "Your browser keeps nothing for this page, so your board lasts until you leave it.";
+  const unkept = "Your browser lets this page save nothing, so your board is lost when you leave.";
   say(greeting || (isKept() ? "" : unkept));
   fill();
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from html import escape
 
-from rullo_core.player.alone import own
+from rullo_core.player.alone import own, shelf
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.widget import table
@@ -68,7 +68,9 @@ def pages(names: Iterable[str]) -> dict[str, str]:
     return made
 
 
-INVITATION = "Make a puzzle of your own: while you do, you see whether it has one solution, and how difficult it is."
+INVITATION = (
+    "Make a puzzle of your own, and see as you go whether it has exactly one solution, and how difficult it is."
+)
 
 
 def _editor(kind: Kind) -> str:
@@ -76,7 +78,8 @@ def _editor(kind: Kind) -> str:
     written = json.dumps({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True).replace("<", "\\u003c")
     return (
         f'<h1>Make a {escape(kind.title)}</h1>\n<p>{INVITATION} <a class="beside" href="{kind.name}.html">'
-        f'Play one</a></p>\n<div class="rullo-editor">\n<noscript><p>The editor needs JavaScript.</p></noscript>\n'
+        'Play one</a></p>\n<div class="rullo-editor">\n'
+        "<noscript><p>The editor needs JavaScript; please allow it for this page.</p></noscript>\n"
         f'<script type="application/json">{written}</script>\n</div>'
     )
 
@@ -84,12 +87,14 @@ def _editor(kind: Kind) -> str:
 def _board(kind: Kind, is_edited: bool) -> str:
     """Return what the scripts make a board of, with a table where they do not run."""
     plays = [kind.read(text, kind.name) for text in kind.shelf]
-    written = {"kind": kind.name, "rules": kind.rules, "shelf": [play.as_json() for play in plays]}
+    written = {"kind": kind.name, "rules": kind.rules, "shelf": shelf(kind.name, plays)}
     script = json.dumps(written, separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
     edit = f' <a class="beside" href="edit-{kind.name}.html">Make your own</a>' if is_edited else ""
     return (
         f"<h1>{escape(kind.title)}</h1>\n<p>{escape(kind.moves)}{edit}</p>\n"
-        f'<div class="rullo-page">\n<noscript><p>The board needs JavaScript.</p></noscript>\n{table(plays[0])}\n'
+        '<div class="rullo-page">\n'
+        "<noscript><p>The board needs JavaScript; please allow it for this page.</p></noscript>\n"
+        f"{table(plays[0])}\n"
         f'<script type="application/json">{script}</script>\n</div>'
     )
 

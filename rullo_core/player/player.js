@@ -78,7 +78,7 @@ function mount(model, el, game = {}) {
 
   function build() {
     note = make("div", { class: "rullo-note", role: "status" });
-    player = tool("Play", toggle, "go on pass by pass");
+    player = tool("Play", toggle, "watch the puzzle being solved, pass by pass");
     const keys = isRullo(play) ? [] : [keypad()];
     const tools = make(
       "div",
@@ -87,7 +87,7 @@ function mount(model, el, game = {}) {
       tool("Redo", redo, "make it again: Ctrl+Shift+Z or Ctrl+Y"),
       tool("Check", check, "say what is wrong"),
       tool("Hint", hint, "where to look, then which rule applies, then what follows"),
-      tool("Step", () => walk(), "put the next pass on the board"),
+      tool("Step", () => walk(), "put the next pass, one round of deductions, on the board"),
       player,
       tool("Start over", restart, "clear the board"),
     );
@@ -307,11 +307,11 @@ function mount(model, el, game = {}) {
   }
 
   function undo() {
-    go(back(history), "There is nothing to take back.");
+    go(back(history), "There is nothing to undo.");
   }
 
   function redo() {
-    go(forth(history), "There is nothing to make again.");
+    go(forth(history), "There is nothing to redo.");
   }
 
   function go(other, otherwise) {
@@ -341,8 +341,8 @@ function mount(model, el, game = {}) {
       say(`No rule is broken. There are more than ${play.solutions.length} solutions, so more is not known here.`);
     } else if (found.length) {
       found.forEach((i) => wrong.add(i));
-      const only = play.solutions.length === 1 ? "the solution has" : "any solution has";
-      say(`Not right: ${counted(found.length, "cell")} not as ${only} it, framed in red.`);
+      const only = play.solutions.length === 1 ? "the solution" : "the nearest solution";
+      say(`Not right: ${counted(found.length, "cell")}, framed in red, not as in ${only}.`);
     } else {
       const open = board.filter(([value]) => !value).length;
       say(`Right so far; ${counted(open, "cell")} to go.`);
@@ -365,13 +365,13 @@ function mount(model, el, game = {}) {
     const found = nextStep(play, board, seen);
     if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
-    if (!agreeing) return say("None of the solutions that are known here is like this board; take something back."), null;
+    if (!agreeing) return say("No solution that is known here agrees with this board; undo a move or two."), null;
     // One value is left, and not yet written; or the board goes towards another solution than the way does.
     const last = board.findIndex(([value, marks]) => !value && isOne(marks));
     const i = last < 0 ? board.findIndex(([value]) => !value) : last;
     const what = `${play.symbols[agreeing[i]]} in ${named(play, i)}`;
-    const said = last < 0 ? `A solution that is like this board has ${what}.` : `Nothing else is left than ${what}.`;
-    const rule = last < 0 ? "Several solutions are like this board; here one of them is followed." : "One mark is left there.";
+    const said = last < 0 ? `One solution that agrees with this board has ${what}.` : `Only ${what} is still possible.`;
+    const rule = last < 0 ? "Several solutions agree with this board; the hints follow one of them." : "One mark is left there.";
     return { number: 0, group: "guess", said, rule, unit: [i], left: [[i, 1 << agreeing[i]]] };
   }
 
@@ -416,7 +416,7 @@ function mount(model, el, game = {}) {
     const lines = news.slice(0, LISTED).map((one) => make("li", {}, one.said));
     if (news.length > LISTED) lines.push(make("li", {}, `and ${news.length - LISTED} more`));
     const title = step.number
-      ? `Pass ${step.number}, ${step.group}: news of ${counted(changed.length, "cell")}.`
+      ? `Pass ${step.number}, ${step.group}: ${counted(changed.length, "cell")} changed.`
       : "";
     say(make("strong", {}, title), make("ul", {}, ...lines));
     if (isSolved(play, board)) note.append(make("p", {}, SOLVED));
@@ -544,8 +544,9 @@ const render = ({ model, el }) => mount(model, el).dispose;
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
-function recorded(values, call) {
-  // A model that was written down; texts are read and puzzles made by what `call` returns: a `promise`, and `stop`.
+function recorded(values, { call, whole }) {
+  // A model that was written down; texts are read and puzzles made by what `call` returns: a `promise`, and `stop`. Of a
+  // play on its shelf there may be no more than `whole` needs.
   const listeners = {};
   const notify = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
   let work = null;
@@ -563,7 +564,7 @@ function recorded(values, call) {
   return {
     get: (name) => values[name],
     set(name, value) {
-      values[name] = value;
+      values[name] = name === "play" ? whole(value) : value;
       notify(`change:${name}`);
     },
     on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
@@ -574,12 +575,12 @@ function recorded(values, call) {
 }
 
 function play(alone) {
-  // Every board of a page, with what stands for Python: `call`, and `options`, what may be asked of it.
+  // Every board of a page, with what stands for Python: `call`, `whole`, and `options`, what may be asked of it.
   for (const place of document.querySelectorAll(".rullo-player")) {
     const written = JSON.parse(place.querySelector("script").textContent);
     const [first] = written.shelf;
     const values = { ...written, play: first, board: {}, live: false, options: alone.options(first.kind) };
-    render({ model: recorded(values, alone.call), el: place });
+    render({ model: recorded(values, alone), el: place });
   }
 }
 

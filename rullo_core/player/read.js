@@ -210,7 +210,7 @@ function solutionsOf(play, known, { until = Infinity, runs = Infinity }, most = 
   // So many as are looked for, and one more, until some time and with so many runs of passes.
   const found = [];
   const limit = () => {
-    if (!runs-- || Date.now() > until) fail(`it is not worked out in ${SECONDS} seconds; take one of which passes find more`);
+    if (!runs-- || Date.now() > until) fail(`it could not be solved in ${SECONDS} seconds; try an easier one`);
   };
   for (const one of search(play, known, limit)) {
     found.push(one);
@@ -311,8 +311,11 @@ function read(kind, text) {
   };
 }
 
+// A puzzle of the shelf, of which a page may hold only what it is read from.
+const whole = (play) => (play.units ? play : read(play.kind, play.text));
+
 export {
   between, board, capital, checkBox, crossings, difficultyOf, every, fail, filter, inOrder, LARGEST, levelOf, linesOf,
   listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, unitsOf,
-  usualBox,
+  usualBox, whole,
 };

@@ -15,7 +15,7 @@ const MOST_TOGETHER = 30; // changes
 function pairIn(puzzle, known, until) {
   // Two solutions, by symbol, and the cells in which they differ; null where there are not two.
   const late = () => {
-    if (Date.now() > until) throw new Error("no change was found in time; take a puzzle that is nearer to one solution");
+    if (Date.now() > until) throw new Error("no change was found in time; give the player more to go on, and ask again");
   };
   const found = [];
   for (const state of search(puzzle, known, late)) {

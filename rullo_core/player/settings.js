@@ -6,7 +6,7 @@ import { load, save } from "./storage.js";
 const SETTINGS = {
   peers: { label: "Light up what the chosen cell belongs to", usual: true },
   mistakes: { label: "Show mistakes at once", usual: false },
-  candidates: { label: "Write in candidates for me", usual: false },
+  candidates: { label: "Pencil in the digits that still fit", usual: false },
   fitted: { label: "Fit the whole board on a narrow screen", usual: true },
   clock: { label: "Show the clock", usual: true },
   colours: { label: "Colours", usual: "as on this device", choices: ["as on this device", "light", "dark"] },

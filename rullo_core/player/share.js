@@ -27,7 +27,7 @@ function sharedIn(address) {
   try {
     return { text: toText(fromAddress(parts.get("puzzle"))), board: parts.get("board") };
   } catch {
-    throw new Error("it is not complete");
+    throw new Error("the link is incomplete; copy all of it");
   }
 }
 

@@ -46,7 +46,7 @@ function summary(kind, words, today) {
   const row = daysInARow(kind, today);
   return [
     make("table", { class: "rullo-summary" }, make("thead", {}, head), make("tbody", {}, ...rows)),
-    make("p", {}, `Times are of puzzles solved without a hint. Daily puzzles in a row: ${row}.`),
+    make("p", {}, `Times are of puzzles solved without a hint. Daily puzzles solved on days in a row: ${row}.`),
   ];
 }
 

@@ -53,6 +53,7 @@ class Player(anywidget.AnyWidget):
         else:
             raise BadInput("a text beside a puzzle: give one of them, or a kind and a text")
         self.kind, self.number = kind, 0
+        self.is_shelf = isinstance(shown, Kind) and text is None
         self.plays = [kind.read(one, TYPED) for one in texts]
         shelf = [_plain(one) for one in self.plays]
         super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
@@ -90,7 +91,8 @@ class Player(anywidget.AnyWidget):
         """Return the representations: a widget; a table with all that a script without Python needs; and text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         first = self.plays[0]
-        return {**data, "text/plain": first.text, "text/html": written(first, self.rules, self.shelf)}, metadata
+        shelf = alone.shelf(self.kind.name, self.plays) if self.is_shelf else self.shelf
+        return {**data, "text/plain": first.text, "text/html": written(first, self.rules, shelf)}, metadata
 
 
 def _plain(play: Play) -> dict[str, Any]:

@@ -48,6 +48,9 @@ PART = re.compile(r"^\{\{ (commands of )?(.+) \}\}$", re.MULTILINE)
 COLLECTED = {"collects them on one page": "results.md", "shows all of them on one page": "gallery.md"}
 """Words of the README about the site, and the pages that they are links to there."""
 
+PROJECT = ("CONTRIBUTING.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md")
+"""Pages beside the README."""
+
 LINKED = (
     "CITATION.cff",
     "LICENSE",
@@ -113,10 +116,14 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     for name in LINKED:
         if (root / name).exists():
             _linked(source / name, (root / name).resolve())
+    for name in PROJECT:
+        if (root / name).is_file():
+            shutil.copy(root / name, source / name)
     (source / "results.md").write_text(results(source), encoding="utf-8", newline="\n")
     (source / "gallery.md").write_text(gallery(source), encoding="utf-8", newline="\n")
     contents = [
         _contents("At a glance", ["The whole README <README>", "results", "gallery"]),
+        _contents("The project", (name for name in PROJECT if (source / name).is_file())),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
         _contents("Reference", (f"docs/reference/{name}" for name in _reference(source))),

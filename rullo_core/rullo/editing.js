@@ -114,7 +114,7 @@ function include(draft, i) {
 }
 
 const modes = [
-  { name: "Numbers", help: "Choose a cell or a target beside the board, and type its number.", negative: true, value, put },
+  { name: "Numbers", help: "Choose a cell, or a target (the sum of a row or column) beside or above the board, and type its number.", negative: true, value, put },
   { name: "Included", help: "Press the numbers that your solution includes: all targets follow from them.", press: include },
 ];
 

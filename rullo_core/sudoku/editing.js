@@ -50,7 +50,7 @@ function* changes(draft, play, solutions, differing) {
 
 function ofBoard({ box, digits, cages, diagonals }) {
   if (cages?.length) fail("it has cages; edit it as a Killer Sudoku");
-  if (diagonals) fail("it has diagonals, which only Killer Sudokus have here");
+  if (diagonals) fail("it has diagonals; open it in the editor of Killer Sudokus");
   return { box, digits };
 }
 

@@ -195,7 +195,7 @@ def test_what_is_lit_up_and_framed_is_heard(player):
             if "the cells that are lit up" in note:
                 break
             press(page, "Step")
-        (said,) = re.findall(r"They are (.*?)\. Hint again", note)
+        (said,) = re.findall(r"They are (.*?)\. Press Hint again", note)
         lit = [i for i in range(81) if ", lit up" in named(page, i)]
         assert said.split("; ") == [named(page, i).split(":")[0] for i in lit]
         assert len(lit) > 9

@@ -230,4 +230,4 @@ def test_it_is_said_where_none_is_found(page, make):
     said = make("rullo", size="3x3", range="1-9", difficulty="8 to 12 passes")
     page.evaluate("Date.now = window.clock; clearInterval(timer)")
     assert page.evaluate("ticks") > 10
-    assert said == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; choose something else"
+    assert said == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; try again, or choose something else"

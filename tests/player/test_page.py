@@ -59,7 +59,7 @@ def test_moves_are_taken_back_and_made_again_without_limit_and_kept(player):
             press(page, "Undo")
         assert board(page) == boards[0]
         press(page, "Undo")
-        assert page.locator(".rullo-note").inner_text() == "There is nothing to take back."
+        assert page.locator(".rullo-note").inner_text() == "There is nothing to undo."
         press(page, "Redo")
         page.locator(".rullo-shelf select").select_option("1")
         cells.nth(3).click()
@@ -72,7 +72,7 @@ def test_moves_are_taken_back_and_made_again_without_limit_and_kept(player):
         press(page, "Undo")
         press(page, "Redo")
         press(page, "Redo")
-        assert page.locator(".rullo-note").inner_text() == "There is nothing to make again."
+        assert page.locator(".rullo-note").inner_text() == "There is nothing to redo."
 
 
 SILENT = "navigator.clipboard.writeText = () => Promise.reject();"
@@ -106,14 +106,15 @@ def test_a_link_holds_the_puzzle_and_the_board_if_that_is_wished(player, name):
             links.append(page.get_by_label("The link").input_value())
     for link, expected in zip(links, (begun, played), strict=True):
         with player(link=link) as page:
+            page.get_by_text("Here is the puzzle that was shared with you").wait_for()
             assert board(page) == expected
-            assert said(page).startswith("Here is the puzzle that was shared with you")
             assert "#" not in page.url
             page.locator("td.cell button").nth(free[-1]).click()
             page.keyboard.press("i" if name == "rullo" else "1")
             played_on = board(page)
             assert played_on != expected
             page.reload()
+            page.locator("td.cell button").nth(free[-1]).wait_for()
             assert board(page) == played_on
 
 
@@ -136,7 +137,7 @@ def test_a_link_that_is_opened_leaves_my_own_board(player, folder):
         assert board(page) == mine
         for broken in ("#puzzle=%25", "#puzzle=NSA3", link[:-4].split("&")[0][:-3]):
             page.goto(address + broken if broken.startswith("#") else broken)
-            page.get_by_text("This link holds no puzzle that can be played").wait_for()
+            page.get_by_text("The puzzle in this link cannot be played").wait_for()
             assert board(page) == mine
         page.goto(link.replace("board=", "board=zz."))
         page.get_by_text("Here is the puzzle that was shared").wait_for()
@@ -149,7 +150,7 @@ def todays(page, hours=0):
     press(page, "Today's puzzle")
     for _ in range(400):
         page.clock.run_for(50)
-        if said(page).startswith("This is the puzzle of"):
+        if said(page).startswith("This is the puzzle for"):
             break
     return said(page), board(page), page.locator("th, b.sum, td.black").all_inner_texts()
 
@@ -159,11 +160,11 @@ def test_everybody_has_the_same_puzzle_on_a_day(player, name):
     """And another one tomorrow; chance has no say in it."""
     with player(name) as page:
         first = todays(page)
-        assert first[0].startswith("This is the puzzle of 2026-03-01.")
+        assert first[0].startswith("This is the puzzle for 2026-03-01.")
         if name in ("rullo", "sudoku"):
             assert todays(page) == first
             other = todays(page, 24)
-            assert other[0].startswith("This is the puzzle of 2026-03-02.")
+            assert other[0].startswith("This is the puzzle for 2026-03-02.")
             assert other[1:] != first[1:]
     with player(name, "Math.random = () => 0.5;") as page:
         assert todays(page) == first
@@ -231,14 +232,14 @@ FULL = "Storage.prototype.setItem = function () { throw new Error('full'); };"
 def test_it_is_played_where_nothing_is_kept(player, script):
     """It is said; what was played stays as long as the page."""
     with player(script=script) as page:
-        assert said(page) == "Your browser keeps nothing for this page, so your board lasts until you leave it."
+        assert said(page) == "Your browser lets this page save nothing, so your board is lost when you leave."
         page.locator("td.cell button").nth(2).click()
         page.locator(".rullo-shelf select").select_option("1")
         page.locator(".rullo-shelf select").select_option("0")
         assert "included" in board(page)[2]
         solve(page, RULLO, RULLO.shelf[0])
         assert said(page).startswith("Well done!")
-        assert todays(page)[0].startswith("This is the puzzle of 2026-03-01.")
+        assert todays(page)[0].startswith("This is the puzzle for 2026-03-01.")
 
 
 def test_the_oldest_boards_make_room(player):
@@ -316,10 +317,12 @@ def test_hints_come_in_three_steps(player):
     with player() as page:
         note = page.locator(".rullo-note")
         press(page, "Hint")
-        assert note.inner_text() == "Where to look. Look at column 1. Hint again names the rule."
+        assert note.inner_text() == "Where to look. Look at column 1. Press Hint again to see the rule."
         assert (page.locator(".looked-at").count(), page.locator(".found").count()) == (4, 0)
         press(page, "Hint")
-        assert note.inner_text() == ("Which rule. Column 1 reaches 12 only with 4 + 8. Hint again says what follows.")
+        assert note.inner_text() == (
+            "Which rule. Column 1 reaches 12 only with 4 + 8. Press Hint again to see what follows."
+        )
         press(page, "Hint")
         assert note.inner_text().strip() == f"Pass 1, columns. {first.said}"
         assert page.locator(".found").count() == len(first.left)
@@ -344,7 +347,7 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
             for number in range(3):
                 press(page, "Hint")
                 if number == 1:
-                    rules.add(note.inner_text().split(": ")[1].split(" Hint")[0])
+                    rules.add(note.inner_text().split(": ")[1].split(" Press Hint")[0])
             (found,) = page.locator("td.cell button").evaluate_all(
                 "all => [all.flatMap((one, i) => (one.matches('.found') ? [i] : []))]"
             )
@@ -396,7 +399,7 @@ def test_settings_are_kept(player):
             page.get_by_role("switch", name=name).click()
         assert (page.locator(".peer").count(), page.locator(".wrong").count()) == (0, 1)
         assert page.locator(".rullo-time").is_hidden()
-        page.get_by_role("switch", name="Write in candidates for me").click()
+        page.get_by_role("switch", name="Pencil in the digits that still fit").click()
         page.reload()
         assert page.locator(".wrong").count() == 1
         assert page.locator(".rullo-time").is_hidden()
@@ -412,7 +415,7 @@ def test_settings_are_kept(player):
         assert page.get_by_role("switch", name="Show the clock").get_attribute("aria-checked") == "false"
     with player("kakuro") as page:
         page.get_by_text("Settings", exact=True).click()
-        page.get_by_role("switch", name="Write in candidates for me").click()
+        page.get_by_role("switch", name="Pencil in the digits that still fit").click()
         assert ": candidates 7 or 9, " in board(page)[1]  # of 16 in two cells, and 24 in three
 
 

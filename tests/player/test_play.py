@@ -292,6 +292,17 @@ def test_what_a_notebook_keeps():
     assert data["text/plain"] == player.plays[0].text
 
 
+@pytest.mark.parametrize("name", kinds())
+def test_a_notebook_keeps_of_a_shelf_what_is_not_made_anew(name):
+    """All of the first puzzle, which is on the board; the scripts make of the others' texts what Python does."""
+    player = Player(kinds()[name])
+    data, _ = player._repr_mimebundle_()
+    script = data["text/html"].split('<script type="application/json">')[1].split("</script>")[0]
+    first, *others = json.loads(script)["shelf"]
+    assert first == player.shelf[0]
+    assert others == [{key: one[key] for key in ("kind", "title", "text")} for one in player.shelf[1:]]
+
+
 def test_what_is_too_large_or_takes_too_long(monkeypatch):
     with pytest.raises(BadInput, match="mine: is 25x25; boards up to 16x16 are played here"):
         SUDOKU.read("." * 625, "mine")

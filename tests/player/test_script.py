@@ -68,8 +68,8 @@ def test_hints_of_a_puzzle_with_two_solutions(shown):
     assert press(view, "Check") == "Right so far; 3 cells to go."
     output = [press(view, "Hint") for _ in range(3)]
     assert "Look at row 1, column 1." in output[0]
-    assert "Several solutions are like this board; here one of them is followed." in output[1]
-    assert "A solution that is like this board has" in output[2]
+    assert "Several solutions agree with this board; the hints follow one of them." in output[1]
+    assert "One solution that agrees with this board has" in output[2]
     for _ in range(3):
         press(view, "Step")
     assert view.locator(".rullo-note").inner_text().endswith("Solved.")
@@ -131,7 +131,7 @@ def test_the_last_digit_that_is_pencilled_in(shown):
     view.page.keyboard.press("Shift+Digit1")
     output = [press(view, "Hint") for _ in range(3)]
     assert "One mark is left there." in output[1]
-    assert output[2].strip() == "Nothing else is left than 1 in row 4, column 4."
+    assert output[2].strip() == "Only 1 in row 4, column 4 is still possible."
     assert "Solved." in press(view, "Step")
 
 

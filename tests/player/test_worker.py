@@ -67,7 +67,7 @@ def test_a_link_to_a_puzzle_that_takes_long(player, folder):
         page.clock.run_for(1_100)
         assert page.get_by_text("Reading the puzzle: 1 second.").is_visible()
         press(page, "Stop")
-        page.get_by_text("This link holds no puzzle that can be played: this was stopped.").wait_for()
+        page.get_by_text("The puzzle in this link cannot be played: this was stopped.").wait_for()
         assert page.locator(".rullo-shelf select").input_value() == "0"
 
 
@@ -78,14 +78,14 @@ def test_a_browser_without_workers_does_the_same(player, allowed):
     never = ["3x3", "1-9", "8 to 12 passes"]
     with player(script=ALLOWED[allowed], real_time=True) as page:
         press(page, "Today's puzzle")
-        today = page.get_by_text("This is the puzzle of").inner_text().split()[5].rstrip(".")
+        today = page.get_by_text("This is the puzzle for").inner_text().split()[5].rstrip(".")
         script = "daily_js.daily('rullo', given[0]).then(({ text }) => console.log(JSON.stringify(text)));"
         assert page.evaluate("JSON.parse(localStorage['rullo last rullo'])") == scripts.run(script, today)
         read(page, "5 7\n4 1 4\n8 5 x")
         page.get_by_text("'x' is not a whole number").wait_for()
         assert page.evaluate("getSelection().toString()") == "x"
         open_form(page, "A new puzzle")
-        selects = page.locator("details select").all()
+        selects = page.locator("details[open] select").all()
         for select, choice in zip(selects, never, strict=True):
             select.select_option(choice)
         press(page, "Make one")

@@ -132,7 +132,7 @@ def test_the_front_page_leads_everywhere(site):
     """The question, a picture, a board, what was found and how to run it, as the README says it; four ways in."""
     read, folder = site
     page = (folder / "index.html").read_text()
-    ways = ["play/index.html", "docs/reading.html", "README.html#run-it", "docs/python.html"]
+    ways = ["play/index.html", "docs/reading.html", "README.html#run-it", "docs/tutorial.html"]
     (four,) = re.findall(r'<nav class="ways".*?</nav>', page, re.DOTALL)
     assert Reader(four).links == ways
     assert [one["src"] for one in read["index.html"].pictures] == ["_images/worked-example.png"]
@@ -468,7 +468,7 @@ def test_what_is_wrong_is_told_and_taken_back(boards):
     wrong = play.solutions[0].index(1)
     cells.nth(wrong).click()  # included, and it is not
     board.get_by_role("button", name="Check").click()
-    assert output.inner_text() == "Not right: 1 cell not as the solution has it, framed in red."
+    assert output.inner_text() == "Not right: 1 cell, framed in red, not as in the solution."
     assert "not right" in cells.nth(wrong).get_attribute("aria-label")
     board.get_by_role("button", name="Hint").click()
     assert output.inner_text().startswith("Not right")

@@ -1,0 +1,292 @@
+"""The manuscript in ``paper``, with its numbers, as a PDF: ``python -m rullo_core.reports.paper build/paper``.
+
+No result is typed into its text: `numbers` reads each from what is committed, mostly from the tables and the text of
+executed notebooks, and the manuscript has it by its name, as ``#n("name")``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from rullo_core.errors import BadInput
+from rullo_core.files import write_if_changed
+from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
+
+MANUSCRIPT = ROOT / "paper" / "paper.typ"
+
+
+@cache
+def table(name: str) -> pd.DataFrame:
+    """Return a table that a notebook shows, as its texts, by its first column."""
+    return pd.read_csv(ROOT / "figures" / "notebooks" / f"{name}.csv", dtype=str, index_col=0, keep_default_na=False)
+
+
+@cache
+def text_of(notebook: str) -> str:
+    """Return the text of an executed notebook: its Markdown, and that which its code puts out."""
+    cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text("utf-8"))["cells"]
+    texts = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
+    for output in (output for cell in cells for output in cell.get("outputs", [])):
+        texts.append(output.get("data", {}).get("text/markdown", ""))
+    return "\n".join(map("".join, texts)).replace("**", "")
+
+
+def said(notebook: str, pattern: str, *names: str) -> dict[str, str]:
+    """Return, by their names, the numbers that a pattern finds in the text of a notebook, where it is found once."""
+    found = re.findall(pattern.replace(" ", r"\s+"), text_of(notebook))
+    if len(found) != 1:
+        raise BadInput(f"{pattern!r} is found {len(found)} times: it has to be found once", notebook)
+    return dict(zip(names, found if len(names) == 1 else found[0], strict=True))
+
+
+def percent(share: float) -> str:
+    """Return a share in per cent, with one decimal."""
+    return f"{100 * share:.1f}"
+
+
+def numbers() -> dict[str, str]:
+    """Return every number of the manuscript by its name, as it is printed."""
+    found: dict[str, Any] = {}
+
+    # The thesis's experiments
+    found |= said("rullo/01-rules", r"The mean of both is ([\d.]+),", "worked")
+    found |= said(
+        "rullo/04-census-3x3",
+        r"Passes alone solve ([\d.]+%) of all ([\d,]+) puzzles .* In the other [\d,]+, ([\d.]+%),",
+        *("3x3-simple", "3x3-puzzles", "3x3-exhaustive"),
+    )
+    found |= said("rullo/04-census-3x3", r"difference among (\d+) printed counts is (\d+)", "table-1", "table-1-apart")
+    found |= said(
+        "rullo/05-grids-5x5",
+        r"(\d+), with ([\d,]+) puzzles\. Lines alone solve [\d,]+ \(([\d.]+%)\); for [\d,]+ \(([\d.]+%)\)",
+        *("5x5-grids", "5x5-puzzles", "5x5-simple", "5x5-exhaustive"),
+    )
+    found |= said("rullo/05-grids-5x5", r"a mean of ([\d.]+ ± [\d.]+ %)", "5x5-exhaustive-mean")
+    found |= said(
+        "rullo/05-grids-5x5",
+        r"Printed numbers other than 0: (\d+)\. The largest difference by difficulty is (\d+), by required (\d+)",
+        *("table-2", "table-2-apart", "table-2-required-apart"),
+    )
+    found |= said("rullo/05-grids-5x5", r"that it found, of difficulty ([\d.]+), is number (\d+)", "figure-17", "index")
+    rectangles = table("rullo/05-grids-5x5/does-it-agree-with-the-thesis_4")
+    found |= {f"rectangles-{row}": rectangles.at[row, "found"] for row in ("ours", "thesis")}
+    found["rectangles-expected"] = "{expected} ± {standard deviation}".format_map(rectangles.loc["ours"])
+    found |= said(
+        "rullo/06-sample-7x7",
+        r"Of ([\d,]+) random puzzles .* lines alone solve [\d,]+ \(([\d.]+%)\); for [\d,]+ \(([\d.]+%)\) .*; "
+        r"[\d,]+ \(([\d.]+%)\) are skipped, as lines leave more than (\d+) of",
+        *("7x7-puzzles", "7x7-simple", "7x7-exhaustive", "7x7-skipped", "7x7-limit"),
+    )
+    apart = table("rullo/06-sample-7x7/does-it-agree-with-the-thesis_5")["all exhaustive"]
+    found |= {"7x7-thesis": apart["thesis (%)"], "7x7-ours": apart["ours (%)"]}
+    found["7x7-apart"] = f"{abs(float(apart['standard errors apart'])):.1f}"
+
+    # Its stream
+    found |= said(
+        "rullo/06-sample-7x7",
+        r"(\d+ of \d+) numbers in Figures 19 and 20 obey it; .* with probability (\d+)e-(\d+)",
+        *("obey", "obey-probability", "obey-exponent"),
+    )
+    for half in ("difficulty", "required"):
+        found |= said(
+            "rullo/06-sample-7x7",
+            rf"By {half} (\d+) counts, the furthest ([\d.]+) apart; χ² = (\d+)\.",
+            *(f"table-3-{half}", f"table-3-{half}-apart", f"table-3-{half}-squares"),
+        )
+    found |= said(
+        "rullo/06-sample-7x7",
+        r"By difficulty .* Rated: ([\d,]+) here, ([\d,]+) there",
+        *("rated", "rated-by-the-thesis"),
+    )
+    good = table("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_3")["all"]
+    found |= {"rand-numbers": good["rand-numbers"], "rand-coins": good["rand-coins"]}
+    coins = table("rullo/06-sample-7x7/why-do-they-differ")["χ²"]
+    found |= {"coin-fair": coins["fair"], "coin-upper-half": coins["bit 30 of rand(), the upper half"]}
+    found |= said(
+        "rullo/06-sample-7x7", r"about (\d+) for the right coin, and more than ([\d.]+)", "coin-right", "coin-limit"
+    )
+    found |= said("rullo/06-sample-7x7", r"so there are (\d+) sets of four coins", "sets-of-coins")
+    found |= said("rullo/06-sample-7x7", r"anywhere among the first (10¹²) numbers", "seed-1")
+    streams = table("rullo/06-sample-7x7/from-which-seed-were-they-drawn_3").loc["figure 19"]
+    found |= {"seeds-anywhere": streams["last_seed"].iloc[0], "seeds-in-steps": streams["last_seed"].iloc[1]}
+    found |= {"seeds-calls": streams["calls"].iloc[0], "seeds-every": streams["every"].iloc[1]}
+
+    # Censuses and bounds
+    found |= said(
+        "rullo/11-exact-censuses",
+        r"of the ([\d,]+) puzzles of 3x3 over 1–9, lines alone solve [\d,]+ \(([\d.]+%)\)",
+        *("3x3-1-9-puzzles", "3x3-1-9-simple"),
+    )
+    found |= said("rullo/11-exact-censuses", r"Grids: ([\d,]+); classes of grids: ([\d,]+)", "grids", "classes")
+    growth = table("rullo/11-exact-censuses/how-does-the-share-of-simple-puzzles-grow-with-the-range")["simple (%)"]
+    found["3x3-1-simple"] = growth["1"]
+    any_integers = table("rullo/11-exact-censuses/and-over-any-positive-integers").loc["3x3"]
+    found |= {"realised": any_integers["combinations realised"], "realised-with": any_integers["with numbers up to"]}
+    found |= {f"hardest-3x3-{kind}": any_integers[f"greatest difficulty, {kind}"] for kind in ("simple", "exhaustive")}
+    found |= said(
+        "rullo/17-hardest-known", r"Of (\d+) sizes, the hardest .* in (\d+):", "record-sizes", "record-sizes-met"
+    )
+    found |= said("rullo/17-hardest-known", r"Sizes: ([\dx]+), .* ([\dx]+)\.", "record-first", "record-last")
+    records = table("rullo/17-hardest-known/and-with-guesses")
+    found |= {"record-7x7": records.at["7x7", "difficulty, simple"], "record-8x8": records.at["8x8", "bound, simple"]}
+    found |= {f"bound-{size}": records.at[size, "bound, simple"] for size in ("2x4", "3x4")}
+    found |= {"record-9x9": records.at["9x9", "difficulty, simple"], "bound-9x9": records.at["9x9", "bound, simple"]}
+    found["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
+    found |= said("rullo/03-deadly-patterns", r"over 1 and 2, (\d+) puzzles have a single", "unique-but-stuck")
+    found |= said("rullo/03-deadly-patterns", r"inverses counted, of which (\d+) are", "unique-but-stuck-classes")
+    found |= said("rullo/13-size-by-range", r"1-9: [\d.]+% at 2x2, .*, ([\d.]+%) at 8x8", "sweep-8x8")
+
+    # Kakuro
+    smallest = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_1")
+    cells = smallest.index[smallest["rectangular"] != "0"][0]
+    found |= {"kakuro-cells": cells, "kakuro-unique": smallest.at[cells, "unique"]}
+    found["kakuro-stuck"] = smallest.at[cells, "rectangular"]
+    found["kakuro-larger"] = smallest.index[smallest["exhaustive"] != "0"][0]
+    found["kakuro-double"] = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_2").index[0]
+    blocks = table("kakuro/01-how-much-reasoning/need-a-full-block-be-simple")
+    found |= {"kakuro-2x9": blocks.at["2x9", "fillings"], "kakuro-2x9-unique": blocks.at["2x9", "unique"]}
+    found |= said(
+        "kakuro/01-how-much-reasoning",
+        r"Up to (\S+) and in (\S+), every full block with one solution is simple\. From (\S+) to (\S+) some are not",
+        *("blocks-simple", "blocks-square", "blocks-first", "blocks-last"),
+    )
+    found |= said(
+        "kakuro/05-why-not-at-random",
+        r"Of ([\d,]+) random fillings, of layouts from (\S+) to (\S+),",
+        *("kakuro-fillings", "fillings-first", "fillings-last"),
+    )
+    found |= said("kakuro/05-why-not-at-random", r"at least ([\d.]+%) have four cells", "kakuro-four")
+    found |= said(
+        "kakuro/02-two-ways-to-make-one",
+        r"Of these ([\d,]+) puzzles, the repaired ones take ([\d.]+ to [\d.]+) times",
+        *("kakuro-made", "kakuro-ratio"),
+    )
+
+    # Killer Sudoku
+    found |= said(
+        "killer/06-census-4x4",
+        r"There are ([\d,]+) layouts .* ([\d,]+) puzzles; ([\d,]+) of them have one solution, ([\d,]+) of these .* "
+        r"but ([\d,]+) \(([\d.]+%)\), by (\d+) at most\. No puzzle with fewer than (\d+) cages .*, and (\d+) with",
+        *("killer-layouts", "killer-puzzles", "killer-unique", "killer-unique-without", "killer-stuck"),
+        *("killer-stuck-share", "killer-passes", "killer-cages", "killer-with-fewest"),
+    )
+    census = table("killer/06-census-4x4/by-number-of-cages").drop("all", errors="ignore")
+    found["killer-last-stuck"] = census.index[census["unique"] != census["simple"]][-1]
+    found |= said(
+        "killer/04-rule-of-45",
+        r"Among the ([\d,]+) puzzles of \*study\*, with cages from (\d+ to \d+), .* solve ([\d,]+); .* "
+        r"it is ([\d,]+), .* for several of them "
+        r"([\d,]+)\. Among",
+        *("killer-study", "killer-study-cages", "killer-CP", "killer-O1", "killer-OW"),
+    )
+    found |= said(
+        "killer/03-why-none-was-solved",
+        r"they solve ([\d.]+ ± [\d.]+ %)\. .* it is ([\d.]+ ± [\d.]+ %);",
+        *("killer-once", "killer-every-pass"),
+    )
+    found |= said("killer/05-making", r"fewest cages found here on 9×9: (\d+)\.", "killer-fewest")
+
+    # Sudoku
+    record = pd.read_csv(ROOT / "data" / "records" / "sudoku" / "all-minimal.csv").set_index(["lot", "level"])
+    for name, lot in (("dug", "dug, as they come"), ("weighted", "dug, weighted by clues"), ("all", "population")):
+        for level in ("hidden", "locked"):
+            share, error = record.loc[(lot, level), ["share", "share_error"]]
+            found[f"sudoku-{name}-{level}"] = f"{percent(share)} ± {percent(2 * error)} %"
+    for name, lot in (("dug", "dug, as they come"), ("all", "population")):
+        found[f"sudoku-{name}-puzzles"] = f"{record.at[(lot, 'hidden'), 'puzzles']:,}"
+    rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", dtype=str, index_col="quantity")["value"]
+    found |= {"berthier-hidden": rates["singles solve"], "berthier-minimal": rates["minimal puzzles"]}
+    found["berthier-locked"] = rates["singles and locked candidates solve"]
+    found |= said(
+        "sudoku/03-difficulty",
+        r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
+        *("sudoku-minimal", "sudoku-clues"),
+    )
+    found |= said("sudoku/02-digging", r"On average ([\d.]+) numbers are left", "sudoku-dug-clues")
+    found |= said(
+        "sudoku/06-all-minimal",
+        r"Over (\d+) numbers of clues, the squares .* up to ([\d.]+);",
+        *("sudoku-squares-of", "sudoku-squares"),
+    )
+    found |= said(
+        "sudoku/02-digging", r"There are (\d+) boards .* ([\d,]+) are minimal:", "sudoku-4x4-boards", "sudoku-4x4"
+    )
+
+    # Side by side
+    kinds = table("family/01-how-far/how-do-the-four-kinds-compare-in-numbers")
+    found["family-each"] = kinds.at["Rullo", "puzzles"]
+    found |= {f"family-{kind.split()[0].lower()}": kinds.at[kind, "simple"] for kind in kinds.index}
+    found |= said("family/01-how-far", r"solve (\d+) more of the \d+ Killer", "family-killer-together")
+    found |= said("family/01-how-far", r"greatest share among Kakuros: (\d+) of (\d+)", "family-closed", "family-open")
+    found |= said("family/01-how-far", r"stuck, (\d+%) of cells .* and (\d+%) in a Kakuro", "unfixed-killer", "unfixed")
+    found |= said(
+        "family/03-by-size",
+        r"At (\d+) bits, passes solve ([\d%]+ to [\d%]+) of Rullos, ([\d%]+ to [\d%]+) of Kakuros, ([\d%]+) of Killer "
+        r"Sudokus, ([\d%]+ to [\d%]+) of",
+        *("bits", "bits-rullo", "bits-kakuro", "bits-killer", "bits-sudoku"),
+    )
+    found |= said(
+        "family/03-by-size",
+        r"differ by up to (\d+ ± \d+) percentage .* by at least (\d+ ± \d+) percentage",
+        *("makers", "kakuro-killer"),
+    )
+
+    # Against others
+    found |= said(
+        "family/02-against-others",
+        r"Sudokus (\+[\d.]+ \(.*?\)) with the grades of .*? and (\+[\d.]+ \(.*?\)) with D\. .*? Sudokus (\+[\d.]+ "
+        r"\(.*?\)) with .*? and (\+[\d.]+ \(.*?\)) with .*? correlation (\+[\d.]+ \(.*?\))\. .*? correlation "
+        r"(\+[\d.]+ \(.*?\))\.",
+        *("solo-sudoku", "berthier-w", "solo-killer", "booklets", "booklets-O1", "booklets-single"),
+    )
+    found |= said("family/02-against-others", r"agree on ([\d,]+) of [\d,]+ puzzles", "berthier-agree")
+    found["booklets-own"] = table("family/02-against-others/a-publisher-s-order").at[
+        "passes of its level", "booklet, means"
+    ]
+    times = table("family/02-against-others/the-times-that-people-take")
+    found |= {f"times-{row.split()[0]}": times.at[row, "sudoku.org.uk"] for row in ("Serate", "number of givens")}
+
+    # Verification
+    peers = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
+    solved = peers[peers["task"] == "solve"]
+    found |= {"peers-answers": f"{solved['number'].sum():,}", "peers-wrong": f"{solved['wrong'].sum():.0f}"}
+    found["peers-guessing"] = f"{solved.loc[solved['wrong'] > 0, 'number'].sum():,}"
+    models = pd.read_csv(ROOT / "benchmarks" / "kakuro-models.csv", usecols=["name"])
+    found["kakuro-models"] = f"{models['name'].nunique():,}"
+    found |= said("rullo/16-hard-to-compute", r"two solvers decide differently: (\d+)", "rullo-solvers-apart")
+    return found
+
+
+def in_manuscript(text: str) -> set[str]:
+    """Return the names of the numbers that a manuscript has."""
+    return set(re.findall(r'#?\bn\("([^"]+)"\)', text))
+
+
+def compile_pdf(found: Mapping[str, str], **options: Any) -> Any:
+    """Return the manuscript with its numbers, as a PDF or as Typst's options say; it has to use these and no other."""
+    import typst
+
+    names = in_manuscript(MANUSCRIPT.read_text("utf-8"))
+    for what, which in (("is no number that is read", names - set(found)), ("is not used", set(found) - names)):
+        if which:
+            raise BadInput(
+                f"{', '.join(sorted(which))} {what}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
+            )
+    inputs = {"numbers": json.dumps(found)}
+    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, sys_inputs=inputs, **options)
+
+
+if __name__ == "__main__":
+    place, found = Path(sys.argv[1]), numbers()
+    place.mkdir(parents=True, exist_ok=True)
+    write_if_changed(place / "numbers.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
+    write_if_changed(place / "paper.pdf", compile_pdf(found))
+    print(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")

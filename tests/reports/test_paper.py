@@ -1,0 +1,87 @@
+"""The manuscript: every number and figure is that of committed results, and it compiles."""
+
+import re
+
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.paths import ROOT
+from rullo_core.reports import paper
+
+FOLDER = ROOT / "paper"
+TEXTS = [FOLDER / "paper.typ", FOLDER / "paper.md"]
+TYPED = re.compile(r"\d[\d,]*\.\d+(?!pt|em|cm|fr|\d)|\d{1,3}(?:,\d{3})+|\d\s?%|±\s?\d")
+"""What a result looks like that somebody has typed."""
+
+
+def prose(path):
+    """The text without numbers that are read, commands, comments, and what is told Typst of looks."""
+    text = re.sub(r'#?\bn\("[^"]+"\)|`[^`]*`|^//.*$|^#(?:set|show|let) .*$', " ", path.read_text(), flags=re.MULTILINE)
+    text = re.sub(r'"[^"]*"', " ", text) if path.suffix == ".typ" else text.split("---\n", 2)[2]
+    return re.sub(r"\d+%\)\[|95% confidence", " ", text)
+
+
+@pytest.fixture(scope="module")
+def numbers():
+    return paper.numbers()
+
+
+def test_every_number_is_read_and_every_one_that_is_read_is_used(numbers):
+    assert paper.in_manuscript(TEXTS[0].read_text()) == set(numbers)
+    assert all(numbers.values())
+    assert numbers["killer-puzzles"] == "46,341,221"
+    assert numbers["sudoku-all-hidden"] == "29.2 ± 0.8 %"
+
+
+def test_a_number_that_is_missing_or_not_used_is_an_error(numbers):
+    with pytest.raises(BadInput, match=r"^\S+paper\.typ: killer-puzzles is no number that is read: change it"):
+        paper.compile_pdf({name: text for name, text in numbers.items() if name != "killer-puzzles"})
+    with pytest.raises(BadInput, match="more is not used"):
+        paper.compile_pdf(numbers | {"more": "1"})
+
+
+def test_a_sentence_that_a_notebook_no_longer_has_is_an_error():
+    with pytest.raises(BadInput, match="found 0 times"):
+        paper.said("rullo/04-census-3x3", r"of which (\d+) are blue", "blue")
+
+
+@pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
+def test_no_result_is_typed(path):
+    assert TYPED.findall("95.1% of 1,234 are 2.5 ± 0.1") == ["95.1", "1,234", "2.5", "± 0"]
+    assert TYPED.findall(prose(path)) == []
+
+
+def test_figures_are_committed_ones():
+    text = TEXTS[0].read_text()
+    named = re.findall(r'#picture\(\s*"([^"]+)"', text)
+    shown = re.findall(r'#?(?:shown|others)\(\s*"([^"]+)"', text)
+    assert (len(named), len(shown)) > (8, 5)
+    assert all((ROOT / "figures" / name).is_file() for name in named)
+    assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in shown)
+    labels = set(re.findall(r"<((?:fig|tab)-[\w-]+)>", text))
+    assert labels == set(re.findall(r"@((?:fig|tab)-[\w-]+)", text))
+    assert labels - {"tab-commands"} <= set(
+        re.findall(r"@((?:fig|tab)-[\w-]+)", text[text.index("[figure or table]") :])
+    )
+
+
+def test_references_are_there_and_all_are_cited():
+    keys = re.findall(r"^@\w+\{([\w-]+),", (FOLDER / "references.bib").read_text(), re.MULTILINE)
+    cited = {key for path in TEXTS for key in re.findall(r"(?<!\w)@([a-z][\w-]*\w)", path.read_text())}
+    assert len(keys) == len(set(keys))
+    assert {key for key in cited if not re.match("fig-|tab-|sec-", key)} == set(keys)
+
+
+def test_it_is_compiled_on_some_ten_pages(numbers):
+    pdf = paper.compile_pdf(numbers)
+    assert pdf.startswith(b"%PDF")
+    assert pdf == paper.compile_pdf(numbers)
+    assert 8 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 12
+
+
+def test_the_summary_is_as_long_as_it_has_to_be():
+    text = TEXTS[1].read_text().split("---\n", 2)[2]
+    assert re.findall(r"^# (.+)$", text, re.MULTILINE) == [
+        *("Summary", "Statement of need", "State of the field", "Functionality", "References"),
+    ]
+    assert 250 <= len(text.split()) <= 1000
