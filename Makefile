@@ -3,6 +3,10 @@
 # An active conda or virtual environment is used as it is; otherwise .venv is made from requirements.lock: with uv, which
 # takes less than half of pip's time and which pip installs where it is not on the PATH; with pip where that fails.
 
+ifeq ($(filter output-sync,$(.FEATURES)),)
+  $(error GNU make 4.0 or later is needed, and this is $(MAKE_VERSION); on macOS: brew install make, then gmake in place of make)
+endif
+
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:

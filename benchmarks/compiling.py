@@ -82,7 +82,9 @@ def main() -> None:
     functions = pd.concat([measure(*run) for run in tqdm(runs)])
     by_function = functions.groupby(["puzzle", "way", "function"], sort=False)
     table = by_function.agg(times=("seconds", "size"), seconds=("seconds", "sum"), bytes=("bytes", "sum")).round(3)
-    table.sort_values(["puzzle", "way", "seconds"], ascending=[True, True, False]).to_csv(options.out)
+    table.sort_values(["puzzle", "way", "seconds"], ascending=[True, True, False]).to_csv(
+        options.out, lineterminator="\n"
+    )
     sums = table.groupby(["puzzle", "way"])[["times", "seconds", "bytes"]].sum().unstack("way")
     print(sums.round(2).to_string())
     print((sums["seconds", "as parts"] / sums["seconds", "each function"]).round(2).to_string())

@@ -246,7 +246,7 @@ def main() -> None:
     models = options.models.split(",")
     by_ours(puzzles[0], [])
     with options.out.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
+        writer = csv.writer(file, lineterminator="\n")
         writer.writerow(COLUMNS)
         for row in measure(puzzles, models):
             writer.writerow(row)

@@ -200,7 +200,7 @@ def main():
     sizes = [int(size) for size in options.sizes.split(",")]
     done = set()
     if options.out.exists():
-        with options.out.open(newline="") as file:
+        with options.out.open(newline="", encoding="utf-8") as file:
             done = {tuple(row[key] for key in COLUMNS[:4]) for row in csv.DictReader(file)}
     jobs = [
         (solver, size, values, index, options.seconds)
@@ -209,9 +209,9 @@ def main():
     ]  # fmt: skip
     with (
         ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,
-        options.out.open("a", newline="") as file,
+        options.out.open("a", newline="", encoding="utf-8") as file,
     ):
-        writer = csv.DictWriter(file, COLUMNS)
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         if not done:
             writer.writeheader()
         for row in pool.map(measure, *zip(*jobs, strict=True)):

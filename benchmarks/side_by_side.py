@@ -28,8 +28,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -78,14 +78,21 @@ class Job:
     answers: Callable[[], list[Answer]]
 
 
-def timed(work: Callable[[], object], who: int = RUSAGE_CHILDREN) -> Callable[[], float]:
+def time_of_children() -> float:
+    """Return the processor time of the processes that this one has started and that have ended."""
+    from resource import RUSAGE_CHILDREN, getrusage  # imported here: Windows has none
+
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def timed(work: Callable[[], object], clock: Callable[[], float] = time_of_children) -> Callable[[], float]:
     """Measure processor time: of the processes that some work starts, or of this one."""
 
     def measure() -> float:
-        before = getrusage(who)
+        before = clock()
         work()
-        after = getrusage(who)
-        return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return clock() - before
 
     return measure
 
@@ -156,7 +163,8 @@ class Tdoku(Peer):
         self.program = folder / "tdoku"
         source = Path(__file__).with_name("tdoku.cpp")
         run(look_up("c++"), "-O2", "-I", checkout / "include", source, libraries[0], "-o", self.program)
-        (number,) = re.findall(r"project\(tdoku VERSION ([\d.]+)", (checkout / "CMakeLists.txt").read_text())
+        described = (checkout / "CMakeLists.txt").read_text(encoding="utf-8")
+        (number,) = re.findall(r"project\(tdoku VERSION ([\d.]+)", described)
         self.version = f"{number} {told('git', '-C', checkout, 'rev-parse', '--short', 'HEAD')}".strip()
 
     def solve_sudoku(self, puzzles: Puzzles) -> Job:
@@ -231,7 +239,7 @@ class Solo(Peer):
         def saved(some: Sequence[str], *wanted: str, check: bool = True) -> list[str]:
             with TemporaryDirectory(dir=self.folder) as folder:
                 run(self.program, "--save", f"{folder}/", *wanted, given="\n".join([*some, ""]), check=check)
-                return [Path(folder, str(i)).read_text() for i in range(len(os.listdir(folder)))]
+                return [Path(folder, str(i)).read_text(encoding="utf-8") for i in range(len(os.listdir(folder)))]
 
         def answers() -> list[Answer]:
             answers: list[Answer] = []
@@ -317,7 +325,7 @@ class MiniSat(Peer):
         """Return the literals of a model of the clauses in a file; None if there is none."""
         result = self.folder / "result"
         run(self.program, "-verb=0", file, result, check=False)
-        verdict, *model = result.read_text().split()
+        verdict, *model = result.read_text(encoding="utf-8").split()
         return set(map(int, model)) if verdict == "SAT" else None
 
     def write(self, name: str, clauses: Sequence[Sequence[int]]) -> Path:
@@ -325,7 +333,7 @@ class MiniSat(Peer):
         most = max((abs(one) for clause in clauses for one in clause), default=0)
         lines = [f"p cnf {most} {len(clauses)}", *(" ".join(map(str, [*clause, 0])) for clause in clauses)]
         path = self.folder / name
-        path.write_text("\n".join([*lines, ""]))
+        path.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
         return path
 
     def solve_kakuro(self, puzzles: Puzzles) -> Job:
@@ -375,8 +383,8 @@ class CpSat(Peer):
             return [with_cp_sat(puzzle, SECONDS) for puzzle in puzzles]
 
         return Job(
-            timed(numbers, RUSAGE_SELF),
-            timed(lambda: [cp_sat_model(puzzle) for puzzle in puzzles], RUSAGE_SELF),
+            timed(numbers, process_time),
+            timed(lambda: [cp_sat_model(puzzle) for puzzle in puzzles], process_time),
             lambda: [(number or 0, None) for number in numbers()],
         )
 
@@ -392,8 +400,8 @@ class CpSat(Peer):
             return [by_cp_sat(puzzle) for puzzle in puzzles]
 
         return Job(
-            timed(unique, RUSAGE_SELF),
-            timed(lambda: [model_of(puzzle) for puzzle in puzzles], RUSAGE_SELF),
+            timed(unique, process_time),
+            timed(lambda: [model_of(puzzle) for puzzle in puzzles], process_time),
             lambda: [(1 if one else 2, None) for one in unique()],
         )
 
@@ -489,7 +497,7 @@ def compare_solving(task: Task, peer: Peer, puzzles: Puzzles) -> dict[str, objec
         return {"wrong": wrong}
     many = right * (math.ceil(AT_LEAST / len(right)) if task.kind == "sudoku" else 1)
     arrays = api.to_arrays(many)
-    ours, its = least(timed(lambda: api.solve_arrays(arrays, threads=1), RUSAGE_SELF), solve(many))
+    ours, its = least(timed(lambda: api.solve_arrays(arrays, threads=1), process_time), solve(many))
     return {"ours_ms": 1e3 * ours / len(many), "its_ms": 1e3 * its / len(many), "wrong": wrong}
 
 
@@ -498,7 +506,7 @@ def compare_generating(task: Task, peer: Peer, puzzles: Puzzles) -> dict[str, ob
     generate: Callable[[int], Puzzles] = getattr(peer, task.method)
     made = generate(task.number)
     job = Job(timed(lambda: generate(task.number)), timed(lambda: generate(1)), list)
-    ours, its = least(timed(task.generate_frame, RUSAGE_SELF), job)
+    ours, its = least(timed(task.generate_frame, process_time), job)
     return {
         "ours_ms": 1e3 * ours / task.number,
         "its_ms": 1e3 * its / (task.number - 1),
@@ -530,7 +538,7 @@ def share_minimal(puzzles: Puzzles) -> float:
 def machine() -> str:
     """Return the processor and the versions of the system and of Python."""
     try:
-        names = re.findall(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+        names = re.findall(r"^model name\s*: (.*)", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
     except OSError:
         names = []
     processor = names[0] if names else platform.processor()

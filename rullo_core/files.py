@@ -24,7 +24,7 @@ def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
     try:
         yield temporary
         if on_disk:
-            with temporary.open("rb") as file:
+            with temporary.open("r+b") as file:  # Windows refuses it for a file that is open for reading only
                 os.fsync(file.fileno())
         os.replace(temporary, path)
     finally:

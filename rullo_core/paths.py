@@ -18,6 +18,9 @@ NOTEBOOKS = SHIPPED / "notebooks"
 PUBLISHED = SHIPPED / "data" / "published"
 """Folder of what sources printed."""
 
+BROUGHT = ("data/published", "data/records", "benchmarks", "notebooks", "sweeps")
+"""Folders in SHIPPED whose files commands of the documentation name."""
+
 CHECKSUMS = SHIPPED / "data" / "checksums.json"
 """Expected values of datasets, by experiment and parameters."""
 
@@ -25,3 +28,15 @@ DATA = Path(
     os.environ.get("RULLO_DATA") or (ROOT / "data" if IS_CHECKOUT else platformdirs.user_data_path("rullo"))
 ).resolve()
 """Folder of datasets: the project's data folder, or the user's, unless RULLO_DATA names another."""
+
+
+def to_read(path: str | Path) -> Path:
+    """Return where to read a file: as named or, where there is none, that of the package with this name.
+
+    So ``data/published/puzzles.txt`` can be read from any folder, with and without a checkout.
+    """
+    path = Path(path)
+    if ".." not in path.parts and any(path.is_relative_to(folder) for folder in BROUGHT) and not path.exists():
+        brought = SHIPPED / path
+        return brought if brought.is_file() else path
+    return path

@@ -1,15 +1,23 @@
 """The package as it is built and installed: it works from any folder, without the checkout."""
 
+import ast
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tarfile
+from email.parser import Parser
+from importlib.metadata import packages_distributions, requires
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
+from rullo_core import __version__
 from rullo_core.paths import ROOT
 
 pytestmark = pytest.mark.slow
@@ -28,10 +36,30 @@ SOURCE = (
 )
 
 
+OF_OTHERS = {"ipython": "ipykernel", "jupyter-client": "ipykernel", "llvmlite": "numba", "traitlets": "ipykernel"}
+"""What is used because something that is required is made of it, which therefore brings it in the version that fits."""
+
+BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, f'build_{sys.argv[1]}')(sys.argv[2])"
+
+
+def built(kind, source, folder):
+    """Build a wheel or an sdist from a folder, and return its path."""
+    done = subprocess.run([sys.executable, "-c", BUILD, kind, str(folder)], cwd=source, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (path,) = [*folder.glob("*.whl"), *folder.glob("*.tar.gz")]
+    return path
+
+
+def names_in(wheel):
+    """The files of a wheel, and what each holds."""
+    with ZipFile(wheel) as file:
+        return {name: file.read(name) for name in file.namelist() if not name.endswith("/RECORD")}
+
+
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    """Run python with the package as a wheel installs it, in an empty folder."""
-    source, site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("source", "site", "elsewhere"))
+def source(tmp_path_factory):
+    """What a wheel is built from."""
+    source = tmp_path_factory.mktemp("source")
     for name in (*SOURCE, "README.md", "LICENSE", "MANIFEST.in"):
         place = source / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -39,18 +67,31 @@ def installed(tmp_path_factory):
             shutil.copytree(ROOT / name, place, ignore=shutil.ignore_patterns("__pycache__", ".*"))
         else:
             shutil.copyfile(ROOT / name, place)
-    build = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
-    done = subprocess.run([sys.executable, "-c", build, str(site)], cwd=source, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    (wheel,) = site.glob("*.whl")
+    return source
+
+
+@pytest.fixture(scope="module")
+def wheel(source, tmp_path_factory):
+    """Built from an sdist, as an sdist is installed, too."""
+    sdist = built("sdist", source, tmp_path_factory.mktemp("sdist"))
+    with tarfile.open(sdist) as file:
+        file.extractall(sdist.parent, filter="data")
+    (unpacked,) = [path for path in sdist.parent.iterdir() if path.is_dir()]
+    return built("wheel", unpacked, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """Run python with the package as a wheel installs it, in an empty folder, and with nothing compiled."""
+    site, elsewhere = (tmp_path_factory.mktemp(name) for name in ("site", "elsewhere"))
     with ZipFile(wheel) as file:
         file.extractall(site)
-    shutil.rmtree(source)
 
     def run(*arguments, status=0):
-        home = {name: str(elsewhere / "home") for name in ("HOME", "XDG_DATA_HOME")}
+        home = {name: str(elsewhere / "home") for name in ("HOME", "USERPROFILE", "XDG_CACHE_HOME", "XDG_DATA_HOME")}
         environment = os.environ | home | {"PYTHONPATH": str(site), "XDG_CONFIG_HOME": str(elsewhere / "home")}
-        environment.pop("RULLO_DATA", None)
+        for name in ("NUMBA_CACHE_DIR", "RULLO_DATA"):
+            environment.pop(name, None)
         done = subprocess.run([sys.executable, *map(str, arguments)], cwd=elsewhere, env=environment,
                               capture_output=True, text=True)  # fmt: skip
         assert done.returncode == status, done.stderr
@@ -58,6 +99,63 @@ def installed(tmp_path_factory):
 
     run.site, run.folder = site, elsewhere
     return run
+
+
+def test_a_wheel_from_the_sources_is_that_from_the_sdist(source, wheel, tmp_path):
+    assert names_in(built("wheel", source, tmp_path)) == names_in(wheel)
+
+
+def test_the_wheel_has_all_that_the_package_has(wheel):
+    """But what `make` reads; so no pattern is missing in `package-data`."""
+    files = {path for path in (ROOT / "rullo_core").rglob("*") if path.is_file() and path.suffix not in (".mk", ".pyc")}
+    assert {path.relative_to(ROOT).as_posix() for path in files} <= set(names_in(wheel))
+    assert f"rullo-{__version__}.dist-info/licenses/LICENSE" in names_in(wheel)
+
+
+def test_all_that_is_imported_is_required(wheel):
+    """By an extra, if it is imported only where it is used."""
+    (text,) = [content for name, content in names_in(wheel).items() if name.endswith("/METADATA")]
+    about = Parser().parsestr(text.decode())
+    assert about["Requires-Python"] == ">=3.11"
+    required = [Requirement(line) for line in about.get_all("Requires-Dist")]
+    always = {canonicalize_name(one.name) for one in required if one.marker is None}
+    extra = {canonicalize_name(one.name) for one in required if one.marker is not None}
+    for name, by in OF_OTHERS.items():
+        assert name in {canonicalize_name(Requirement(line).name) for line in requires(by)}
+    distributions = packages_distributions()
+    for path in (ROOT / "rullo_core").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
+            for name in {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core"}:
+                found = set(map(canonicalize_name, distributions.get(name, [name])))
+                optional = extra if node not in tree.body or path.parent.name == "reports" else set()
+                assert found & (always | set(OF_OTHERS) | optional), f"{path}: {name}"
+
+
+def test_the_commands_of_the_readme(installed):
+    """Those that need no checkout, in the folder of somebody who has none; and what its Python says."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    (installed.folder / "build").mkdir(exist_ok=True)
+    shown = [shlex.split(line)[1:] for line in re.findall(r"`(rullo [^`]*)`", text)]
+    assert len(shown) >= 6
+    for words in shown:
+        # A million is many, and JupyterLab goes on until it is stopped.
+        words = [{"1e6": "100"}.get(word, word) for word in words] + (["--version"] if words == ["lab"] else [])
+        assert installed("-m", "rullo_core", *words) or "--out" in words
+    assert (installed.folder / "build" / "sudokus.parquet").exists()
+    (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    beside = re.findall(r"`(rc\.[^`]*)`", text)
+    assert len(beside) >= 4
+    installed("-c", "\n".join([block, *beside]))
+
+
+def test_the_python_of_the_pages(installed):
+    """In a folder that holds nothing."""
+    code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
+    for page in ("tutorial.md", "how-to.md"):
+        installed("-c", code, ROOT / "docs" / page)
 
 
 def test_it_is_the_installed_one_that_runs(installed):

@@ -87,6 +87,6 @@ def run_trials(rullo: click.Command, puzzle: str) -> None:
     for trial in trials_of(puzzle):
         with tempfile.TemporaryDirectory() as folder:
             places = {"shelf": folder_of(puzzle) / "shelf.txt", "out": Path(folder) / "dataset.parquet"}
-            with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere):
+            with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
                 rullo.main([puzzle, *(word.format(**places) for word in trial.split())], standalone_mode=False)
         click.echo(f"rullo {puzzle} {trial}")

@@ -84,5 +84,5 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
         paths += draw(dataset, folder)
     if listing is not None:
         with written_whole(listing) as temporary:
-            temporary.write_text("".join(f"{path}\n" for path in paths))
+            temporary.write_text("".join(f"{path}\n" for path in paths), encoding="utf-8", newline="\n")
     click.echo(f"{folder}: {len(paths)} files of figures and tables")

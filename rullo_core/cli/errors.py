@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 import click
@@ -17,6 +18,8 @@ KEPT = "stopped; what is finished is kept, and the same command goes on from the
 
 def answer(command: click.Command) -> NoReturn:
     """Run a command and end. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 all else."""
+    if isinstance(sys.stdout, TextIOWrapper):  # not every console has all signs that we use
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         command.main(prog_name="rullo", standalone_mode=False)
         sys.stdout.flush()

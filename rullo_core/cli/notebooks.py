@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -12,7 +13,7 @@ import click
 import platformdirs
 
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import examples
+from rullo_core.cli.options import Readable, examples
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 
 
@@ -30,12 +31,12 @@ def lab(options: tuple[str, ...]) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".rullo.") as beside:
             shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    command = [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options]
+    environment = os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)}
+    if sys.platform == "win32":  # where the command would end at once, and spaces in names would part them
+        sys.exit(subprocess.run(command, env=environment, check=False).returncode)
     # In place of this process, so that whatever ends the command ends JupyterLab.
-    os.execve(
-        sys.executable,
-        [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options],
-        os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)},
-    )
+    os.execve(sys.executable, command, environment)
 
 
 @click.command(epilog=examples("rullo site build/site"))
@@ -48,7 +49,7 @@ def site(folder: Path) -> None:
 
 
 @click.command(epilog=examples("rullo notebook notebooks/rullo/04-census-3x3.ipynb build/census.ipynb -p values 1-3"))
-@click.argument("notebook", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("notebook", type=Readable(exists=True))
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("-f", "--parameters", "file", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="Take parameters from this YAML file, e.g. -f parameters.yaml; those in the notebook unless "

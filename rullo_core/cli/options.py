@@ -12,6 +12,7 @@ import click
 
 from rullo_core import parameters
 from rullo_core.errors import BadInput
+from rullo_core.paths import to_read
 
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
@@ -32,6 +33,17 @@ class Parameter(click.ParamType[Any]):
             return self.read(value) if isinstance(value, str) else value
         except BadInput as error:
             self.fail(str(error), param, ctx)
+
+
+class Readable(click.Path):
+    """A file to read, which may be one that the package brings; see `to_read`."""
+
+    def __init__(self, *, exists: bool = False) -> None:
+        super().__init__(path_type=Path, exists=exists, dir_okay=False)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Find the file."""
+        return super().convert(to_read(value), param, ctx)
 
 
 SIZE = Parameter("HxW", parameters.parse_size)
@@ -120,7 +132,7 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
     try:
         if file == "-":
             return parse(sys.stdin.read(), "standard input")
-        return parse(Path(file).read_text(encoding="utf-8-sig"), file)
+        return parse(to_read(file).read_text(encoding="utf-8-sig"), file)
     except UnicodeDecodeError:
         raise BadInput(f"{file}: is not text; give puzzle text (see --help)") from None
     except OSError as error:

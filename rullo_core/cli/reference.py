@@ -8,6 +8,8 @@ from inspect import cleandoc
 
 import click
 
+from rullo_core.cli.options import examples
+
 INTRODUCTION = """\
 # Commands
 
@@ -15,7 +17,7 @@ Every command with its arguments and options, as `--help` shows them. The comman
 Rullos; with `rullo` before them, such as `rullo rullo generate`, they do the same."""
 
 
-@click.command(hidden=True)
+@click.command(hidden=True, epilog=examples("rullo commands"))
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Print the reference of all commands as Markdown."""

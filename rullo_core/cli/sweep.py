@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS, examples
+from rullo_core.cli.options import THREADS, Readable, examples
 from rullo_core.errors import BadInput, quoted
 
 
@@ -19,7 +19,7 @@ from rullo_core.errors import BadInput, quoted
         "rullo sweep --name black --experiment 'kakuro study' -p size 6x6 -p black '[0.25, 0.4]' -p puzzles 50",
     )
 )
-@click.argument("spec", required=False, type=click.Path(path_type=Path))
+@click.argument("spec", required=False, type=Readable())
 @click.option("--experiment", metavar="NAME", help="Sweep over this experiment, e.g. --experiment census; the one that "
               "SPEC names unless given.")  # fmt: skip
 @click.option("-p", "given", type=(str, str), multiple=True, metavar="KEY VALUE", help="Give this parameter of "

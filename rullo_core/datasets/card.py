@@ -85,7 +85,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         *_table(("", ""), [(name, _text(value)) for name, value in run.items()]),
     ]
     with written_whole(path_of_card(path)) as temporary:
-        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        temporary.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -250,7 +250,7 @@ def load(path: Path | str) -> Dataset:
     """
     path = Path(path)
     table, manifest = _read(path, is_tally=True)
-    for known in json.loads(CHECKSUMS.read_text()) if CHECKSUMS.exists() else []:
+    for known in json.loads(CHECKSUMS.read_text(encoding="utf-8")) if CHECKSUMS.exists() else []:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
     _check_names(beside(path, "puzzles"))

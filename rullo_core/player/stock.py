@@ -30,7 +30,7 @@ def stock_beside(module: str) -> dict[str, tuple[str, ...]]:
 def write(stock: Mapping[str, Sequence[str]], path: Path) -> None:
     """Write puzzles by choice."""
     sections = ["\n\n".join([HEAD + choice, *texts]) for choice, texts in sorted(stock.items())]
-    path.write_text("\n\n".join(sections) + "\n", encoding="utf-8")
+    path.write_text("\n\n".join(sections) + "\n", encoding="utf-8", newline="\n")
 
 
 def main(name: str, choice: str) -> None:

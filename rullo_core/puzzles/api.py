@@ -18,6 +18,7 @@ from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.paths import to_read
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -331,7 +332,7 @@ class PuzzleApi(ABC, Generic[P]):
         path = Path(path)
         text = self.to_text(puzzles, format or self._format_of(path))
         with _named_error(path), written_whole(path) as temporary:
-            temporary.write_text(text + "\n", encoding="utf-8")
+            temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def _format_of(self, path: Path) -> str:
         written = {suffix: name for name, one in self.formats.items() if one.write for suffix in one.suffixes}
@@ -1078,7 +1079,7 @@ def text_of(path: str | Path) -> str:
 
         return "\n\n".join(texts_in(Path(path)))
     try:
-        return Path(path).read_text(encoding="utf-8-sig")
+        return to_read(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise BadInput(f"{path}: is not text; give a file of puzzles") from None
     except OSError as error:

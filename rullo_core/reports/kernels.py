@@ -20,9 +20,11 @@ from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 def forked() -> type[AsyncKernelManager] | None:
     """Return what executes notebooks in forked kernels, or None where processes cannot be forked, as on Windows.
 
-    The main module of this process is imported by each kernel, too, unless it is that of the command.
+    On macOS they can be, but the system's libraries may fail in a process that was forked after their import. The main
+    module of this process is imported by each kernel, too, unless it is that of the command.
     """
-    return ForkedKernelManager if "forkserver" in multiprocessing.get_all_start_methods() else None
+    can = "forkserver" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+    return ForkedKernelManager if can else None
 
 
 class ForkedKernelManager(AsyncKernelManager):

@@ -20,7 +20,7 @@ SCRIPT = re.compile(r'<script (?=src=")')
 def lighten(folder: Path) -> None:
     """Make all pages in a folder light; what they show stays the same."""
     for page in sorted(folder.rglob("*.html")):
-        page.write_text(_lightened(page, folder), encoding="utf-8")
+        page.write_text(_lightened(page, folder), encoding="utf-8", newline="\n")
 
 
 def _lightened(page: Path, folder: Path) -> str:

@@ -168,4 +168,4 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):
             cell.id = "injected-parameters"  # else another one each time
-    nbformat.write(notebook, path)
+    path.write_bytes(f"{nbformat.writes(notebook)}\n".encode())

@@ -279,7 +279,7 @@ def write() -> None:
     FOLDER.mkdir(exist_ok=True)
     for page in PAGES:
         with written_whole(FOLDER / f"{page}.md") as temporary:
-            temporary.write_text(page_of(page), encoding="utf-8")
+            temporary.write_text(page_of(page), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -115,12 +115,12 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     figures.write(source.glob("notebooks/*/*.ipynb"), source / "gallery")
     for name in LINKED:
         if (root / name).exists():
-            (source / name).symlink_to((root / name).resolve())
+            _linked(source / name, (root / name).resolve())
     for name in PROJECT:
         if (root / name).is_file():
             shutil.copy(root / name, source / name)
-    (source / "results.md").write_text(results(source), encoding="utf-8")
-    (source / "gallery.md").write_text(gallery(source), encoding="utf-8")
+    (source / "results.md").write_text(results(source), encoding="utf-8", newline="\n")
+    (source / "gallery.md").write_text(gallery(source), encoding="utf-8", newline="\n")
     contents = [
         _contents("At a glance", ["The whole README <README>", "results", "gallery"]),
         _contents("The project", (name for name in PROJECT if (source / name).is_file())),
@@ -131,8 +131,8 @@ def put_together(source: Path, root: Path = ROOT) -> None:
     text = (root / README).read_text(encoding="utf-8")
     for words, page in COLLECTED.items():
         text = text.replace(words, f"[{words}]({page})")
-    (source / README).write_text(text, encoding="utf-8")
-    (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8")
+    (source / README).write_text(text, encoding="utf-8", newline="\n")
+    (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8", newline="\n")
 
 
 def front(root: Path, readme: str) -> str:
@@ -195,6 +195,17 @@ def gallery(source: Path) -> str:
             if pictures or tables:
                 parts += [f"### [{_title(path)}]({place.as_posix()})", *pictures, "\n".join(tables)]
     return "\n\n".join(parts) + "\n"
+
+
+def _linked(place: Path, target: Path) -> None:
+    """Make a link to a file or folder, or a copy where that is not allowed, as to most users of Windows."""
+    try:
+        place.symlink_to(target)
+    except OSError:
+        if target.is_dir():
+            shutil.copytree(target, place)
+        else:
+            shutil.copyfile(target, place)
 
 
 def _prepare(path: Path) -> None:

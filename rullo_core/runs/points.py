@@ -138,7 +138,10 @@ def write_table(table: pd.DataFrame, folder: Path) -> list[Path]:
     exact = {name: table[name].map(Decimal) for name in COUNTED if table[name].dtype == object}
     parquet = BytesIO()
     table.assign(**exact).to_parquet(parquet, index=False)
-    contents = {"points.parquet": parquet.getvalue(), "points.csv": table.to_csv(index=False).encode()}
+    contents = {
+        "points.parquet": parquet.getvalue(),
+        "points.csv": table.to_csv(index=False, lineterminator="\n").encode(),
+    }
     for name, content in contents.items():
         write_if_changed(folder / name, content)
     return [folder / name for name in contents]

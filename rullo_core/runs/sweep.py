@@ -65,7 +65,7 @@ def read_sweep(path: Path | str, *experiments: str) -> Sweep:
     """Read the specification of a sweep of any of the given experiments; of any unless given."""
     if path == "":
         raise BadInput("sweep '': name a YAML file such as those in sweeps")
-    path = Path(path)
+    path = paths.to_read(path)
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:

@@ -3,7 +3,6 @@
 import io
 import json
 import os
-import pty
 import subprocess
 import sys
 from functools import cache
@@ -245,6 +244,9 @@ def on_a_terminal(words, cache):
 
     The seconds are those that the command has had of a processor, as others may have it meanwhile.
     """
+    pty = pytest.importorskip("pty", reason="Windows has no such terminals")
+    if not Path("/proc/self/stat").exists():
+        pytest.skip("the time a process had is read from /proc")
     terminal, its_end = pty.openpty()
     environment = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
     command = [sys.executable, "-m", "rullo_core", *words.split()]

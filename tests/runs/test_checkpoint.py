@@ -2,7 +2,6 @@
 
 import errno
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -98,6 +97,7 @@ def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
     process.kill()
     process.communicate()
     before = {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")}
+    resource = pytest.importorskip("resource", reason="Windows limits no files")
     full = start(path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
     _, output = full.communicate()
     assert full.returncode == 1

@@ -179,5 +179,5 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
             record = replace(record, difficulty=met[0], puzzle=met[1], solution=met[2], attempt=attempt)
             check_record(record, str(path))
         with written_whole(path) as temporary:
-            temporary.write_text(str(record), encoding="utf-8")
+            temporary.write_text(str(record), encoding="utf-8", newline="\n")
         yield record

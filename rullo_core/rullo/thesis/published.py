@@ -19,7 +19,7 @@ from rullo_core.rullo.puzzle import Rullo
 
 def puzzles() -> dict[str, Rullo]:
     """Return the printed puzzles by figure, such as ``figure 14, left``; the misprint in figure 19 is corrected."""
-    blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text())
+    blocks = re.split(r"\n\s*\n", (PUBLISHED / "puzzles.txt").read_text(encoding="utf-8"))
     named = (re.match(r"# (figure [^:;]*)[:;]", block) for block in blocks)
     return {
         match[1]: Rullo.parse(block, match[1]) for match, block in zip(named, blocks, strict=True) if match is not None
