@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach, folders_with
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 if TYPE_CHECKING:
     from rullo_core import kakuro as kakuro

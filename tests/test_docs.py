@@ -133,6 +133,17 @@ def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch, page, least):
     assert (failed, tried > least) == (0, True)
 
 
+def test_the_sweep_that_is_shown_runs(tmp_path, monkeypatch):
+    """With fewer puzzles."""
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "sweeps.md").read_text(), re.DOTALL)
+    assert '"puzzles": 100' in block
+    names = {"rc": rc}
+    exec(block.replace('"puzzles": 100', '"puzzles": 3'), names)
+    assert names["points"].groupby(["size", "black"]).ngroups == 4
+
+
 def test_python_beside_the_shell_does_the_same(monkeypatch, rullo):
     """In the table of the README: the same puzzle is generated, and the hint and the number of passes are the same."""
     monkeypatch.chdir(ROOT)

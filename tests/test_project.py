@@ -91,7 +91,9 @@ def test_links_and_commands_of_pages_lead_somewhere(name):
 def test_the_changelog_has_this_version():
     text = (ROOT / "CHANGELOG.md").read_text()
     versions = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert versions[0] == "Unreleased" or versions[0].startswith(f"{__version__} (")
+    released = yaml.safe_load((ROOT / "CITATION.cff").read_text())["date-released"]
+    assert f"{__version__} ({released})" in versions[:2]
+    assert versions[0] in ("Unreleased", f"{__version__} ({released})")
 
 
 def test_those_who_archive_read_what_those_who_cite_read():
