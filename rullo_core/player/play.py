@@ -131,18 +131,24 @@ class Preset:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of new puzzles: its name in code, its label, its choices, the usual one, and those that need Python."""
+    """An option of new puzzles: its name in code, its label, its choices, the usual one, and those that need Python.
+
+    `impossible` has choices that no puzzle of a choice of the first option meets, which is proved.
+    """
 
     name: str
     label: str
     choices: tuple[str, ...]
     usual: str
     needs_python: tuple[str, ...] = ()
+    impossible: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def as_json(self, with_python: bool = True) -> dict[str, Any]:
         """Return what the script takes."""
         choices = [one for one in self.choices if with_python or one not in self.needs_python]
-        return {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
+        shown = {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
+        impossible = {of: list(some) for of, some in self.impossible.items()}
+        return shown | ({"impossible": impossible} if impossible else {})
 
 
 WORDS = ("easy", "medium", "hard", "very hard", "expert")
@@ -205,9 +211,12 @@ class Kind:
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
+        shown = ", ".join(chosen[option.name] for option in self.options)
+        for option in self.options:
+            if chosen[option.name] in option.impossible.get(chosen[self.options[0].name], ()):
+                raise BadInput(f"{shown}: there is no such puzzle; choose something else")
         text = at_once(lambda: self.make(chosen, number))
         if text is None:
-            shown = ", ".join(chosen[option.name] for option in self.options)
             raise BadInput(f"{shown}: none was found; choose something else")
         return self.read(text, "the new puzzle")
 

@@ -450,6 +450,15 @@ function mount(model, el, game = {}) {
       });
       return make("select", {}, ...offered);
     });
+    const offer = () =>
+      options.forEach(({ impossible }, number) => {
+        // What no puzzle of the first choice meets cannot be chosen; the one before it is.
+        const offered = [...selects[number].options];
+        offered.forEach((one) => (one.disabled = Boolean(impossible?.[selects[0].value]?.includes(one.value))));
+        if (selects[number].selectedOptions[0].disabled) selects[number].value = offered.findLast((one) => !one.disabled).value;
+      });
+    selects[0].addEventListener("change", offer);
+    offer();
     const compiling = model.get("live") ? "; the first of a kind takes longer, while its code is compiled" : "";
     const { buttons, answer } = question("make", "Make one", `Looking for one${compiling}`, () => ({
       chosen: Object.fromEntries(options.map(({ name }, number) => [name, selects[number].value])),

@@ -137,7 +137,10 @@ RULLO = Kind(
     options=(
         Option("size", "size", ("3x3", "4x4", "5x5", "6x6", "7x7", "8x8"), "5x5"),
         Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
-        Option("difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes"),
+        # No simple Rullo of 3x3 takes more than 4.5 passes.
+        Option(
+            "difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes", impossible={"3x3": tuple(REQUESTS)[2:4]}
+        ),
     ),
     puzzle=Rullo,
     make=make,

@@ -43,7 +43,8 @@ SUDOKU = Kind(
     rules="Fill in digits: every row, column and box has each of them once.",
     options=(
         Option("size", "size", ("4x4", "6x6", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
-        Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"]),
+        # Naked singles solve all minimal Sudokus of 4x4, and so all others of 4x4, too.
+        Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"], impossible={"4x4": tuple(REQUESTS)[1:]}),
     ),
     puzzle=Sudoku,
     make=make,

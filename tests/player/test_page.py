@@ -311,6 +311,20 @@ def test_a_puzzle_is_printed_on_one_sheet(player, name):
         assert 90 < across / 96 * 25.4 < 180
 
 
+def test_what_no_puzzle_meets_cannot_be_chosen(player):
+    """Of a size that has none; what was chosen gives way to what is nearest."""
+    with player("sudoku") as page:
+        page.get_by_text("A new puzzle", exact=True).click()
+        size, needs = page.locator("details[open] select").all()
+        offered = "all => [...all.options].filter((one) => !one.disabled).map((one) => one.value)"
+        assert needs.evaluate(offered) == list(SUDOKU.requests)
+        needs.select_option("one has to guess")
+        size.select_option("4x4")
+        assert (needs.evaluate(offered), needs.input_value()) == (["naked singles"], "naked singles")
+        size.select_option("6x6")
+        assert needs.evaluate(offered) == list(SUDOKU.requests)
+
+
 def test_hints_come_in_three_steps(player):
     """Where to look, which rule, what follows; then the next one, as what was said is known."""
     first, second = RULLO.read(RULLO.shelf[0], "").trace[:2]

@@ -292,6 +292,20 @@ def test_what_a_notebook_keeps():
     assert data["text/plain"] == player.plays[0].text
 
 
+@pytest.mark.parametrize(
+    ("kind", "chosen"),
+    [
+        (SUDOKU, {"size": "4x4", "difficulty": "hidden singles"}),
+        (RULLO, {"size": "3x3", "range": "1-9", "difficulty": "5 to 7.5 passes"}),
+    ],
+    ids=["sudoku", "rullo"],
+)
+def test_what_no_puzzle_meets_is_refused(kind, chosen):
+    with pytest.raises(BadInput, match=f"{', '.join(chosen.values())}: there is no such puzzle"):
+        kind.new(chosen, 1)
+    assert kind.new({**chosen, "size": "6x6"}, 1)
+
+
 @pytest.mark.parametrize("name", kinds())
 def test_a_notebook_keeps_of_a_shelf_what_is_not_made_anew(name):
     """All of the first puzzle, which is on the board; the scripts make of the others' texts what Python does."""
