@@ -37,15 +37,10 @@ def command_of(declared: Declaration) -> click.Command:
 
 
 def _option(key: Key) -> Any:
+    # click takes an explicit default of None for a value: a required option that has one is never missing.
+    needed = {"required": True} if key.is_required else {"default": key.default_text or None, "show_default": True}
     return click.option(
-        key.flag,
-        key.name,
-        type=Parameter(key.metavar, key.read),
-        metavar=key.metavar,
-        required=key.is_required,
-        default=key.default_text or None,
-        show_default=not key.is_required,
-        help=key.help,
+        key.flag, key.name, type=Parameter(key.metavar, key.read), metavar=key.metavar, help=key.help, **needed
     )
 
 

@@ -18,12 +18,12 @@ from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 
 
 @click.command(context_settings={"ignore_unknown_options": True}, epilog=examples("rullo lab --no-browser"))
-@click.argument("options", nargs=-1, type=click.UNPROCESSED)
+@click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[JUPYTER_OPTIONS]...")
 def lab(options: tuple[str, ...]) -> None:
     """Open JupyterLab on the notebooks.
 
-    OPTIONS are those of JupyterLab, such as --no-browser. An installed package opens copies of the notebooks that it
-    brings, in the folder rullo among the user's documents; what was changed there stays.
+    JUPYTER_OPTIONS are options of JupyterLab, such as --no-browser. An installed package opens copies of the notebooks
+    that it brings, in the folder rullo among the user's documents; what was changed there stays.
     """
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():

@@ -44,8 +44,9 @@ def _section(context: click.Context) -> str:
     command = context.command
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     parts = [f"## {context.command_path}", f"    {usage}", _text(command.help)]
+    # An argument has no help of its own: the usage shows its name, and the help of the command explains it.
     records = [one.get_help_record(context) for one in command.get_params(context)]
-    parts.append("\n".join(f"- `{names}`: {_text(said)}" for names, said in filter(None, records)))
+    parts.append("\n".join(f"- `{names}`: {_text(said)}" for names, said in filter(None, records) if said))
     if command.epilog:
         lines = [line.strip() for line in cleandoc(command.epilog).splitlines()]
         parts.append("\n".join(["```sh", *(line for line in lines if line.startswith("rullo ")), "```"]))
@@ -55,4 +56,9 @@ def _section(context: click.Context) -> str:
 def _text(said: str | None) -> str:
     """Return a text of help with options as code, and without what tells click how to wrap it."""
     plain = cleandoc(said or "").replace("\b\n", "")
-    return re.sub(r"(?<![\w`-])(--?[a-z][\w-]*)", r"`\1`", plain).replace("<", "\\<").replace("*", "\\*")
+    words = re.split(r"(`[^`]*`)", plain)  # what is code already stays as it is
+    words[::2] = [
+        re.sub(r"(?<![\w-])(--?[a-z][\w-]*)", r"`\1`", part).replace("<", "\\<").replace("*", "\\*")
+        for part in words[::2]
+    ]
+    return "".join(words)

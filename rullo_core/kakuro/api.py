@@ -256,7 +256,11 @@ class KakuroApi(UnitsApi[Kakuro]):
         in_blocks : bool
             Whether every white cell has to lie in a square of four white ones.
         method : {'check', 'steps', 'repair', 'constructor', 'parting', 'parting-at-random'}, optional
-            How clues are chosen; a method that suits the other parameters unless given.
+            How the clues are found; a method that suits the other parameters unless given. ``check`` fills a layout at
+            random and keeps it if it has one solution; ``repair`` changes digits of a random filling until entries
+            alone solve it; ``parting`` changes digits where two solutions differ until there is one, by the best of
+            twelve cells, and ``parting-at-random`` by any of them; ``steps`` and ``constructor`` choose clues, not
+            digits: all in five steps, which gives easier puzzles, or one at a time.
         max_tries : int
             Give up a puzzle after this many layouts.
 

@@ -516,7 +516,7 @@ def _read(text: str, source: str) -> Iterator[tuple[Kakuro, Solution, _Wrong]]:
 
 def _puzzle(rows: int, columns: int, wrong: _Wrong) -> tuple[Kakuro, Solution]:
     if len(wrong.rows) < rows:
-        raise wrong(f"has {len(wrong.rows)} rows where it says {rows}")
+        raise wrong(f"has {len(wrong.rows)} rows where it says {rows}; add the others, or change the number")
     clues: dict[tuple[Direction, Position], str] = {}
     cells, digits = [], []
     for r, row in enumerate(wrong.rows):

@@ -73,7 +73,10 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
     for direction, cells in puzzle.runs():
         if (direction, cells) not in there:
             where = place(puzzle.cells[cells[0]])
-            raise BadInput(f"{puzzle.name or 'the puzzle'}, {where}: the cells {direction} are no entry; make them one")
+            raise BadInput(
+                f"{puzzle.name or 'the puzzle'}, {where}: the cells {direction} are no entry; where their clue is *, "
+                "leave the * out, and give a clue to a cell that is alone"
+            )
     found = tuple(islice(solutions(puzzle), 2))
     if not found:
         return Advice(())

@@ -53,11 +53,13 @@ class LayoutSpec:
     def __post_init__(self) -> None:
         size = format_size(self.height, self.width)
         if not (1 <= self.height <= LARGEST_SIDE and 1 <= self.width <= LARGEST_SIDE):
-            raise BadInput(f"{size}: layouts are drawn from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}")
+            raise BadInput(f"{size}: layouts are drawn from 1x1 to {LARGEST_SIDE}x{LARGEST_SIDE}; take a smaller size")
         if self.black is None:
             object.__setattr__(self, "black", nearest_share(BLACK, self.height, self.width))
         if min(self.height, self.width) < 2 and not self.single:
-            raise BadInput(f"{size}: every entry across it has one cell; allow entries of one cell")
+            raise BadInput(
+                f"{size}: every entry across it has one cell; allow entries of one cell (single), or take a larger size"
+            )
         if not 0 <= self.share_of_black < 1:
             raise BadInput(f"{self.black:g} black cells: write a share from 0 to less than 1")
         if not 2 - self.single <= self.longest <= LONGEST:

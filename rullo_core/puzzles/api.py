@@ -815,7 +815,7 @@ class PuzzleApi(ABC, Generic[P]):
         progress: bool = False,
         **wanted: Any,
     ) -> pd.DataFrame:
-        """Generate puzzles into a table, or into a file that a run which was stopped goes on with.
+        """Generate puzzles into a table, or into a file; a run that was stopped goes on from where it was.
 
         Parameters
         ----------
@@ -958,7 +958,7 @@ class PuzzleApi(ABC, Generic[P]):
         return svg_of(self.panel(puzzle, caption=_name(puzzle)))
 
     def write_sheet(self, puzzles: P | Iterable[P], path: str | Path) -> None:
-        """Write puzzles for print, and on pages of their own their solutions.
+        """Write puzzles for print, followed by their solutions on pages of their own.
 
         Parameters
         ----------

@@ -84,7 +84,7 @@ def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
     try:
         kind = api_of(_read_any(text, source)[0])
     except BadInput:  # perhaps as there is something written
-        return _of_first_kind(apis().values(), lambda api: list(api.parse_written(text, source)), source)
+        return _of_first_kind(apis().values(), lambda api: list(api.parse_written(text, source)), text, source)
     return list(kind.parse_written(text, source))
 
 
@@ -95,13 +95,15 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
     if not some:
         known = dict.fromkeys(str(name) for names in read_by.values() for name in names[1:])
         raise BadInput(f"format {quoted(form)}: puzzles are read from {', '.join(known)}")
-    return _of_first_kind(some, lambda api: list(api.reader(form)(text, source)), source)
+    return _of_first_kind(some, lambda api: list(api.reader(form)(text, source)), text, source)
 
 
 def _of_first_kind(
-    some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], source: str
+    some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], text: str, source: str
 ) -> list[Any]:
     """Return the puzzles as the first kind that reads them; else raise the error that got furthest, or name all."""
+    if not text.strip():
+        raise BadInput("holds no puzzle; write one, in a format of any kind of puzzle", source, 1, 1)
     errors: dict[str, BadInput] = {}
     for api in some:
         try:

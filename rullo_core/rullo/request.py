@@ -39,7 +39,7 @@ def check_climb(height: int, width: int, values: tuple[int, ...]) -> None:
 def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
     """Return why hill climbing does not support a size and range; None if it does."""
     if max(height, width) > LONGEST_CLIMBED:
-        return f"puzzles are climbed to up to {LONGEST_CLIMBED}x{LONGEST_CLIMBED}"
+        return f"puzzles are climbed to up to {LONGEST_CLIMBED}x{LONGEST_CLIMBED}; take a smaller size"
     if 0 in values:
         return "puzzles with holes are not climbed to; leave out the 0"
     if max(map(abs, values)) > LARGEST_CLIMBED:

@@ -11,6 +11,7 @@ import numpy as np
 
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.errors import BadInput
+from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
@@ -45,6 +46,11 @@ def _largest(puzzle: Rullo) -> int:
 
 def check_held(puzzle: Rullo) -> None:
     """Raise BadInput unless the kernel supports a puzzle."""
+    if max(puzzle.height, puzzle.width) > MOST_CELLS:
+        raise BadInput(
+            f"{format_size(puzzle.height, puzzle.width)}: this search supports at most {MOST_CELLS} rows and "
+            f"{MOST_CELLS} columns; take a smaller size"
+        )
     if not is_held(puzzle):
         raise BadInput(
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "

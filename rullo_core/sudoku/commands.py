@@ -57,7 +57,7 @@ FILLING = (
                  help="Keep the digits of the puzzle in this file, and fill its grid, e.g. --set words.txt; an empty "
                  "grid is filled unless given."),
     click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True,
-                 help="Fill grids with this method, e.g. --method rows."),
+                 help="Fill grids with this method, e.g. --method rows; rullo sudoku fill --help explains them."),
     click.option("--fill-level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
                  help="Let the solver that works between the placements of a filling use this level, e.g. --fill-level "
                  "naked."),
@@ -153,6 +153,11 @@ def fill(
     """Fill grids at random: a line each.
 
     A grid is the same everywhere for the same options, seed and index. No method draws all with the same probability.
+
+    The methods: fewest and solver let a solver place all that it finds after each digit, and go on with a cell that has
+    the fewest candidates, or row by row; anew begins fewest again at each dead end; rows goes row by row without a
+    solver, and bail-out begins rows again after some placements; exact-cover searches for an exact cover; swaps
+    exchanges cells; shifted repeats one row, shifted each time; permuted permutes the board of shifted.
     """
     puzzle = _to_fill(side, box, given)
 

@@ -18,3 +18,19 @@ def test_whole_numbers_that_kernels_cannot_count_are_refused(name, option):
     assert option.type.convert(str(option.type.min), option, None) == option.type.min
     with pytest.raises(click.BadParameter, match="is not in the range"):
         option.type.convert(str(2**63), option, None)
+
+
+NEEDED = [(name, option) for name, one in COMMANDS.items() for option in one.params if option.required]
+
+
+@pytest.mark.parametrize(("name", "option"), NEEDED, ids=[f"{name} {option.name}" for name, option in NEEDED])
+def test_an_option_or_argument_that_must_be_given_is_asked_for(name, option):
+    one = COMMANDS[name]
+    with pytest.raises(click.MissingParameter):
+        option.process_value(click.Context(one), option.get_default(click.Context(one)))
+
+
+def test_an_experiment_without_its_options_names_the_first(rullo):
+    assert rullo("sample") == (2, "", "rullo: Missing option '--size'. (see rullo sample --help)\n")
+    status, _, err = rullo("kakuro", "polyominoes")
+    assert (status, err) == (2, "rullo: Missing option '--cells'. (see rullo kakuro polyominoes --help)\n")

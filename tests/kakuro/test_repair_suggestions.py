@@ -106,7 +106,9 @@ def test_in_words(rullo, tmp_path):
 
 
 def test_cells_that_are_no_entry_are_refused():
-    with pytest.raises(BadInput, match="the puzzle, row 2, column 2: the cells across are no entry; make them one"):
+    with pytest.raises(
+        BadInput, match="the puzzle, row 2, column 2: the cells across are no entry; where their clue is"
+    ):
         advise(SEVERAL.without_entries([0]))
 
 

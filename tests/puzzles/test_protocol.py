@@ -383,6 +383,12 @@ def test_the_reason_of_the_kind_that_got_furthest():
     assert (failure.value.line, failure.value.column) == (2, 5)
 
 
+@pytest.mark.parametrize("text", ["", " \n\n"])
+def test_text_without_a_puzzle_is_no_riddle(text):
+    with pytest.raises(BadInput, match=r"^puzzle: holds no puzzle; write one"):
+        rc.parse(text)
+
+
 def test_kinds_that_got_equally_far_are_named(tmp_path):
     tried = "cannot be read as Futoshiki, Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
     with pytest.raises(BadInput) as failure:
@@ -667,7 +673,7 @@ def test_arrays_of_rullos_that_are_too_large():
         with pytest.raises(BadInput, match="puzzle 0: the row target-sums total 2 and"):
             rc.rullo.solve_arrays(large | {"row_targets": np.array([[2]])})
     long = {"numbers": np.ones((1, 1, 65), int), "row_targets": [[1]], "column_targets": np.eye(1, 65, dtype=int)}
-    with pytest.raises(BadInput, match="a puzzle of sums, with numbers up to 1: this search"):
+    with pytest.raises(BadInput, match="1x65: this search supports at most 64 rows"):
         rc.rullo.solve_arrays(long)
     with pytest.raises(BadInput, match="puzzle 0: 1 rows need 1 target-sums, not 2"):
         rc.rullo.solve_arrays(arrays | {"row_targets": np.array([[1, 0]])})

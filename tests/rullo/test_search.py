@@ -220,6 +220,8 @@ def test_unsupported_puzzles_are_refused():
     with pytest.raises(BadInput, match="of products, with numbers up to 20: this search supports only sums"):
         find_solutions(puzzle)
     large = LARGEST + 1
+    with pytest.raises(BadInput, match=r"^65x1: this search supports at most 64 rows and 64 columns; take a smaller"):
+        find_solutions(Rullo(((1,),) * 65, (1,) * 65, (65,)))
     with pytest.raises(BadInput, match="this search supports only sums, and numbers"):
         find_solutions(Rullo(((large,),), (large,), (large,)))
     assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))

@@ -116,7 +116,12 @@ generate = verbs.generate(
     """Generate Kakuros with one solution.
 
     A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind: each
-    method generates puzzles of its own kind, and five steps far easier ones than repair.""",
+    method generates puzzles of its own kind, and five steps far easier ones than repair.
+
+    The methods: check fills a layout at random and keeps it if it has one solution; repair changes digits of a random
+    filling until entries alone solve it; parting changes digits where two solutions differ until there is one, by the
+    best of twelve cells, and parting-at-random by any; steps and constructor choose clues, not digits, in five steps
+    or one at a time.""",
     ("--size 6x6 --black 0.3 --count 2", "--size 11x11 --difficulty 20-22"),
     (
         *LAYOUT,

@@ -37,7 +37,7 @@ class Census(Enumeration):
 
     def __post_init__(self) -> None:
         if self.longer > WIDEST.get(self.shorter, 0):
-            raise BadInput(f"{self.size}: full blocks are counted up to 1x9, 2x9 and 3x4")
+            raise BadInput(f"{self.size}: full blocks are counted up to 1x9, 2x9 and 3x4; take a smaller block")
 
     @property
     def shorter(self) -> int:

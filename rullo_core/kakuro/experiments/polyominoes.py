@@ -49,7 +49,7 @@ class Polyominoes(Enumeration):
     def __post_init__(self) -> None:
         check_choice("crossed", self.crossed, CROSSED)
         if not FEWEST <= self.cells <= MOST:
-            raise BadInput(f"{self.cells} cells: layouts are counted from {FEWEST} to {MOST}")
+            raise BadInput(f"{self.cells} cells: layouts are counted from {FEWEST} to {MOST}; take a number of these")
         if not self.layouts:
             raise BadInput(f"{self.cells} cells: there is no layout with all of them in two entries")
 
