@@ -1,8 +1,17 @@
 """What runs and notebooks leave, for tests that compare or read it."""
 
 import re
+from importlib.metadata import version
 
 import nbformat
+import pytest
+
+from rullo_core.paths import ROOT
+
+LOCKED = re.search(r"^matplotlib==(\S+)", (ROOT / "requirements.lock").read_text(encoding="utf-8"), re.MULTILINE)[1]
+
+as_committed = pytest.mark.skipif(version("matplotlib") != LOCKED, reason=f"pictures are those of matplotlib {LOCKED}")
+"""For tests that compare pictures with committed ones: other versions draw them with other bytes."""
 
 
 def assert_equal(found, expected):

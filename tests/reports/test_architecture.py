@@ -5,6 +5,7 @@ import sys
 
 from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.reports import architecture
+from tests.outcomes import as_committed
 
 
 def test_packages_and_what_they_import():
@@ -21,6 +22,7 @@ def test_arrows_that_others_imply_are_left_out():
     assert architecture.layers(graph) == [["a"], ["b", "e"], ["c"], ["d"]]
 
 
+@as_committed
 def test_the_picture_is_that_of_the_imports(tmp_path):
     """Drawn again it is the same; `python -m rullo_core.reports.architecture` draws it anew."""
     command = [sys.executable, "-m", "rullo_core.reports.architecture", str(tmp_path / "architecture.svg")]

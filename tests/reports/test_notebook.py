@@ -30,7 +30,7 @@ from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku
 from tests import analysis
-from tests.outcomes import shown_markdown
+from tests.outcomes import as_committed, shown_markdown
 from tests.test_columns import EXPERIMENTS as SMALL_EXPERIMENTS
 
 NOTEBOOKS = sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
@@ -104,6 +104,7 @@ def cells_shown(path):
     ]
 
 
+@as_committed
 def test_notebook_executed_again_is_the_same(tmp_path):
     """Of the others `make figures` and git tell."""
     out = tmp_path / "again.ipynb"
@@ -204,6 +205,7 @@ def test_inversion_notebook_on_other_puzzles(puzzle):
     assert "All **4 puzzles** of 1x2 over 3 were solved" in found.text
 
 
+@as_committed
 def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
     execute_sooner(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
     assert cells_shown(tmp_path / CENSUS.name) == cells_shown(CENSUS)
