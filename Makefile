@@ -102,7 +102,7 @@ env: $(ENV) ## make the environment, unless one is active
 
 data: $(DATA) ## generate the datasets that figures and notebooks show
 
-figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(STAMPS)/shown.done ## from nothing to every figure, table and notebook; SCALE=quick for a small part
+figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(STAMPS)/shown.done ## make everything: environment, data, figures, tables, notebooks; SCALE=quick for a small part
 
 notebooks: $(STAMPS)/shown.done ## execute the notebooks where they stand, and write what they show into figures/notebooks
 
@@ -110,26 +110,26 @@ sweep: $(ENV) ## run a sweep: SWEEP=sweeps/size-by-range.yaml; with a notebook f
 	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))
 	$(RULLO) sweep $(SWEEP) $(OPTIONS)
 
-site: $(ENV) ## notebooks, README and docs as web pages, in build/site
+site: $(ENV) ## make web pages of the notebooks, README and docs, in build/site
 	$(RULLO) site build/site
 
-paper: $(ENV) ## the manuscript as a PDF, with the numbers of committed results, in build/paper
+paper: $(ENV) ## make the manuscript as a PDF, with the numbers of committed results, in build/paper
 	$(PYTHON) -m rullo_core.reports.paper build/paper
 
-reproduce: ## make everything once more from nothing, elsewhere, and compare it with what is here
+reproduce: ## make everything again from scratch, in build/reproduced, and compare it with what is here
 	rm -rf build/reproduced
 	$(MAKE) figures SCALE=thesis OUT=build/reproduced
 	diff -r figures build/reproduced/figures
 	diff -r --exclude=.ipynb_checkpoints notebooks build/reproduced/notebooks
 	@echo 'Reproduced: data with the checksums of data/checksums.json, and figures/ and notebooks/ byte for byte'
 
-test: $(READY) ## run the tests, but for those that kill processes, start clusters or count long
+test: $(READY) ## run the tests, except those that kill processes, start clusters or count long
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow'
 
 test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
 
-coverage: $(ENV) ## tell which lines but those of kernels no quick test reaches
+coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
 
 reference: $(ENV) ## write docs/reference anew from the docstrings of the public names, and from the commands
@@ -141,10 +141,10 @@ lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-bench: $(ENV) ## measure puzzles per second, beside the thesis's way
+bench: $(ENV) ## measure puzzles per second, compared with the thesis's method
 	$(PYTHON) -m benchmarks
 
-clean: ## remove what was generated, but for what git holds and the environment
+clean: ## remove what was generated, except the environment and what is in git
 	rm -rf build data/sweeps data/*.parquet data/*.card.md data/*.shards data/.*.tmp.parquet figures/.*.tmp.* notebooks/*/.*.tmp.ipynb
 
 $(COMPILED): $(KERNELS) | $(ENV)
