@@ -8,19 +8,17 @@
 
 import { counted } from "./board.js";
 import { make } from "./elements.js";
-import { exported, imported, writers } from "./exchange.js";
+import { imported } from "./exchange.js";
+import { exportForm } from "./export.js";
 import { back, boardOf as draftOf, forth, started, withMove } from "./history.js";
+import { verdictPanel } from "./judging.js";
 import { kinds } from "./kinds.js";
-import { pngOf, svgOf } from "./picture.js";
 import { spanOf } from "./player.js";
-import { capital, linesOf } from "./read.js";
+import { capital } from "./read.js";
 import { isSet, settingsForm, showColours, watch } from "./settings.js";
 import { linkTo, sharedIn } from "./share.js";
 import { isKept, load, save } from "./storage.js";
-import { call } from "./worker.js";
 
-const PAUSE = 150; // milliseconds after a change, before it is judged
-const PATIENCE = 400; // milliseconds, after which it is said that the verdict takes longer
 const MOST_KEPT = 50; // drafts to go back to after a reload
 const MOST_DIGITS = 9; // of a number
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -37,14 +35,15 @@ function openEditor(place) {
   let [isFinger, wasChosen] = [false, false]; // what a square was pressed with, and whether it was chosen before
   let isAdding = true; // whether cells that are drawn over are marked, or are no longer
   let [isTyping, step] = [false, null]; // a number is being typed, which is a step of the history
-  let [shown, cells] = [null, []]; // which solution is on the board, and the places of cells in the text that is judged
-  let [verdict, wrong, work, waiting] = [null, null, null, null];
   let [grid, buttons, drawing] = [null, [], null];
 
   const draft = () => draftOf(history);
   const textOf = () => editing.toText(draft());
   const button = (name, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, name);
   const group = (label, ...parts) => make("div", { class: "rullo-tools", role: "group", "aria-label": label }, ...parts);
+
+  const panel = verdictPanel(kind, { draft, paint, done });
+  const { seen } = panel;
 
   // -- what is kept, and what was sent here -----------------------------------------------------------------------------
 
@@ -92,7 +91,7 @@ function openEditor(place) {
   }
 
   function show(other) {
-    [history, shown, isTyping] = [other, null, false];
+    [history, isTyping] = [other, false];
     keep();
     changed();
     say("");
@@ -101,9 +100,8 @@ function openEditor(place) {
   function changed() {
     if (document.activeElement !== area) area.value = textOf();
     textError.textContent = "";
-    verdict = wrong = null;
+    panel.judge();
     draw();
-    judge();
   }
 
   function done(made, told) {
@@ -121,110 +119,6 @@ function openEditor(place) {
     const other = forth(history);
     if (other) show(other);
     else say("There is nothing to redo.");
-  }
-
-  // -- the verdict ------------------------------------------------------------------------------------------------------
-
-  function stopWork() {
-    work?.stop();
-    work = null;
-    clearTimeout(waiting);
-  }
-
-  function judge() {
-    stopWork();
-    suggestions.replaceChildren();
-    // What was said before stays for a moment, so that the page is still while one types.
-    said.setAttribute("aria-busy", "true");
-    looks.inert = true;
-    waiting = setTimeout(start, PAUSE);
-  }
-
-  function start() {
-    const text = textOf();
-    try {
-      ({ cells } = kinds[kind].reader(text));
-    } catch {
-      cells = [];
-    }
-    const look = (known) => tell(`Looking for solutions …${known ? ` ${counted(known, "solution")} so far.` : ""}`);
-    const own = call("judge", [kind, text], (_, known) => look(known));
-    work = own;
-    waiting = setTimeout(look, PATIENCE);
-    const ended = (tells) => (found) => {
-      if (work !== own) return; // something else is looked at by now
-      clearTimeout(waiting);
-      said.setAttribute("aria-busy", "false");
-      looks.inert = false;
-      tells(found);
-    };
-    own.promise.then(ended(judged), ended((error) => refused(error, text)));
-  }
-
-  function refused(error, text) {
-    const { message, line, column } = error;
-    const words = linesOf(text).find((one) => one.number === line)?.words;
-    const word = words?.findIndex((one) => one.column + one.text.length > column);
-    wrong = words ? editing.squareAt(draft(), { line, word, column, text }) : null;
-    tell(`Not a puzzle yet: ${message.replace(/^Line \d+, column \d+: /, "")}.`);
-    paint();
-  }
-
-  function judged(found) {
-    verdict = found;
-    const { state, conflict, title: name, word, passes, known, isAll, differing } = found;
-    if (state === "none") {
-      tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every guess ends in a contradiction.");
-    }
-    if (state === "one") {
-      const how = passes === null ? "" : ` It is solved in ${counted(passes, "pass", "passes")}.`;
-      tell("It has one solution.", `${name} (${word}).${how}`);
-    }
-    if (state === "several") {
-      const many = isAll ? `It has ${known} solutions.` : `It has at least ${known} solutions.`;
-      tell(many, `Two of them differ in ${counted(differing.length, "cell")}, lit up on the board.`);
-    }
-    if (state === "unknown") {
-      const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
-      tell(`${number} is not known after ${found.seconds} seconds.`, "Add something to go on, and the answer comes sooner.");
-    }
-    paint();
-  }
-
-  function tell(...parts) {
-    said.replaceChildren(...parts.map((part, k) => make(k ? "span" : "strong", {}, `${part} `)));
-    const names = { several: ["The first", "The second"], one: ["The solution"], unknown: ["A solution"] }[verdict?.state] ?? [];
-    const toggles = (verdict?.solutions ?? []).map((_, k) =>
-      button(`Show ${names[k][0].toLowerCase()}${names[k].slice(1)}`, () => ((shown = shown === k ? null : k), paintVerdict(), paint())),
-    );
-    const repair = verdict?.state === "several" ? [button("Suggest a repair", suggest)] : [];
-    looks.replaceChildren(...toggles, ...repair);
-    paintVerdict();
-  }
-
-  function paintVerdict() {
-    [...looks.children].slice(0, verdict?.solutions?.length ?? 0).forEach((one, k) => one.setAttribute("aria-pressed", `${shown === k}`));
-  }
-
-  async function suggest() {
-    stopWork();
-    suggestions.replaceChildren(make("p", {}, "Trying changes …"));
-    const report = (_, number) =>
-      number && suggestions.replaceChildren(make("p", {}, `No single change is enough. Trying several together: ${number} so far.`));
-    const own = call("suggest", [kind, draft()], report);
-    work = own;
-    try {
-      const found = await own.promise;
-      if (work !== own) return;
-      const items = found.map(({ said: what, draft: made }) =>
-        make("li", {}, `${what}. `, button("Make this change", () => done(made, `Done: ${what}.`))),
-      );
-      const head = found.length ? "Each of these has been tried, and leaves one solution:" : "No change was found in time. Change something, and ask again.";
-      suggestions.replaceChildren(make("p", {}, head), make("ul", {}, ...items));
-    } catch (error) {
-      if (work !== own) return;
-      suggestions.replaceChildren(make("p", {}, `${capital(error.message)}.`));
-    }
   }
 
   // -- the board --------------------------------------------------------------------------------------------------------
@@ -283,6 +177,7 @@ function openEditor(place) {
   }
 
   function paint() {
+    const { verdict, shown, wrong } = seen;
     const differing = new Set((verdict?.differing ?? []).map(squareOf));
     const conflict = new Set((verdict?.conflict?.cells ?? []).map(squareOf));
     const around = new Set(isNumber() && mode.group ? mode.group(draft(), at) : []);
@@ -324,7 +219,10 @@ function openEditor(place) {
   }
 
   const symbolAt = (symbol) => (grid.sums ? ["included", "excluded"][symbol] : `${symbol + 1}`);
-  const squareOf = (cell) => (cells[cell] ? (cells[cell][0] + grid.inset) * grid.columns + cells[cell][1] + grid.inset : -1);
+  const squareOf = (cell) => {
+    const place = seen.cells[cell];
+    return place ? (place[0] + grid.inset) * grid.columns + place[1] + grid.inset : -1;
+  };
 
   function select(i) {
     if (at === i) return;
@@ -467,50 +365,8 @@ function openEditor(place) {
     read();
   }
 
-  async function written() {
-    // What the chosen format holds, and its suffix; null after an error.
-    const format = formats[formatSelect.value];
-    try {
-      out.hidden = false;
-      out.value = exported(kind, format, draft());
-      return { content: out.value, suffix: format.suffix ?? "txt" };
-    } catch (error) {
-      out.hidden = true;
-      say(`This cannot be written as ${format.name}: ${error.message}.`);
-      return null;
-    }
-  }
-
-  async function copy() {
-    const made = await written();
-    if (!made) return;
-    try {
-      await navigator.clipboard.writeText(made.content);
-      say("It is copied. Paste it wherever you like.");
-    } catch {
-      out.select();
-      say("Here it is, ready to be copied.");
-    }
-  }
-
-  async function saveAs() {
-    const made = await written();
-    if (made) download(new Blob([`${made.content}\n`], { type: "text/plain" }), made.suffix);
-  }
-
-  function download(blob, suffix) {
-    const link = make("a", { href: URL.createObjectURL(blob), download: `${kind}.${suffix}` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    say(`${kind}.${suffix} is saved where your browser keeps downloads.`);
-  }
-
-  const svg = () => svgOf(editing.grid(draft()), `A ${title}`);
-  const saveSvg = () => download(new Blob([svg()], { type: "image/svg+xml" }), "svg");
-  const savePng = async () => download(await pngOf(svg()), "png");
-
   function play() {
-    if (!["one", "several", "unknown"].includes(verdict?.state)) return say("It can be played as soon as it has a solution.");
+    if (!["one", "several", "unknown"].includes(seen.verdict?.state)) return say("It can be played as soon as it has a solution.");
     location.href = linkTo(new URL(`${kind}.html`, location.href).href, textOf(), null);
   }
 
@@ -550,32 +406,20 @@ function openEditor(place) {
   const holder = make("div", { class: "rullo-scroll", tabindex: "-1" });
   const keypad = make("div", { class: "rullo-keys", role: "group", "aria-label": "Keys" });
   const note = make("p", { class: "rullo-said", role: "status" });
-  const said = make("p", { class: "rullo-verdict", role: "status" });
-  const looks = group("What to see of it");
-  const suggestions = make("div", { class: "rullo-suggestions", role: "status" });
   const area = make("textarea", { rows: 10, spellcheck: "false", "aria-label": "The puzzle as text", oninput: typed });
   area.addEventListener("blur", () => textError.textContent || (area.value = textOf()));
   const textError = make("p", { class: "rullo-error", role: "alert" });
   const chooser = make("input", { type: "file", "aria-label": "A file with a puzzle", hidden: "", onchange: readFile });
-  const formats = writers(kind);
-  const formatSelect = make("select", {}, ...formats.map(({ name }, k) => make("option", { value: k }, name)));
-  const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
-  const folded = (summary, ...parts) => make("details", {}, make("summary", {}, summary), ...parts);
   const { form } = settingsForm(["fitted", "colours"]);
 
-  const textPart = folded(
-    "Text, links and files",
+  const textPart = make(
+    "details",
+    {},
+    make("summary", {}, "Text, links and files"),
     make("p", {}, "Type or paste a puzzle here: its text, or any of the formats below. The board follows."),
     area,
     group("Import", button("Read this", read), button("Open a file", () => chooser.click()), chooser),
     textError,
-  );
-  const exportPart = folded(
-    "Export",
-    make("p", {}, make("label", {}, "Format ", formatSelect)),
-    group("Export", button("Copy", copy), button("Save as a file", saveAs)),
-    out,
-    group("Pictures", button("Save a picture (SVG)", saveSvg), button("Save a picture (PNG)", savePng)),
   );
   const sides = [
     make(
@@ -589,7 +433,7 @@ function openEditor(place) {
       keypad,
       switches.length ? group("The board", ...switches) : "",
     ),
-    make("div", {}, make("section", { "aria-label": "Verdict" }, said, looks, suggestions), textPart, exportPart, form),
+    make("div", {}, panel.element, textPart, exportForm(kind, draft, say), form),
   ];
   place.replaceChildren(make("div", { class: "rullo-board rullo-sides" }, ...sides), note);
   const fit = () => place.firstChild.classList.toggle("fitted", isSet("fitted"));

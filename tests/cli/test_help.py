@@ -58,7 +58,8 @@ def check(text):
 
 def help_of(name):
     one = COMMANDS[name]
-    return one.get_help(click.Context(one, info_name=name))
+    # With the names that the help has everywhere: a command keeps those of its first context.
+    return one.get_help(click.Context(one, info_name=name, **command().context_settings))
 
 
 def examples_of(name):
