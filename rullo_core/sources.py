@@ -30,16 +30,22 @@ def modules() -> dict[str, Path]:
 
 def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
     """Yield the names of the modules that a file imports, or imports names from, other than for types alone."""
-    for node in _statements(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in _imports_in(path.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
+        else:
             if node.level:
                 raise ImportError(f"{path}, line {node.lineno}: write absolute imports")
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
             yield from sorted(inner & set(known))
             if node.module and not inner <= set(known):
                 yield node.module
+
+
+@cache
+def _imports_in(text: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
+    """Return the imports of a source, which is parsed once, however many results depend on it."""
+    return tuple(node for node in _statements(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom))
 
 
 def _statements(tree: ast.AST) -> Iterator[ast.AST]:

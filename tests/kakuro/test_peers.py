@@ -9,8 +9,8 @@ from tests.kakuro.puzzles import some_puzzles
 
 
 @pytest.mark.slow
-def test_five_thousand_puzzles():
-    puzzles = list(some_puzzles(5000, seed=21, most=5))
+def test_two_thousand_puzzles():
+    puzzles = list(some_puzzles(2000, seed=21, most=5))
     found = {0: 0, 1: 0, 2: 0}
     for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
         assert rate(puzzle) == rating
@@ -19,4 +19,4 @@ def test_five_thousand_puzzles():
         assert rating.complete or expected == 2
         assert (rating.kind == "infeasible", rating.kind == "ambiguous") == (expected == 0, expected == 2)
         found[expected] += 1
-    assert min(found.values()) > 300
+    assert min(found.values()) > 120
