@@ -90,7 +90,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site paper reproduce test test-all coverage reference lint bench clean
+.PHONY: help env data figures notebooks sweep site paper reproduce test test-all test-pages coverage reference lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -128,6 +128,9 @@ test: $(READY) ## run the tests, except those that kill processes, start cluster
 
 test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
+
+test-pages: $(READY) ## run the slow tests that look at pages in browsers
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m slow tests/player tests/reports/test_site.py
 
 coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests

@@ -80,7 +80,7 @@ def draw(icon: str, side: int, background: str = "none") -> bytes:
         inside = (x + r, y + r), width - 2 * r, height - 2 * r
         axes.add_patch(FancyBboxPatch(*inside, f"round,pad={r}", linewidth=0, facecolor=rectangle["fill"]))
     made = io.BytesIO()
-    figure.savefig(made, format="png", facecolor=background, metadata={"Software": None})
+    figure.savefig(made, format="png", dpi=side, facecolor=background, metadata={"Software": None})
     return made.getvalue()
 
 

@@ -6,6 +6,7 @@ import re
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
+import matplotlib
 import matplotlib.image
 import pytest
 
@@ -51,8 +52,12 @@ def cache_of(page):
     return page.evaluate("caches.keys()")
 
 
-def test_icons_are_drawn(tmp_path):
-    """Transparent at the corners, or with its background there; what is in a group has the colour of that."""
+def test_icons_are_drawn(tmp_path, monkeypatch):
+    """Transparent at the corners, or with its background there; what is in a group has the colour of that.
+
+    They have as many pixels as asked for, whatever else is drawn with.
+    """
+    monkeypatch.setitem(matplotlib.rcParams, "savefig.dpi", 200)
     for background, opaque in (("none", 0), ("#102030", 255)):
         (tmp_path / "icon.png").write_bytes(offline.draw(ICON, 64, background))
         pixels = (matplotlib.image.imread(tmp_path / "icon.png") * 255).round()
