@@ -130,7 +130,7 @@ test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
 
 test-pages: $(READY) ## run the slow tests that look at pages in browsers
-	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m slow tests/player tests/reports/test_site.py
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m slow tests/reports/test_site.py tests/player
 
 coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
