@@ -101,13 +101,15 @@ def test_a_browser_without_workers_does_the_same(player, allowed):
 @pytest.mark.slow
 @pytest.mark.parametrize("allowed", ALLOWED)
 def test_where_the_work_is_done(player, allowed):
-    """In a worker, as long as a browser allows it: while it works, the page is interrupted for no long time."""
+    """In a worker, as long as a browser allows it: the page is interrupted for a small part of the time it takes."""
     gaps = (
         "(() => { let last = performance.now(); window.longest = 0; setInterval(() => { const now = performance.now();"
     )
     gaps += "window.longest = Math.max(window.longest, now - last); last = now; }, 1); })();"
     with player("kakuro", script=ALLOWED[allowed], real_time=True) as page:
         page.evaluate(gaps)
+        begin = page.evaluate("performance.now()")
         read(page, wide(6))
         page.get_by_text("Kakuro 6x6").first.wait_for()
-        assert (page.evaluate("longest") > 1_000) == (allowed != "a worker")
+        took = page.evaluate("performance.now()") - begin
+        assert (page.evaluate("longest") > took / 2) == (allowed != "a worker")
