@@ -1,4 +1,4 @@
-// An element of a page, with its properties, what it listens to and what is in it.
+// Elements of a page: with their properties, what they listen to and what is in them; and the text of one, copied.
 
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -10,4 +10,15 @@ function make(tag, properties = {}, ...children) {
   return element;
 }
 
-export { make };
+async function isCopied(field) {
+  // Where a browser does not allow it, the text is selected instead, for somebody to copy it.
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return false;
+  }
+}
+
+export { isCopied, make };

@@ -1,6 +1,6 @@
 // The form of the page for makers that exports a puzzle: as text in any format, or as a picture.
 
-import { make } from "./elements.js";
+import { isCopied, make } from "./elements.js";
 import { exported, writers } from "./exchange.js";
 import { kinds } from "./kinds.js";
 import { pngOf, svgOf } from "./picture.js";
@@ -29,15 +29,8 @@ function exportForm(kind, draft, say) {
   }
 
   async function copy() {
-    const made = written();
-    if (!made) return;
-    try {
-      await navigator.clipboard.writeText(made.content);
-      say("It is copied. Paste it wherever you like.");
-    } catch {
-      out.select();
-      say("Here it is, ready to be copied.");
-    }
+    if (!written()) return;
+    say((await isCopied(out)) ? "It is copied. Paste it wherever you like." : "Here it is, ready to be copied.");
   }
 
   function saveText() {

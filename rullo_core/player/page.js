@@ -4,7 +4,7 @@ import { begin, counted } from "./board.js";
 import { clock, inWords } from "./clock.js";
 import { dayBefore, dayOf } from "./daily.js";
 import { difficultyOf } from "./difficulty.js";
-import { make } from "./elements.js";
+import { isCopied, make } from "./elements.js";
 import { boardOf, packed, unpacked } from "./history.js";
 import { kinds } from "./kinds.js";
 import { options } from "./make.js";
@@ -187,13 +187,7 @@ async function openPage(place) {
   async function copy(withBoard) {
     field.value = linkTo(location.href, now.play.text, withBoard ? boardOf(now.history) : null);
     field.hidden = false;
-    try {
-      await navigator.clipboard.writeText(field.value);
-      say("The link is copied. Paste it wherever you like.");
-    } catch {
-      field.select();
-      say("Here is the link, ready to be copied.");
-    }
+    say((await isCopied(field)) ? "The link is copied. Paste it wherever you like." : "Here is the link, ready to be copied.");
   }
 
   function fill() {
