@@ -453,6 +453,10 @@ def test_files_are_saved_and_opened(maker, tmp_path):
             r"(\d+)", " ".join(mine.split("\n")[1:]).replace(" 0", "")
         )
         assert picture.count('fill="#ffffff" stroke') == mine.count(" 0")
+        page.get_by_label("Format").select_option(label="JSON")
+        with page.expect_download() as download:
+            press(page, "Save as a file")
+        assert download.value.suggested_filename == "kakuro.json"
         press(page, "Clear")
         page.get_by_text("Text, links and files").click()
         with page.expect_file_chooser() as chooser:
