@@ -8,8 +8,11 @@ A line has up to 64 numbers below 2**31, 0 for none: their sums stay below 2**37
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE
+
+WORD = 64
+"""Number of bits in a word."""
 
 
 @kernel
@@ -29,6 +32,57 @@ def fix(numbers, known, target):
 
     Return those that every combination includes, those that none includes (holes always), and whether there is any
     combination; if not, the others have no meaning.
+    """
+    taken = target
+    others = -target
+    for i in range(len(numbers)):
+        if known >> np.uint64(i) & ONE == NONE:
+            taken -= min(0, numbers[i])
+            others += max(0, numbers[i])
+    goal = min(taken, others)
+    if goal < 0:
+        return NONE, NONE, False
+    if goal < WORD:
+        return fix_by_sums(numbers, known, goal, goal != taken)
+    return fix_by_counts(numbers, known, target)
+
+
+@inner
+def fix_by_sums(numbers, known, goal, is_inverted):
+    """Do what `fix` does by the sums that the cells before each cell and those after it can reach: the bits of a word.
+
+    All numbers count as positive: a cell with a negative one is taken if it is excluded. `goal` is the sum of the taken
+    cells or, if that is smaller, of the others, which are taken instead if `is_inverted`.
+    """
+    within = NONE
+    without = NONE
+    before = ONE
+    for i in range(len(numbers)):
+        bit = ONE << np.uint64(i)
+        if known & bit != NONE:
+            continue
+        if numbers[i] == 0:
+            without |= bit
+            continue
+        after = ONE << np.uint64(goal)
+        for j in range(i + 1, len(numbers)):
+            size = abs(numbers[j])
+            if known >> np.uint64(j) & ONE == NONE and size < WORD:
+                after |= after >> np.uint64(size)
+        size = abs(numbers[i])
+        taking = before << np.uint64(size) if size < WORD else NONE
+        if before & after == NONE or taking & after == NONE:
+            if (taking & after == NONE) == ((numbers[i] < 0) == is_inverted):
+                without |= bit
+            else:
+                within |= bit
+        before |= taking
+    return within, without, before >> np.uint64(goal) & ONE != NONE
+
+
+@inner
+def fix_by_counts(numbers, known, target):
+    """Do what `fix` does by enumerating how many cells of each number are included.
 
     Cells with equal numbers are interchangeable, so only the number of included cells matters. Such a group is fixed if
     and only if every combination includes all of it, or every one none of it. With few different numbers in the range,
