@@ -46,9 +46,27 @@ no number is 0: a guess fixes a second corner in the first pass of either order,
 def turn(mask, lines, cells):
     """Convert a word, a uint64, from the order by its lines, with `cells` cells each, to the other order."""
     out = NONE
+    if lines > 8 or cells > 8:
+        for i in range(lines):
+            out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)
+        return out
+    # As a square of 8x8: halves, quarters and eighths change places across its diagonal.
+    square = NONE
     for i in range(lines):
-        out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)
+        square |= (mask >> np.uint64(i * cells) & all_ones(cells)) << np.uint64(8 * i)
+    square = swap(square, 28, 0x00000000F0F0F0F0)
+    square = swap(square, 14, 0x0000CCCC0000CCCC)
+    square = swap(square, 7, 0x00AA00AA00AA00AA)
+    for i in range(cells):
+        out |= (square >> np.uint64(8 * i) & all_ones(lines)) << np.uint64(i * lines)
     return out
+
+
+@inner
+def swap(word, distance, lower):
+    """Exchange the bits in a mask with those at a distance above them."""
+    different = (word ^ word >> np.uint64(distance)) & np.uint64(lower)
+    return word ^ different ^ different << np.uint64(distance)
 
 
 @kernel
