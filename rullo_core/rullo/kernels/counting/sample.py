@@ -130,19 +130,21 @@ def set_lines(lines, values, digits, for_lanes):
     """Set the lines of a puzzle; return masks, by row, of the cells without a number and with a negative number."""
     rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape
-    holes = NONE
-    negative = NONE
     for r in range(height):
         for c in range(width):
-            cell = r * width + c
-            number = values[digits[cell]]
+            number = values[digits[r * width + c]]
             rows[r, c] = number
             columns[c, r] = number
-            holes |= np.uint64(number == 0) << np.uint64(cell)
-            negative |= np.uint64(number < 0) << np.uint64(cell)
             if for_lanes:
                 row_lanes[8 * c + r] = abs(number)
                 column_lanes[8 * r + c] = abs(number)
+    holes = NONE
+    negative = NONE
+    if values[0] <= 0:
+        for cell in range(height * width):
+            number = values[digits[cell]]
+            holes |= np.uint64(number == 0) << np.uint64(cell)
+            negative |= np.uint64(number < 0) << np.uint64(cell)
     return holes, negative
 
 
