@@ -24,8 +24,15 @@ LINES = np.uint64(8)
 MOST = 63
 """The largest sum that a word of sums holds."""
 
+C0, C1, C2, C3, C4, C5, C6, C7 = (np.uint64(1 << i) for i in range(8))
 B1, B2, B3, B4, B5, B6, B7 = (np.uint64(i) for i in range(1, 8))
 N1, N2, N3, N4, N5, N6, N7 = (np.uint64(8 * i) for i in range(1, 8))
+
+
+@kernel
+def unless(bit, number):
+    """Return a number, or 0 if a bit is set."""
+    return number if bit == NONE else NONE
 
 
 @kernel
@@ -46,25 +53,25 @@ def make_pass(numbers, count, cells, included, known):
         chosen = included >> first & ones
 
         # Numbers of unknown cells; 0 for the others, which changes no sum.
-        n0 = numbers[line] & ((seen & ONE) - ONE)
-        n1 = numbers[line + N1] & ((seen >> B1 & ONE) - ONE)
-        n2 = numbers[line + N2] & ((seen >> B2 & ONE) - ONE)
-        n3 = numbers[line + N3] & ((seen >> B3 & ONE) - ONE)
-        n4 = numbers[line + N4] & ((seen >> B4 & ONE) - ONE)
-        n5 = numbers[line + N5] & ((seen >> B5 & ONE) - ONE)
-        n6 = numbers[line + N6] & ((seen >> B6 & ONE) - ONE)
-        n7 = numbers[line + N7] & ((seen >> B7 & ONE) - ONE)
+        n0 = unless(seen & C0, numbers[line])
+        n1 = unless(seen & C1, numbers[line + N1])
+        n2 = unless(seen & C2, numbers[line + N2])
+        n3 = unless(seen & C3, numbers[line + N3])
+        n4 = unless(seen & C4, numbers[line + N4])
+        n5 = unless(seen & C5, numbers[line + N5])
+        n6 = unless(seen & C6, numbers[line + N6])
+        n7 = unless(seen & C7, numbers[line + N7])
 
         # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
         inside = (
-            (n0 & NONE - (chosen & ONE))
-            + (n1 & NONE - (chosen >> B1 & ONE))
-            + (n2 & NONE - (chosen >> B2 & ONE))
-            + (n3 & NONE - (chosen >> B3 & ONE))
-            + (n4 & NONE - (chosen >> B4 & ONE))
-            + (n5 & NONE - (chosen >> B5 & ONE))
-            + (n6 & NONE - (chosen >> B6 & ONE))
-            + (n7 & NONE - (chosen >> B7 & ONE))
+            unless(~chosen & C0, n0)
+            + unless(~chosen & C1, n1)
+            + unless(~chosen & C2, n2)
+            + unless(~chosen & C3, n3)
+            + unless(~chosen & C4, n4)
+            + unless(~chosen & C5, n5)
+            + unless(~chosen & C6, n6)
+            + unless(~chosen & C7, n7)
         )
         outside = n0 + n1 + n2 + n3 + n4 + n5 + n6 + n7 - inside
 
