@@ -198,11 +198,11 @@ class RulloGeneration(Generation[Rullo]):
             np.uint64(coin_of(self.included)),
             sample.ALL_OF_STREAM,
         )
-        wide = None if sample.all_fit(self.height, self.width, max(map(abs, self.values))) else 1
+        lines, wide = sample.room_for_lines(self.height, self.width, max(map(abs, self.values)))
         found = kernel.room_for(end - first, cells)
         number = kernel.draw_accepted(
             spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),
-            np.int64(halves_bound(cells)), wide, found, stop,
+            np.int64(halves_bound(cells)), lines, wide, found, stop,
         )  # fmt: skip
         index, digits, chosen, passes, doubled, unique = (part[:number] for part in found)
         numbers = values[digits].reshape(number, self.height, self.width)

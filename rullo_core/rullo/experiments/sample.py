@@ -123,7 +123,8 @@ class Sample(Drawn):
         return (time.perf_counter() - begin) * self.number / some / threads
 
     def _count_unique_in(self, stretch: tuple[int, int], stop: np.ndarray) -> int:
-        return int(kernel_of_unique.count_drawn(self._spec, *stretch, self.stream_at(stretch[0]), self._wide, stop))
+        stream = self.stream_at(stretch[0])
+        return int(kernel_of_unique.count_drawn(self._spec, *stretch, stream, *self._room, stop))
 
     @property
     def _spec(self) -> kernel.SampleSpec:
@@ -133,11 +134,11 @@ class Sample(Drawn):
         return kernel.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
 
     @property
-    def _wide(self) -> int | None:
-        """A value whose type selects the kernels for sums that are too large to process lines side by side."""
-        return None if kernel.all_fit(self.height, self.width, max(map(abs, self.values))) else 1
+    def _room(self) -> tuple[kernel.Lines, int | None]:
+        """Working memory for the lines of a puzzle, and what selects the kernels for it; see `room_for_lines`."""
+        return kernel.room_for_lines(self.height, self.width, max(map(abs, self.values)))
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""
         stream = self.stream_at(shard[0])
-        kernel.count(self._spec, *shard, stream, self.guess_limit, self._wide, counts, stop)
+        kernel.count(self._spec, *shard, stream, self.guess_limit, *self._room, counts, stop)

@@ -168,11 +168,11 @@ def test_two_million_puzzles_have_their_checksum(tmp_path):
 
 @pytest.mark.parametrize(
     ("size", "largest", "fits"),
-    [((8, 8), 15, True), ((8, 8), 16, False), ((7, 7), 18, True), ((7, 7), 19, False), ((1, 9), 1, False)]
-    + [((1, 2), 63, True), ((1, 2), 64, False), ((2, 3), 42, True), ((3, 2), 43, False)],
+    [((8, 8), 7, True), ((8, 8), 8, False), ((7, 7), 9, True), ((7, 7), 10, False), ((1, 9), 1, False)]
+    + [((1, 2), 31, True), ((1, 2), 32, False), ((2, 3), 21, True), ((3, 2), 22, False)],
 )
-def test_all_fit_recognises_sizes_that_fit_into_lanes(size, largest, fits):
-    """The sum of a line has seven bits: at most 127."""
+def test_all_fit_recognises_sizes_that_fit_into_narrow_lanes(size, largest, fits):
+    """The sum of a line has six bits: at most 63."""
     assert kernel.all_fit(*size, largest) == fits
 
 

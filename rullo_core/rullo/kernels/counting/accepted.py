@@ -6,11 +6,10 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import all_ones, count_ones
-from rullo_core.rullo.kernels.counting.sample import draw, room_for_lines, set_lines, words_needed
+from rullo_core.rullo.kernels.counting.sample import draw, set_lines, words_needed
 from rullo_core.rullo.kernels.counting.unique import is_unique, solve_drawn
 from rullo_core.rullo.kernels.lines.board import rate
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE
-from rullo_core.rullo.kernels.lines.lanes import MOST
 
 ANY = np.int64(-1)
 """Puzzles of any kind are accepted, or any difficulty."""
@@ -53,30 +52,28 @@ def room_for(number: int, cells: int) -> Found:
 
 
 @kernel
-def draw_accepted(spec, first, last, wanted, guess_limit, bound, wide, found, stop):
+def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, found, stop):
     """Keep the accepted ones among the puzzles from one index to before another; return how many there are.
 
     A puzzle with several solutions that lines do not solve has no difficulty here, and is kept whatever difficulty is
-    wanted. `wide` is None if `all_fit`, so that the other case is not compiled.
+    wanted. `lines` and `wide` are those of `room_for_lines`.
     """
     height, width, values, seed, coin, _ = spec
     cells = height * width
     everything = all_ones(cells)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    lines = room_for_lines(height, width)
     rows, columns, row_lanes, column_lanes = lines
-    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     number = 0
     for i in range(last - first):
         if stop[0] != 0:
             break
         index, digits = first + np.uint64(i), found.digits[number]
         solution = draw(seed, index, len(values), cells, coin, digits, words)
-        holes, negative = set_lines(lines, values, digits, for_lanes)
+        holes, negative = set_lines(lines, values, digits)
         solution &= ~holes
         if not wanted.fewest <= count_ones(solution) <= wanted.most:
             continue
-        halves, known, passes, in_lanes = solve_drawn(lines, solution, holes, negative, for_lanes, wide)
+        halves, known, passes, in_lanes = solve_drawn(lines, values, solution, holes, negative, wide)
         simple = known == everything
         if (wanted.kind == SIMPLE and not simple) or (wanted.kind == EXHAUSTIVE and simple):
             continue

@@ -10,7 +10,7 @@ from rullo_core.compiled.rng import WORDS, fill_words, high_word
 from rullo_core.rullo.kernels.counting.rand import draw_next
 from rullo_core.rullo.kernels.lines.board import rate, turn
 from rullo_core.rullo.kernels.lines.counts import SKIPPED, holds_every_number, keep
-from rullo_core.rullo.kernels.lines.lanes import MOST, fit
+from rullo_core.rullo.kernels.lines.lanes import LINES, MOST, MOST_IF_NARROW, fit
 
 BITS_USED = 40
 """Number of bits of a word used for numbers; the others keep the bias of the last number below 2**-24."""
@@ -109,27 +109,35 @@ def draw_either(spec, index, stream, digits, words):
 
 
 def all_fit(height: int, width: int, largest: int) -> bool:
-    """Return whether every puzzle of a size, with numbers up to this absolute value, fits into lanes."""
+    """Return whether every puzzle of a size, with numbers up to this absolute value, fits into narrow lanes."""
     longest = max(height, width)
-    return longest <= 8 and largest <= MOST and longest * largest <= 2 * MOST + 1
+    return longest <= LINES and largest <= MOST_IF_NARROW and longest * largest <= 2 * MOST_IF_NARROW + 1
+
+
+def room_for_lines(height: int, width: int, largest: int) -> tuple[Lines, int | None]:
+    """Return working memory for the lines of puzzles of a size, with numbers up to an absolute value; and `wide`.
+
+    If `all_fit`, lanes are narrow and `wide` is None, so that no kernel is compiled for what does not fit into them.
+    """
+    wide = None if all_fit(height, width, largest) else 1
+    rows, columns = np.empty((height, width), np.int64), np.empty((width, height), np.int64)
+    row_lanes, column_lanes = np.zeros((2, 64), np.uint32 if wide is None else np.uint64)
+    return Lines(rows, columns, row_lanes, column_lanes), wide
 
 
 @inner
-def room_for_lines(height, width):
-    """Return working memory for the lines of a puzzle."""
-    return Lines(
-        np.empty((height, width), np.int64),
-        np.empty((width, height), np.int64),
-        np.zeros(64, np.uint64),
-        np.zeros(64, np.uint64),
-    )
+def largest_in_lanes(height, width, values):
+    """Return the largest absolute value of a range if puzzles of a size may fit into lanes, else 0."""
+    largest = max(abs(values[0]), abs(values[-1]))
+    return largest if max(height, width) <= LINES and largest <= MOST else 0
 
 
 @inner
-def set_lines(lines, values, digits, for_lanes):
+def set_lines(lines, values, digits):
     """Set the lines of a puzzle; return masks, by row, of the cells without a number and with a negative number."""
     rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape
+    for_lanes = largest_in_lanes(height, width, values) != 0
     for r in range(height):
         for c in range(width):
             number = values[digits[r * width + c]]
@@ -148,32 +156,38 @@ def set_lines(lines, values, digits, for_lanes):
     return holes, negative
 
 
+@inner
+def are_in_lanes(lines, values, chosen, chosen_by_column):
+    """Return whether lines fit into lanes, for a solution with cells of negative numbers inverted."""
+    height, width = lines.rows.shape
+    largest = largest_in_lanes(height, width, values)
+    if largest == 0:
+        return False
+    return max(height, width) * largest <= 2 * MOST + 1 or (
+        fit(lines.row_lanes, height, width, chosen) and fit(lines.column_lanes, width, height, chosen_by_column)
+    )
+
+
 @kernel
-def count(spec, first, last, stream, guess_limit, wide, counts, stop):
+def count(spec, first, last, stream, guess_limit, lines, wide, counts, stop):
     """Draw and rate the puzzles from one index to before another.
 
     If a stream is given, puzzles are drawn from it as far as `spec` says. A puzzle that lines leave with more unknown
-    cells than `guess_limit` is counted as skipped. `wide` is None if `all_fit`, so that the other case is not compiled.
+    cells than `guess_limit` is counted as skipped. `lines` and `wide` are those of `room_for_lines`.
     """
     height, width, values, _, coin, _ = spec
     cells = height * width
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    lines = room_for_lines(height, width)
     rows, columns, row_lanes, column_lanes = lines
     met = np.empty(len(values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
-    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     for index in range(first, last):
         solution = draw_either(spec, index, stream, digits, words)
-        holes, negative = set_lines(lines, values, digits, for_lanes)
+        holes, negative = set_lines(lines, values, digits)
         solution &= ~holes
         chosen = solution ^ negative
-        if wide is None or (
-            for_lanes
-            and fit(row_lanes, height, width, chosen)
-            and fit(column_lanes, width, height, turn(chosen, height, width))
-        ):
+        if wide is None or are_in_lanes(lines, values, chosen, turn(chosen, height, width)):
             kind, halves = rate(rows, row_lanes, column_lanes, chosen, holes, guess_limit, bound, stop)
         else:
             kind, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)

@@ -4,9 +4,8 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
-from rullo_core.rullo.kernels.counting.sample import draw_either, room_for_lines, set_lines, words_needed
+from rullo_core.rullo.kernels.counting.sample import are_in_lanes, draw_either, set_lines, words_needed
 from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
-from rullo_core.rullo.kernels.lines.lanes import MOST, fit
 from rullo_core.rullo.kernels.lines.line import fix
 
 
@@ -130,7 +129,7 @@ def is_unique(rows, columns, solution, known):
 
 
 @inner
-def solve_drawn(lines, solution, holes, negative, for_lanes, wide):
+def solve_drawn(lines, values, solution, holes, negative, wide):
     """Make passes over a puzzle that was drawn; return what `solve_by_lines` does, and whether its lines are in lanes.
 
     `wide` is None if every puzzle fits into lanes, so that the other case is not compiled.
@@ -139,9 +138,7 @@ def solve_drawn(lines, solution, holes, negative, for_lanes, wide):
     height, width = rows.shape
     chosen = solution ^ negative
     chosen_by_column, holes_by_column = turn(chosen, height, width), turn(holes, height, width)
-    if wide is None or (
-        for_lanes and fit(row_lanes, height, width, chosen) and fit(column_lanes, width, height, chosen_by_column)
-    ):
+    if wide is None or are_in_lanes(lines, values, chosen, chosen_by_column):
         halves, known, passes = solve_by_lines(
             row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
         )
@@ -153,23 +150,21 @@ def solve_drawn(lines, solution, holes, negative, for_lanes, wide):
 
 
 @kernel
-def count_drawn(spec, first, last, stream, wide, stop):
+def count_drawn(spec, first, last, stream, lines, wide, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
     height, width, values, _, coin, _ = spec
     cells = height * width
     everything = all_ones(cells)
     digits = np.empty(cells, np.uint16)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    lines = room_for_lines(height, width)
-    for_lanes = height <= 8 and width <= 8 and max(abs(values[0]), abs(values[-1])) <= MOST
     unique = 0
     for index in range(first, last):
         if stop[0] != 0:
             break
         solution = draw_either(spec, index, stream, digits, words)
-        holes, negative = set_lines(lines, values, digits, for_lanes)
+        holes, negative = set_lines(lines, values, digits)
         solution &= ~holes
-        _, known, _, _ = solve_drawn(lines, solution, holes, negative, for_lanes, wide)
+        _, known, _, _ = solve_drawn(lines, values, solution, holes, negative, wide)
         unique += known == everything or is_unique(lines.rows, lines.columns, solution, known)
     return unique
 

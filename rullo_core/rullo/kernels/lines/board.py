@@ -14,7 +14,7 @@ Rows and columns are given in one of three forms; each kernel is compiled for th
 numbers: int64[lines, cells], each line is solved each time;
 tables: uint64[lines, 2**cells, 2**cells], at [line, included, known] what is known once the line is solved, already
     spread out into the other order;
-lanes: uint64[64], small numbers, all lines solved at once; see `rullo_core.rullo.kernels.lines.lanes`.
+lanes: uint32[64] or uint64[64], small numbers, all lines solved at once; see `rullo_core.rullo.kernels.lines.lanes`.
 
 Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
 """
