@@ -111,7 +111,7 @@ def draw_either(spec, index, stream, digits, words):
 def all_fit(height: int, width: int, largest: int) -> bool:
     """Return whether every puzzle of a size, with numbers up to this absolute value, fits into narrow lanes."""
     longest = max(height, width)
-    return longest <= LINES and largest <= MOST_IF_NARROW and longest * largest <= 2 * MOST_IF_NARROW + 1
+    return longest <= int(LINES) and largest <= MOST_IF_NARROW and longest * largest <= 2 * MOST_IF_NARROW + 1
 
 
 def room_for_lines(height: int, width: int, largest: int) -> tuple[Lines, int | None]:
