@@ -1,6 +1,7 @@
 """How Sphinx makes the site, from what `rullo_core.reports.site` has put together."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from docutils.nodes import SkipNode
@@ -8,6 +9,7 @@ from latex2mathml.converter import convert
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
+import_module("rullo_core.reports")  # before extensions load what it keeps from loading a grammar
 
 project = html_title = "RULLO"
 extensions = ["myst_nb"]
