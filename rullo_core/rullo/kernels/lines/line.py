@@ -33,26 +33,32 @@ def fix(numbers, known, target):
     Return those that every combination includes, those that none includes (holes always), and whether there is any
     combination; if not, the others have no meaning.
     """
+    holes = NONE
     taken = target
     others = -target
     for i in range(len(numbers)):
-        if known >> np.uint64(i) & ONE == NONE:
+        bit = ONE << np.uint64(i)
+        if known & bit == NONE:
+            holes |= bit if numbers[i] == 0 else NONE
             taken -= min(0, numbers[i])
             others += max(0, numbers[i])
     goal = min(taken, others)
     if goal < 0:
         return NONE, NONE, False
     if goal < WORD:
-        return fix_by_sums(numbers, known, goal, goal != taken)
-    return fix_by_counts(numbers, known, target)
+        within, without, possible = fix_by_sums(numbers, known | holes, goal, goal != taken)
+    else:
+        within, without, possible = fix_by_counts(numbers, known | holes, target)
+    return within, without | holes, possible
 
 
 @inner
 def fix_by_sums(numbers, known, goal, is_inverted):
-    """Do what `fix` does by the sums that the cells before each cell and those after it can reach: the bits of a word.
+    """Do what `fix` does for numbers other than 0, by the sums that cells can reach, as the bits of a word.
 
-    All numbers count as positive: a cell with a negative one is taken if it is excluded. `goal` is the sum of the taken
-    cells or, if that is smaller, of the others, which are taken instead if `is_inverted`.
+    The cells before each cell reach sums from 0 up, and those after it leave sums from `goal` down. All numbers count
+    as positive: a cell with a negative one is taken if it is excluded. `goal` is the sum of the taken cells or, if that
+    is smaller, of the others, which count as taken instead; then `is_inverted` is set.
     """
     within = NONE
     without = NONE
@@ -60,9 +66,6 @@ def fix_by_sums(numbers, known, goal, is_inverted):
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
         if known & bit != NONE:
-            continue
-        if numbers[i] == 0:
-            without |= bit
             continue
         after = ONE << np.uint64(goal)
         for j in range(i + 1, len(numbers)):
@@ -82,7 +85,7 @@ def fix_by_sums(numbers, known, goal, is_inverted):
 
 @inner
 def fix_by_counts(numbers, known, target):
-    """Do what `fix` does by enumerating how many cells of each number are included.
+    """Do what `fix` does for numbers other than 0, by enumerating how many cells of each number are included.
 
     Cells with equal numbers are interchangeable, so only the number of included cells matters. Such a group is fixed if
     and only if every combination includes all of it, or every one none of it. With few different numbers in the range,
@@ -99,9 +102,6 @@ def fix_by_counts(numbers, known, target):
         bit = ONE << np.uint64(i)
         if known & bit != NONE:
             continue
-        if numbers[i] == 0:
-            without |= bit
-            continue
         for g in range(groups):
             if number[g] == numbers[i]:
                 cells[g] |= bit
@@ -112,8 +112,6 @@ def fix_by_counts(numbers, known, target):
             number[groups] = numbers[i]
             size[groups] = 1
             groups += 1
-    if groups == 0:
-        return within, without, target == 0
 
     # Least and greatest sum of the groups from g on.
     least = np.zeros(groups + 1, np.int64)

@@ -1,4 +1,5 @@
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 
 from rullo_core.compiled.bits import all_ones, count_ones
 from rullo_core.parameters import LARGEST_NUMBER
-from rullo_core.rullo.kernels.lines.line import solve_line
+from rullo_core.rullo.kernels.lines.line import fix, solve_line
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
 from rullo_core.rullo.line import solve_line as readable
 from tests.rullo.kernels.rating import as_mask
@@ -22,12 +23,38 @@ def expected_known(numbers, included, known):
     return [cell is not UNKNOWN for cell in readable(tuple(numbers), target, state)]
 
 
-@given(st.lists(st.tuples(st.integers(-3, 6), st.booleans(), st.booleans()), min_size=1, max_size=9))
-def test_kernel_solves_lines_like_the_readable_solver(cells):
+@given(
+    st.lists(st.tuples(st.integers(-3, 6), st.booleans(), st.booleans()), min_size=1, max_size=9), st.integers(1, 20)
+)
+def test_kernel_solves_lines_like_the_readable_solver(cells, factor):
     numbers, included, known = zip(*cells, strict=True)
+    numbers = [factor * number for number in numbers]
     included = [chosen and number != 0 for chosen, number in zip(included, numbers, strict=True)]
     found = solve_line(np.array(numbers, np.int64), as_mask(included), as_mask(known))
     assert found == as_mask(expected_known(numbers, included, known))
+
+
+@pytest.mark.parametrize("numbers", [[3, -2, 0, 5], [64, 63, 1, 0, -64], [90, 70, -80, 40], [0], [7, 7, 7, 2]], ids=str)
+def test_what_every_combination_includes_and_what_none_does(numbers):
+    cells = [i for i, number in enumerate(numbers) if number]
+    chosen = [set(some) for size in range(len(cells) + 1) for some in combinations(cells, size)]
+    for target in range(sum(min(0, number) for number in numbers) - 2, sum(max(0, number) for number in numbers) + 3):
+        within, without, possible = fix(np.array(numbers, np.int64), np.uint64(0), target)
+        reaching = [some for some in chosen if sum(numbers[i] for i in some) == target]
+        assert bool(possible) is bool(reaching)
+        if reaching:
+            assert within == as_mask(all(i in some for some in reaching) for i in range(len(numbers)))
+            assert without == as_mask(not any(i in some for some in reaching) for i in range(len(numbers)))
+
+
+@pytest.mark.parametrize("known", [0, 0b000100, 0b100001])
+def test_sums_about_the_length_of_a_word(known):
+    """Sums up to 63 are the bits of a word, and larger ones are not."""
+    numbers = [64, 63, 1, 65, -64, 0]
+    for solution in range(2**5):
+        included, seen = ([mask >> i & 1 == 1 for i in range(6)] for mask in (solution, known))
+        found = solve_line(np.array(numbers, np.int64), np.uint64(solution), np.uint64(known))
+        assert found == as_mask(expected_known(numbers, included, seen))
 
 
 def test_largest_numbers_do_not_overflow():
