@@ -40,9 +40,10 @@ def test_ratings_match_the_thesis(figures):
             assert rate(puzzle, solution)[1] == expected
 
 
-def test_word_is_converted_to_the_other_order():
-    solution = ((True, False, True), (False, True, True))
-    assert kernel.turn(as_mask(flat(solution)), 2, 3) == as_mask(flat(zip(*solution, strict=True)))
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (7, 7), (8, 8), (8, 3), (2, 9), (9, 2), (4, 16), (64, 1)], ids=str)
+def test_word_is_converted_to_the_other_order(size):
+    for one in np.random.default_rng(1).integers(0, 2, (50, *size)):
+        assert kernel.turn(as_mask(flat(one)), *size) == as_mask(flat(one.T))
 
 
 def test_search_returns_a_bound_that_it_cannot_beat(figures):
