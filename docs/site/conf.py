@@ -9,7 +9,8 @@ from latex2mathml.converter import convert
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
-import_module("rullo_core.reports")  # before extensions load what it keeps from loading a grammar
+# Before the extensions, which would load jsonschema's grammar of addresses otherwise.
+import_module("rullo_core.reports")
 
 project = html_title = "RULLO"
 extensions = ["myst_nb"]

@@ -158,7 +158,7 @@ def set_lines(lines, values, digits):
 
 @inner
 def are_in_lanes(lines, values, chosen, chosen_by_column):
-    """Return whether lines fit into lanes, for a solution with cells of negative numbers inverted."""
+    """Return whether a puzzle fits into lanes of 64 bits, for its solution with cells of negative numbers inverted."""
     height, width = lines.rows.shape
     largest = largest_in_lanes(height, width, values)
     if largest == 0:

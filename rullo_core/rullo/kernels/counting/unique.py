@@ -132,7 +132,7 @@ def is_unique(rows, columns, solution, known):
 def solve_drawn(lines, values, solution, holes, negative, wide):
     """Make passes over a puzzle that was drawn; return what `solve_by_lines` does, and whether its lines are in lanes.
 
-    `wide` is None if every puzzle fits into lanes, so that the other case is not compiled.
+    `lines` and `wide` are those of `room_for_lines`.
     """
     rows, columns, row_lanes, column_lanes = lines
     height, width = rows.shape

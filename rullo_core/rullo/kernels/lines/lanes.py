@@ -6,15 +6,14 @@ from which the cells after it can reach the target. A cell can be excluded if th
 its number, and included if they have one with it.
 
 All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors of 512
-bits, a pass over a 7x7 board takes about 12 ns, a fraction of the time for one line after another. Every step is
-written out for every cell, because the compiler vectorises only loops that do nothing but compute and accumulate their
-result.
+bits, a pass over a 7x7 board takes about 14 ns. Every step is written out for every cell, because the compiler
+vectorises only loops that do nothing but compute and accumulate their result.
 
 `numbers` are a uint32[64] or a uint64[64], with the size of the number in cell i of line l at 8 * i + l, 0 if there is
-none. In the words `included` and `known`, cell i of line l is bit l * cells + i; where a number is negative, `included`
-says whether it is excluded. Boards have up to 8 x 8 cells, and words of sums have as many bits as the elements of
-`numbers`: no number is greater than the last bit, nor are both the included and the excluded numbers of a line: see
-`fit`. With 32 bits, vectors hold twice as many lines.
+none. Words of sums have as many bits as these. In the words `included` and `known`, cell i of line l is bit
+l * cells + i; where a number is negative, `included` says whether it is excluded. Boards have up to 8 x 8 cells and
+numbers of at most 63, and in each line the included or the excluded numbers add up to at most 63: see `fit`. With 32
+bits, both limits are 31, and vectors are half as long.
 """
 
 import numpy as np
@@ -39,7 +38,7 @@ def is_fixed(excluding, including, to_reach):
 @kernel
 def make_pass(numbers, count, cells, included, known):
     """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
-    word = numbers.dtype.type  # the compiler has to be told that what is computed from words is no longer than these
+    word = numbers.dtype.type  # numba computes with 64 bits where it is not told otherwise
     zero, b0, b1, b2, b3 = word(0), word(1), word(2), word(4), word(8)
     b4, b5, b6, b7 = word(16), word(32), word(64), word(128)
     ones = all_ones(cells)
