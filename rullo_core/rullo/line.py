@@ -49,11 +49,19 @@ def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operatio
     the target to another.
     """
     choices = [_choices(number, known) for number, known in zip(numbers, state, strict=True)]
-    ways = _ways(numbers, choices, target, operation)
-    if not all(ways) or not (ways or operation.start == target):
+    made = [{operation.start}]  # before each cell, and in the end
+    for number, own in zip(numbers, choices, strict=True):
+        made.append({operation.step(m, number) if choice else m for m in made[-1] for choice in own})
+    left = made[-1] & {target}
+    after: list[Cell] = []
+    for number, own, before in zip(reversed(numbers), reversed(choices), reversed(made[:-1]), strict=True):
+        out = before & left if EXCLUDED in own else set()
+        into = {m for m in before if operation.step(m, number) in left} if INCLUDED in own else set()
+        after.append(UNKNOWN if out and into else bool(into))
+        left = out | into
+    if not left:
         raise Contradiction(f"{' '.join(map(str, numbers))} cannot reach {target} any more")
-    possible = ({choice for _, choice in steps} for steps in ways)
-    return tuple(own.pop() if len(own) == 1 else UNKNOWN for own in possible)
+    return tuple(reversed(after))
 
 
 def _ways(

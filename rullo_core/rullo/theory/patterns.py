@@ -21,9 +21,9 @@ from rullo_core.puzzles.api import Values, sides_of
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.rullo.bounds import check_few_puzzles
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.line import UNKNOWN
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.solver import Position, State, run, solutions, unknown_cells
+from rullo_core.rullo.search import find_solutions, is_held
+from rullo_core.rullo.solver import Lines, Position, State, run, solutions, unknown_cells
 from rullo_core.rullo.theory.variants import Variant, sort_puzzles
 
 MOST_SOLUTIONS = 1000
@@ -63,13 +63,13 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
 def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
     found = []
     for part in connected_parts(stuck):
-        state = tuple(
-            tuple(UNKNOWN if (r, c) in part else cell for c, cell in enumerate(row)) for r, row in enumerate(solution)
-        )
-        others = list(islice(solutions(puzzle, state), most + 1))
+        numbers = [[n if (r, c) in part else 0 for c, n in enumerate(row)] for r, row in enumerate(puzzle.numbers)]
+        alone = Rullo.from_solution(numbers, solution, puzzle.operation)
+        searched = find_solutions(alone, most + 1) if is_held(alone) else Lines(alone).find_solutions(most + 1)
+        others = searched.solutions
         if len(others) > most:
             raise TooManySolutions(f"more than {most} solutions for {len(part)} cells")
-        flips = sorted((_flipped(solution, other) for other in others), key=len)
+        flips = sorted((_flipped(part, solution, other) for other in others), key=len)
         smallest: list[frozenset[Position]] = []
         for flip in flips[1:]:  # the first is the solution itself
             if not any(known <= flip for known in smallest):
@@ -93,8 +93,8 @@ def connected_parts(state: State) -> Iterator[set[Position]]:
         yield part
 
 
-def _flipped(solution: Solution, other: Solution) -> frozenset[Position]:
-    return frozenset((r, c) for r, row in enumerate(solution) for c, cell in enumerate(row) if cell is not other[r][c])
+def _flipped(part: set[Position], solution: Solution, other: Solution) -> frozenset[Position]:
+    return frozenset((r, c) for r, c in part if solution[r][c] is not other[r][c])
 
 
 NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patterns", "many solutions")
