@@ -80,7 +80,10 @@ class Hall:
         now = list(after)
         for size in range(2, len(unfixed)):
             small = {i: domain for i, domain in unfixed.items() if len(domain) <= size}
-            for some in map(frozenset, subsets(sorted(frozenset().union(*small.values())), size)):
+            for few in subsets(small.values(), size):
+                some = frozenset().union(*few)
+                if len(some) != size:
+                    continue
                 inside = [i for i, domain in small.items() if domain <= some]
                 if len(inside) > size:
                     raise Contradiction(f"{len(inside)} cells have {size} values")
