@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 
 
 @kernel
@@ -18,30 +18,61 @@ def mean_of_zero(transform, shorter, longer):
     """
     angles = len(transform)
     others = shorter - 1
+    around = np.concatenate((transform, transform))
     products = np.empty((shorter, angles), transform.dtype)
     products[0] = transform
+    sums = np.empty(angles, transform.dtype)
     at = np.zeros(shorter, np.int64)  # the angles, from index 1 on; index 0 has the angle 0
     run = np.zeros(shorter, np.int64)  # number of equal angles in a row, up to an index
     orders = np.ones(shorter)  # number of orders of the angles up to an index
     total = transform[0] * 0
     place = 1
-    at[1] = 0
     while place > 0:
+        first = at[place]
+        if place == others:
+            # All angles that the last cell may have, at once.
+            last = sums[: angles - first]
+            correlate(products[place - 1], around[first:], last)
+            for i in range(len(last)):
+                equal = run[place - 1] + 1 if first + i == at[place - 1] else 1
+                total += orders[place - 1] * place / equal * power(last[i] / angles, longer)
+            at[place] = angles
         if at[place] == angles:
             place -= 1
             at[place] += place > 0
             continue
-        run[place] = run[place - 1] + 1 if at[place] == at[place - 1] else 1
+        run[place] = run[place - 1] + 1 if first == at[place - 1] else 1
         orders[place] = orders[place - 1] * place / run[place]
-        shift = at[place]
-        for t in range(angles - shift):
-            products[place, t] = products[place - 1, t] * transform[t + shift]
-        for t in range(angles - shift, angles):
-            products[place, t] = products[place - 1, t] * transform[t + shift - angles]
-        if place < others:
-            place += 1
-            at[place] = at[place - 1]
-        else:
-            total += orders[place] * (products[place].sum() / angles) ** longer
-            at[place] += 1
+        multiply(products[place - 1], around[first:], products[place])
+        place += 1
+        at[place] = first
     return total / float(angles) ** others
+
+
+@inner
+def multiply(factors, others, product):
+    """Set the products of numbers and as many others."""
+    for t in range(len(product)):
+        product[t] = factors[t] * others[t]
+
+
+@inner
+def correlate(factors, others, sums):
+    """Set for each shift the sum of the products of numbers and others, shifted by so much.
+
+    Shifts are the inner loop, as they are computed in parallel: none depends on another.
+    """
+    sums[:] = 0
+    for t in range(len(factors)):
+        factor, shifted = factors[t], others[t:]
+        for shift in range(len(sums)):
+            sums[shift] += factor * shifted[shift]
+
+
+@inner
+def power(number, exponent):
+    """Return a power by multiplication, which takes less time than by logarithms; the exponent is at least 1."""
+    out = number
+    for _ in range(exponent - 1):
+        out *= number
+    return out
