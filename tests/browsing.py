@@ -5,6 +5,7 @@ import shutil
 from contextlib import contextmanager
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = [
@@ -34,9 +35,15 @@ def started():
         browser.close()
 
 
+def violations(page, options):
+    """What axe finds on a page; it is loaded there once."""
+    page.evaluate("window.axe?.version") or page.evaluate(AXE_SCRIPT)
+    return page.evaluate("async (options) => (await axe.run(options)).violations", options)
+
+
 @contextmanager
 def watched(browser, served, **how):
-    """A new page, and all that goes wrong on it."""
+    """A new page of a browser, or of a context, and all that goes wrong on it."""
     page, wrong = browser.new_page(**how), []
     page.on(
         "request", lambda one: one.url.startswith((served, "data:", "blob:")) or wrong.append(f"outside: {one.url}")
