@@ -16,19 +16,30 @@ def folder(tmp_path_factory):
     return write_pages(tmp_path_factory.mktemp("site"))
 
 
+def stop_clock(context):
+    """Let it be noon until a test sets the clock on."""
+    context.clock.install(time=NOON)
+    context.clock.pause_at("2026-03-01T12:00:01")
+
+
 @pytest.fixture
-def player(browser, folder):
-    """Somebody at a browser that has kept nothing yet; all that goes wrong on the pages that are opened there fails."""
+def player(browser, context_beside, folder):
+    """Somebody at a browser that has kept nothing yet; all that goes wrong on the pages that are opened there fails.
+
+    The clock stands still, or shows the real time. Who sets it on has a context alone, to which it belongs.
+    """
     wrong = []
 
     @contextmanager
-    def call(name="rullo", script="", width=1280, link="", real_time=False, **options):
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        if not real_time:
-            context.clock.install(time=NOON)
-            context.clock.pause_at("2026-03-01T12:00:01")
-        context.add_init_script(script)
+    def call(name="rullo", script="", width=1280, link="", real_time=False, sets_clock=False, **options):
+        if sets_clock:
+            context = browser.new_context(**options)
+            stop_clock(context)
+        else:
+            context = context_beside(folder.as_uri(), None if real_time else stop_clock, **options)
         page = context.new_page()
+        page.set_viewport_size({"width": width, "height": 900})
+        page.add_init_script(script)
         page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
         page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
         page.on(
@@ -39,7 +50,7 @@ def player(browser, folder):
         )
         page.goto(link or f"{(folder / name).as_uri()}.html")
         yield page
-        context.close()
+        (context if sets_clock else page).close()
 
     yield call
     assert wrong == []

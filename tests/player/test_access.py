@@ -4,44 +4,33 @@ import re
 from contextlib import contextmanager
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.playing import KILLER
 from rullo_core.player.kinds import kinds
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
-from tests.player.files import write_pages
+from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return write_pages(tmp_path_factory.mktemp("site"))
+OPTIONS["preload"] = False  # a page in a file may ask for none
 
 
 @pytest.fixture
-def player(browser, folder):
-    """A page to play on, of one who has not been there; an error in a script fails."""
-    wrong = []
+def player(player):
+    """Somebody at a puzzle of the shelf, in real time."""
 
     @contextmanager
     def call(name="rullo", width=1280, puzzle=0, **options):
-        context = browser.new_context(viewport={"width": width, "height": 900}, **options)
-        page = context.new_page()
-        page.on("pageerror", lambda error: wrong.append(f"{error}"))
-        page.goto(f"{(folder / name).as_uri()}.html")
-        if puzzle:
-            page.locator(".rullo-shelf select").select_option(f"{puzzle}")
-        yield page
-        context.close()
+        with player(name, width=width, real_time=True, **options) as page:
+            if puzzle:
+                page.locator(".rullo-shelf select").select_option(f"{puzzle}")
+            yield page
 
-    yield call
-    assert wrong == []
+    return call
 
 
 def press(page, name):
@@ -111,7 +100,7 @@ def test_axe_finds_nothing_in_any_state(player, name, width, scheme):
     found = []
     with player(name, width, color_scheme=scheme) as page:
         for state in states(page, kinds()[name]):
-            for one in Axe().run(page, options=OPTIONS).response["violations"]:
+            for one in violations(page, OPTIONS):
                 found += [f"{state}: {one['id']}: {node['target']}" for node in one["nodes"]]
     assert state == "solved"
     assert found == []

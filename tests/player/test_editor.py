@@ -14,6 +14,7 @@ from rullo_core.killer.puzzle import Killer
 from rullo_core.player import alone
 from rullo_core.player.kinds import kinds
 from rullo_core.sudoku.playing import SUDOKU
+from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
 
@@ -521,15 +522,12 @@ STATES = {
 @pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
 def test_all_can_read_it(maker, kind, scheme):
     """Labels, names and contrast in every mode and state, by all rules of WCAG 2 to level AA."""
-    from axe_playwright_python.sync_playwright import Axe
-
     levels = {"type": "tag", "values": ["wcag2a", "wcag2aa"]}
     options = {"runOnly": levels, "resultTypes": ["violations"], "preload": False}  # a page in a file may ask for none
     with maker(kind.name, color_scheme=scheme) as page:
 
         def found():
-            violations = Axe().run(page, options=options).response["violations"]
-            return [f"{one['id']}: {node['html']}" for one in violations for node in one["nodes"]]
+            return [f"{one['id']}: {node['html']}" for one in violations(page, options) for node in one["nodes"]]
 
         for puzzle in STATES[kind.name]:
             give(page, puzzle)

@@ -81,7 +81,7 @@ SILENT = "navigator.clipboard.writeText = () => Promise.reject();"
 @pytest.mark.parametrize("name", kinds())
 def test_a_link_holds_the_puzzle_and_the_board_if_that_is_wished(player, name):
     """In a browser that has never seen either; a puzzle that is on no shelf, too."""
-    with player(name, SILENT) as page:
+    with player(name, SILENT, sets_clock=name == "rullo") as page:
         if name == "rullo":
             page.get_by_text("Your own text").click()
             page.locator("textarea").fill("5 7\n4 1 4\n8 5 3")
@@ -158,7 +158,7 @@ def todays(page, hours=0):
 @pytest.mark.parametrize("name", kinds())
 def test_everybody_has_the_same_puzzle_on_a_day(player, name):
     """And another one tomorrow; chance has no say in it."""
-    with player(name) as page:
+    with player(name, sets_clock=True) as page:
         first = todays(page)
         assert first[0].startswith("This is the puzzle for 2026-03-01.")
         if name in ("rullo", "sudoku"):
@@ -166,14 +166,14 @@ def test_everybody_has_the_same_puzzle_on_a_day(player, name):
             other = todays(page, 24)
             assert other[0].startswith("This is the puzzle for 2026-03-02.")
             assert other[1:] != first[1:]
-    with player(name, "Math.random = () => 0.5;") as page:
+    with player(name, "Math.random = () => 0.5;", sets_clock=True) as page:
         assert todays(page) == first
 
 
 def test_the_clock_stands_still_in_a_pause(player):
     """And the board is hidden; a solved puzzle is counted once, with its time, and without where hints were needed."""
     text = RULLO.shelf[0]
-    with player() as page:
+    with player(sets_clock=True) as page:
         time = page.locator(".rullo-time")
         page.clock.run_for(61_000)
         assert time.inner_text() == "1:01"
@@ -213,7 +213,7 @@ def test_the_clock_stands_still_in_a_pause(player):
 
 def test_days_in_a_row_are_counted(player):
     """Today's puzzle, and tomorrow's; a day without one ends the row."""
-    with player() as page:
+    with player(sets_clock=True) as page:
         for hours, row in ((0, 1), (24, 2), (48, 1)):
             todays(page, hours)
             page.wait_for_function("document.querySelectorAll('td.cell').length === 25")
@@ -231,7 +231,7 @@ FULL = "Storage.prototype.setItem = function () { throw new Error('full'); };"
 @pytest.mark.parametrize("script", [REFUSED, FULL])
 def test_it_is_played_where_nothing_is_kept(player, script):
     """It is said; what was played stays as long as the page."""
-    with player(script=script) as page:
+    with player(script=script, sets_clock=True) as page:
         assert said(page) == "Your browser lets this page save nothing, so your board is lost when you leave."
         page.locator("td.cell button").nth(2).click()
         page.locator(".rullo-shelf select").select_option("1")
@@ -249,7 +249,7 @@ def test_the_oldest_boards_make_room(player):
         "if (key.includes('game') && Object.keys(this).filter((one) => one.includes('game') && one !== key).length > 1)"
     )
     room += "throw new Error('full'); set.call(this, key, value); };"
-    with player(script=room) as page:
+    with player(script=room, sets_clock=True) as page:
         for number in range(4):
             page.locator(".rullo-shelf select").select_option(f"{number}")
             page.locator("td.cell button").first.click()

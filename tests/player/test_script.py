@@ -32,9 +32,9 @@ for (const id of ["one", "other"]) player_js.render({ model: window.model, el: d
 
 
 @pytest.fixture
-def shown(browser, tmp_path):
+def shown(context_beside, tmp_path):
     """Two views of a board, without Python: a page, and the places of both."""
-    page = browser.new_page()
+    page = context_beside(tmp_path.as_uri()).new_page()
 
     def show(kind, text):
         player = Player(kind, text)

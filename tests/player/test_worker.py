@@ -40,7 +40,7 @@ def read(page, text):
 @pytest.mark.slow
 def test_a_page_is_alive_while_it_reads(player):
     """Its cells can be pressed; progress is shown; and it ends at once where somebody stops it."""
-    with player("kakuro") as page:
+    with player("kakuro", sets_clock=True) as page:
         page.set_default_timeout(5_000)
         assert page.get_by_role("button", name="Stop").count() == 0
         read(page, wide(8))
@@ -62,7 +62,7 @@ def test_a_link_to_a_puzzle_that_takes_long(player, folder):
     """The page says what it does; stopped, it opens what it would have opened without the link."""
     script = "console.log(JSON.stringify(share_js.linkTo(...given)));"
     link = scripts.run(script, f"{(folder / 'kakuro').as_uri()}.html", wide(8), None)
-    with player(link=link) as page:
+    with player(link=link, sets_clock=True) as page:
         page.set_default_timeout(5_000)
         page.clock.run_for(1_100)
         assert page.get_by_text("Reading the puzzle: 1 second.").is_visible()

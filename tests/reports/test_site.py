@@ -218,9 +218,9 @@ def served(site):
 
 
 @pytest.fixture
-def looked_at(browser, served):
+def looked_at(context_beside, served):
     """A new page, and all that goes wrong on it."""
-    with watched(browser, served) as page_and_wrong:
+    with watched(context_beside(f"{served}/_static/favicon.svg"), served) as page_and_wrong:
         yield page_and_wrong
 
 
