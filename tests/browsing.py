@@ -5,7 +5,6 @@ import shutil
 from contextlib import contextmanager
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = [
@@ -37,6 +36,8 @@ def started():
 
 def violations(page, options):
     """What axe finds on a page; it is loaded there once."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
     page.evaluate("window.axe?.version") or page.evaluate(AXE_SCRIPT)
     return page.evaluate("async (options) => (await axe.run(options)).violations", options)
 
