@@ -42,7 +42,7 @@ pytestmark = pytest.mark.skipif(not is_new_enough(), reason="no GNU make 4.0 or 
 
 
 def make(out, *arguments, **how):
-    """What a dry run says; the folder is that of everything that is generated."""
+    """What a dry run says, which writes the rules anew all the same; the folder is that of all that is generated."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     environment |= {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
     command = ["make", "-n", f"OUT={out}", "SCALE=quick", *arguments]
@@ -104,10 +104,21 @@ def test_every_dataset_that_is_made_is_there(out):
     ],
 )
 def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
-    lines = [line for line in make(out, "data", "-W", f"rullo_core/{source}").stdout.splitlines() if "-m rullo" in line]
+    """By the rules that are there, as the file is not edited indeed."""
+    done = make(out, "data", "-W", f"rullo_core/{source}", "-o", f"{out}/build/sources.mk")
+    lines = [line for line in done.stdout.splitlines() if "-m rullo" in line]
     output = [line.partition(" -m rullo_core ")[2] for line in lines if not line.endswith(" compile")]
     assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
     assert all(any(line.startswith(f"{name} ") for line in output) for name in made), output
+
+
+def test_an_edit_has_the_rules_written_anew(out, tmp_path):
+    shutil.copytree(out / "build", tmp_path / "build")
+    rules = tmp_path / "build" / "sources.mk"
+    written = rules.read_text()
+    rules.write_text("")
+    assert make(tmp_path, "help", "-W", "rullo_core/files.py").returncode == 0
+    assert rules.read_text() == written.replace(str(out), str(tmp_path))
 
 
 def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executing_them(out, tmp_path):

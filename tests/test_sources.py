@@ -41,26 +41,36 @@ EXPERIMENTS = {
 KAKURO_COUNTS = ("kakuro census", "kakuro polyominoes")
 
 
+def identities():
+    """Those of all experiments, with the files that the package has now."""
+    sources.source_hash.cache_clear()
+    return {name: experiment.identity for name, experiment in EXPERIMENTS.items()}
+
+
+@pytest.fixture(scope="module")
+def before():
+    """What the identities are without an edit."""
+    return identities()
+
+
 @pytest.fixture
 def edit(tmp_path, monkeypatch):
     """Edit a line in a copy of the package's files, and take that for the package's."""
     copy = tmp_path / "rullo_core"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(rullo_core, "__path__", [str(copy)])
-    sources.source_hash.cache_clear()
 
     def edit(place, old, new):
         text = (copy / place).read_text()
         assert text.count(old) == 1, f"{place}: {old}"
         (copy / place).write_text(text.replace(old, new))
-        sources.source_hash.cache_clear()
 
     yield edit
     sources.source_hash.cache_clear()
 
 
-def identities():
-    return {name: experiment.identity for name, experiment in EXPERIMENTS.items()}
+def test_a_copy_has_the_same_identities(edit, before):
+    assert identities() == before
 
 
 def test_every_experiment_is_here():
@@ -98,22 +108,36 @@ def test_every_experiment_is_here():
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],
 )
-def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, place, old, new, of):
-    before = identities()
+def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, before, place, old, new, of):
     edit(place, old, new)
     after = identities()
     assert {name for name in before if before[name] != after[name]} == of
 
 
-@pytest.mark.parametrize("name", sorted(declarations()))
-def test_all_that_is_loaded_is_in_the_closure(name):
-    """Python itself tells what an experiment has imported."""
-    module = declarations()[name].experiment.partition(":")[0]
-    script = f"import json, sys, {module}; print(json.dumps([one for one in sys.modules if one[:10] == 'rullo_core']))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    loaded = set(json.loads(done.stdout))
-    assert module in loaded
-    assert loaded <= sources.closure(module)
+LOADING = """
+import importlib
+import json
+import sys
+
+loaded = {}
+for module in sys.argv[1:]:
+    importlib.import_module(module)
+    loaded[module] = [one for one in sys.modules if one.startswith("rullo_core")]
+    for one in loaded[module]:
+        del sys.modules[one]
+print(json.dumps(loaded))
+"""
+"""A program that prints what each of some modules imports of the package, of which nothing is imported before."""
+
+
+def test_all_that_is_loaded_is_in_the_closure():
+    """Python itself tells what experiments have imported."""
+    of = {module for declared in declarations().values() for module in [declared.experiment.partition(":")[0]]}
+    command = [sys.executable, "-c", LOADING, *sorted(of)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    for module, loaded in json.loads(done.stdout).items():
+        assert module in loaded
+        assert set(loaded) <= sources.closure(module)
 
 
 def test_a_module_is_found_with_the_packages_it_is_in():
