@@ -356,11 +356,11 @@ def test_contrast(seen, site, scheme):
 @pytest.mark.parametrize(
     "name", ["index", "results", "gallery", "notebooks/killer/01-rules", "docs/reference/commands"]
 )
-def test_a_page_shows_all_without_scripts(browser, served, site, name):
+def test_a_page_shows_all_without_scripts(context_beside, served, site, name):
     """All its text and pictures are there before any script; and scripts wait until the page is read."""
     text = (site[1] / f"{name}.html").read_text()
     assert all("defer" in one for one in re.findall(r"<script [^>]*src=[^>]*>", text))
-    with watched(browser, served, java_script_enabled=False) as (page, wrong):
+    with watched(context_beside(f"{served}/_static/favicon.svg", java_script_enabled=False), served) as (page, wrong):
         page.goto(f"{served}/{name}.html")
         shown, hidden = page.evaluate(PARTS)
         assert shown > 30
