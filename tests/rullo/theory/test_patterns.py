@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
+from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions
 from rullo_core.rullo.theory.patterns import (
@@ -55,6 +56,26 @@ def test_the_thesis_s_patterns(figures):
         assert count_solutions(puzzle) == number == 2 ** len(kinds)
         for solution in solutions(puzzle):
             assert [pattern.kind for pattern in deadly_patterns(puzzle, solution)] == kinds
+
+
+def test_parts_that_share_no_line_are_flipped_alone():
+    """Each has two solutions, and the puzzle four."""
+    numbers = [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]]
+    solution = tuple(tuple(r == c for c in range(4)) for r in range(4))
+    found = deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=2)
+    assert [pattern.cells for pattern in found] == [
+        ((0, 0), (0, 1), (1, 0), (1, 1)),
+        ((2, 2), (2, 3), (3, 2), (3, 3)),
+    ]
+    with pytest.raises(TooManySolutions, match="more than 1 solutions for 4 cells"):
+        deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=1)
+
+
+def test_patterns_of_products():
+    """The compiled search knows sums only."""
+    solution = ((True, False), (False, True))
+    (pattern,) = deadly_patterns(Rullo.from_solution([[2, 2], [2, 2]], solution, PRODUCT), solution)
+    assert (pattern.kind, len(pattern.cells)) == ("rectangle", 4)
 
 
 def test_patterns_as_a_table(figures):
