@@ -1,7 +1,8 @@
 """Filter cells whose digits are all different, with or without a sum; digit d is bit d - 1.
 
-A family of digit sets is a set of up to 512 numbers, stored in eight words: the set {1, 3} is number 5. The families
-that the first cells of an assignment can have meet those that the last cells allow. This is the automaton of
+A family of digit sets of the same size is a set of up to 256 numbers, stored in four words: {1, 3} is number 5. The
+largest digit does not count in a number, as the size says whether a set has it. The families that the first cells of an
+assignment can have meet those that the last cells allow. This is the automaton of
 `rullo_core.constraints.distinct.different`, with all states at one position computed at once. It filters five or more
 unfixed cells; there are faster methods for fewer cells, and for cells without a sum.
 
@@ -17,7 +18,7 @@ from rullo_core.compiled import inlined, kernel, uncounted
 ANY_SUM = np.int64(0)
 DIGITS = 9
 EVERY = 2**DIGITS - 1
-WORDS = 8
+WORDS = 4
 
 COUNT = np.array([bin(one).count("1") for one in range(EVERY + 1)])
 """Number of digits in each set."""
@@ -39,6 +40,14 @@ MOST = 45
 WITHOUT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
 """For each of the first six digits, which of the 64 sets of a word do not contain it."""
 
+LAST = DIGITS - 1
+"""The largest digit, counted from 0."""
+
+LACK_LAST = np.zeros((DIGITS, WORDS), np.uint64)
+for _one in range(1 << LAST):
+    LACK_LAST[COUNT[_one], _one >> 6] |= np.uint64(1 << (_one & 63))
+"""For each size, the family of all sets of this size without the largest digit."""
+
 
 def _tables():
     families = np.zeros((DIGITS + 1, MOST + 1, WORDS), np.uint64)
@@ -49,7 +58,7 @@ def _tables():
             if COUNT[one] != cells:
                 continue
             for total in {0, sum(digit + 1 for digit in range(DIGITS) if one >> digit & 1)}:
-                families[cells, total, one >> 6] |= np.uint64(1 << (one & 63))
+                families[cells, total, (one & ~(1 << LAST)) >> 6] |= np.uint64(1 << (one & 63))
                 unions[cells, total] |= one
                 listed[cells][total].append(one)
     flat = [one for row in listed for sets in row for one in sets]
@@ -89,56 +98,76 @@ def make_room() -> Room:
 
 
 @inlined
+def clear(family):
+    """Remove all sets from a family."""
+    for w in range(WORDS):
+        family[w] = np.uint64(0)
+
+
+@inlined
 def add_to(family, digit, wider):
-    """Add a digit (counted from 0) to every set of a family that lacks it; add these sets to another family."""
+    """Add a digit (counted from 0) to every set of a family that lacks it; add these sets to another family.
+
+    Sets that have the largest digit are not left out with it: their numbers then have two digits fewer than the size,
+    which those of no set have, and so they never end in one.
+    """
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
             wider[w] |= (family[w] & WITHOUT[digit]) << shift
-    else:
+    elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
             if w & bit == 0:
                 wider[w | bit] |= family[w]
+    else:
+        for w in range(WORDS):
+            wider[w] |= family[w]
 
 
 @inlined
-def take_from(family, digit, tighter):
+def take_from(family, size, digit, tighter):
     """Remove a digit from every set of a family that has it; add these sets to another family."""
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
             tighter[w] |= family[w] >> shift & WITHOUT[digit]
-    else:
+    elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
             if w & bit == 0:
                 tighter[w] |= family[w | bit]
+    else:
+        for w in range(WORDS):
+            tighter[w] |= family[w] & LACK_LAST[size - 1, w]
 
 
 @inlined
-def can_end(before, after, digit):
+def can_end(before, digit, after):
     """Return whether some set of a family that lacks a digit becomes a set of another family with it."""
     met = np.uint64(0)
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
             met |= before[w] & (after[w] >> shift) & WITHOUT[digit]
-    else:
+    elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
             if w & bit == 0:
                 met |= before[w] & after[w | bit]
+    else:
+        for w in range(WORDS):
+            met |= before[w] & after[w]
     return met != np.uint64(0)
 
 
 @inlined
 def go_forward(domains, cells, count, forward):
     """Fill forward, for each position, with the family of sets that the cells before it can have."""
-    forward[0, :] = np.uint64(0)
+    clear(forward[0])
     forward[0, 0] = np.uint64(1)
     for i in range(count):
-        forward[i + 1, :] = np.uint64(0)
+        clear(forward[i + 1])
         left = domains[cells[i]]
         while left:
             add_to(forward[i], LOWEST[left] - 1, forward[i + 1])
@@ -153,15 +182,16 @@ def go_back(domains, cells, count, forward, back):
     at = 0
     for i in range(count - 1, -1, -1):
         new = 1 - at
-        back[new, :] = np.uint64(0)
+        clear(back[new])
         kept = 0
         left = domains[cells[i]]
         while left:
             digit = LOWEST[left] - 1
             left &= left - 1
-            if can_end(forward[i], back[at], digit):
+            if can_end(forward[i], digit, back[at]):
                 kept |= 1 << digit
-                take_from(back[at], digit, back[new])
+                if i:
+                    take_from(back[at], i + 1, digit, back[new])
         if kept == 0:
             return False
         domains[cells[i]] = kept
@@ -176,6 +206,8 @@ def filter_candidates(count, total, counted_room):
     Fixed cells and digits that are in no combination are removed first, repeatedly until nothing changes.
     """
     room = uncounted(counted_room)
+    if total == 0:
+        return keep_apart(count, room)
     domains, free = room.domains, room.free
     n = count
     for i in range(count):
@@ -188,8 +220,8 @@ def filter_candidates(count, total, counted_room):
         for i in range(n):
             cell = free[i]
             domain = domains[cell]
-            if COUNT[domain] == 1:
-                if fixed & domain or used & domain:
+            if domain & (domain - 1) == 0:
+                if domain == 0 or fixed & domain or used & domain:
                     return False
                 fixed |= domain
                 rest -= LOWEST[domain]
@@ -199,49 +231,41 @@ def filter_candidates(count, total, counted_room):
         used |= fixed
         n = kept
         if n == 0:
-            return total == 0 or rest == 0
-        if total == 0:
-            allowed = EVERY & ~used
-        elif 0 < rest <= MOST:
-            allowed = UNIONS[n, rest] & ~used
-        else:
+            return rest == 0
+        if not 0 < rest <= MOST:
             return False
+        allowed = UNIONS[n, rest] & ~used
         single = False
         for i in range(n):
             domain = domains[free[i]] & allowed
             if domain == 0:
                 return False
             domains[free[i]] = domain
-            single |= COUNT[domain] == 1
+            single |= domain & (domain - 1) == 0
         if not single:
             break
     alike = True
     for i in range(1, n):
         alike &= domains[free[i]] == domains[free[0]]
     if alike:
-        return filter_alike(domains, free, n, rest if total else 0)
+        return filter_alike(domains, free, n, rest)
     if n == 2:
-        return total == 0 or filter_two(domains, free[0], free[1], rest)
-    if total == 0:
-        return keep_apart(domains, free, n, room.unions)
+        return filter_two(domains, free[0], free[1], rest)
     if n == 3:
         return filter_three(domains, free, rest)
     if n == 4:
         return filter_four(domains, free, rest)
-    go_forward(domains, free, n, room.forward)
-    some = np.uint64(0)
+    # What the last cell ends in need not be computed: going back, it is asked which of its digits end in a set.
+    go_forward(domains, free, n - 1, room.forward)
     for w in range(WORDS):
-        room.back[0, w] = room.forward[n, w] & FAMILIES[n, rest, w]
-        some |= room.back[0, w]
-    return some != np.uint64(0) and go_back(domains, free, n, room.forward, room.back)
+        room.back[0, w] = FAMILIES[n, rest, w]
+    return go_back(domains, free, n, room.forward, room.back)
 
 
 @inlined
 def filter_alike(domains, free, n, total):
     """Filter unfixed cells that all have the same domain: the digits of a set can then be in any order."""
     domain = domains[free[0]]
-    if total == 0:
-        return COUNT[domain] >= n
     union = 0
     at = n * (MOST + 1) + total
     for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
@@ -253,16 +277,42 @@ def filter_alike(domains, free, n, total):
 
 
 @inlined
-def keep_apart(domains, free, n, unions):
-    """Filter unfixed cells without a sum: eliminate the digits of n cells with only n digits from all others.
+def keep_apart(count, room):
+    """Filter cells without a sum: eliminate the digits of some with only as many digits from all others; False if there
+    are fewer.
 
-    This filter is complete (P. Hall, 1935).
+    This filter is complete (P. Hall, 1935). Fixed cells are removed first, repeatedly. Of n others, those with n digits
+    or more are never among such cells, unless these are all n.
     """
-    unions[0] = 0
+    domains, free, unions = room.domains, room.free, room.unions
+    for i in range(count):
+        free[i] = i
+    n, used, fixed = count, 0, 1
+    while fixed:
+        fixed = kept = 0
+        for i in range(n):
+            cell = free[i]
+            domain = domains[cell] & ~used
+            if domain & ~fixed == 0:
+                return False
+            domains[cell] = domain
+            if domain & (domain - 1) == 0:
+                fixed |= domain
+            else:
+                free[kept] = cell
+                kept += 1
+        used |= fixed
+        n = kept
+    small = 0
     for i in range(n):
+        if COUNT[domains[free[i]]] < n:
+            free[i], free[small] = free[small], free[i]
+            small += 1
+    unions[0] = 0
+    for i in range(small):
         for some in range(1 << i):
             unions[1 << i | some] = unions[some] | domains[free[i]]
-    for some in range(1, 1 << n):
+    for some in range(1, 1 << small):
         if COUNT[unions[some]] <= COUNT[some]:
             if COUNT[unions[some]] < COUNT[some]:
                 return False

@@ -51,8 +51,8 @@ def without_two(puzzles, entry, u, v, left):
     count = puzzles.members[entry + 1] - puzzles.members[entry]
     left[0, :] = NOTHING
     left[1, :] = NOTHING
-    take_from(FAMILIES[count, puzzles.clues[entry]], u, left[0])
-    take_from(left[0], v, left[1])
+    take_from(FAMILIES[count, puzzles.clues[entry]], count, u, left[0])
+    take_from(left[0], count - 1, v, left[1])
 
 
 @inner
