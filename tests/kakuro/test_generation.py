@@ -13,7 +13,7 @@ from rullo_core.kakuro import generation, measures
 from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import draw_draft, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
-from rullo_core.kakuro.kernels.draft import fill, forget, measure, measure_from, set_clues
+from rullo_core.kakuro.kernels.draft import fill, forget, forget_next, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
@@ -289,6 +289,25 @@ def test_a_change_is_measured_from_what_its_clues_do_not_touch():
             contradict += np.isinf(bits)
             puzzle.clues[across], puzzle.clues[down] = clues
     assert 10 < contradict < 90
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 7, 12])
+def test_what_is_known_without_the_clues_of_each_of_some_cells(number):
+    draw = np.random.default_rng(number)
+    differ = 0
+    for seed in range(5):
+        draft = filled(9, seed, push=2.0)
+        cells = int(draft.puzzle.cells[1])
+        clues, some = draft.puzzle.clues.copy(), draw.permutation(cells)[:number]
+        known = np.empty((1 + (number - 1).bit_length(), cells), np.int64)
+        measure(draft, draft.domains[0])
+        for k, cell in enumerate(some):
+            forget_next(draft, some, k, known)
+            assert (draft.puzzle.clues == clues).all()
+            forget(draft, cell)
+            assert (known[-1] == draft.domains[2, :cells]).all()
+            differ += (known[-1] != draft.domains[0, :cells]).any()
+    assert differ
 
 
 def test_what_each_change_would_leave():

@@ -31,8 +31,8 @@ ACROSS, DOWN = np.bool_(False), np.bool_(True)
 FIRST = np.int64(0)
 """The only puzzle, where there is one."""
 
-ANYWHERE = np.int64(-1)
-"""In place of a cell: all entries are looked at."""
+ANYWHERE, WAITING = map(np.int64, (-1, -2))
+"""In place of a cell: all entries are looked at, or those that the desk says wait."""
 
 NONE = np.int64(0)
 """As the longest entry that is gone through completely."""
@@ -106,7 +106,8 @@ def take_clues(puzzles, p, domains):
 def reach(puzzles, p, domains, rules, longest, start, counted_desk):
     """Filter entries until nothing changes, first those that have waited longest; False if one cannot be filled.
 
-    The queue starts with the entries of the cell start, or with all of them, short ones first, if it is ANYWHERE.
+    The queue starts with the entries of the cell start; or short ones first with all, if it is ANYWHERE, or with those
+    that wait, if it is WAITING.
     """
     puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
@@ -114,9 +115,11 @@ def reach(puzzles, p, domains, rules, longest, start, counted_desk):
     head = size = 0
     if start < 0:
         for i in range(number):
-            queue[i] = puzzles.order[first + i]
-            waits[i] = 1
-        size = number
+            entry = puzzles.order[first + i]
+            if start == ANYWHERE or waits[entry - first]:
+                queue[size] = entry
+                waits[entry - first] = 1
+                size += 1
     else:
         for i in range(number):
             waits[i] = 0
@@ -146,12 +149,14 @@ def reach(puzzles, p, domains, rules, longest, start, counted_desk):
             for other in (puzzles.across[cell], puzzles.down[cell]):
                 if other >= 0 and other != entry and not waits[other - first]:
                     waits[other - first] = 1
-                    queue[(head + size) % number] = other
+                    at = head + size
+                    queue[at - number if at >= number else at] = other
                     size += 1
         # A complete filter deduces nothing more the second time; other rules may.
         if again and rules != ALL and count > longest and not waits[entry - first]:
             waits[entry - first] = 1
-            queue[(head + size) % number] = entry
+            at = head + size
+            queue[at - number if at >= number else at] = entry
             size += 1
     return True
 

@@ -7,7 +7,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, desk_for, reach, take_clues
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, WAITING, Desk, Puzzles, desk_for, reach, take_clues
 
 
 class Draft(NamedTuple):
@@ -193,6 +193,36 @@ def forget(draft, cell):
     puzzle.clues[across] = puzzle.clues[down] = 0
     measure(draft, known)
     puzzle.clues[across], puzzle.clues[down] = clues
+
+
+@kernel
+def forget_next(draft, cells, k, known):
+    """Propagate without the two clues of cell k of some, after the cells before it; the last row of known has the
+    result.
+
+    The rows of known are for what is known without the clues of all cells, of the half with cell k, of the quarter with
+    it, and so on: each is found from the row before, which leaves less to propagate than a start without anything. Rows
+    of parts that do not begin with cell k are as the cell before left them. There are rows for at least as many cells.
+    """
+    puzzle, waits = draft.puzzle, draft.desk.waits
+    clues = puzzle.clues.copy()
+    for level in range(len(known)):
+        width = 1 << (len(known) - 1 - level)
+        if k % width:
+            continue
+        twice = k // (2 * width) * (2 * width)
+        waits[:] = 0
+        for i in range(twice, min(twice + 2 * width, len(cells))):
+            waits[puzzle.across[cells[i]]] = waits[puzzle.down[cells[i]]] = 1
+        for i in range(k, min(k + width, len(cells))):
+            for entry in (puzzle.across[cells[i]], puzzle.down[cells[i]]):
+                puzzle.clues[entry] = waits[entry] = 0
+        if level == 0:
+            measure(draft, known[0])
+        else:
+            known[level] = known[level - 1]
+            reach(puzzle, FIRST, known[level], ALL, NONE, WAITING, draft.desk)
+        puzzle.clues[:] = clues
 
 
 @kernel

@@ -10,7 +10,7 @@ from rullo_core.compiled.annealing import is_accepted_at_random
 from rullo_core.compiled.rng import integer_below, random_bit, swap_random, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, LOWEST
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
-from rullo_core.kakuro.kernels.draft import forget, measure, measure_from, set_clues
+from rullo_core.kakuro.kernels.draft import forget, forget_next, measure, measure_from, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, find_other
 
 ANYWHERE = 0.3
@@ -213,17 +213,23 @@ def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, sto
             cell = differ[integer_below(rng, number)]
             put(draft, cell, LOWEST[random_bit(free_for(draft, cell), rng)])
             continue
-        least, best, best_digit = np.inf, -1, 0
-        for k in range(min(tried, number)):
+        some = min(tried, number)
+        for k in range(some):
             swap_random(differ, k, number, rng)
+        levels = 1
+        while 1 << (levels - 1) < some:
+            levels += 1
+        known = np.empty((levels, cells), np.int64)
+        least, best, best_digit = np.inf, -1, 0
+        for k in range(some):
             cell = differ[k]
             old = draft.digits[cell]
             free = free_for(draft, cell)
-            forget(draft, cell)
+            forget_next(draft, differ[:some], k, known)
             for digit in range(1, DIGITS + 1):
                 if free >> (digit - 1) & 1:
                     put(draft, cell, digit)
-                    bits = measure_from(draft, draft.domains[2], cell, draft.domains[1])
+                    bits = measure_from(draft, known[levels - 1], cell, draft.domains[1])
                     if bits < least:
                         least, best, best_digit = bits, cell, digit
                     put(draft, cell, old)
