@@ -121,7 +121,7 @@ def test_everything_of_a_unit_is_all_subsets_of_it():
 
 @pytest.mark.parametrize("side", [4, 9, 16, 25])
 def test_everything_of_a_unit_in_kernels(side):
-    """The matching, against a search for each digit of each cell."""
+    """Up to nine digits against the readable rule; the matching, against a search for each digit of each cell."""
     random, room = np.random.default_rng(side), kernel.room_for(usual_box(side))
     rule, failures = Hall() if side > 9 else different(), 0
     rounds = 40 if side > 9 else 200

@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.constraints.kernels import different
+from rullo_core.constraints.kernels.different import DIGITS, keep_apart, make_room
 from rullo_core.sudoku.kernels.board import is_filled, lowest, place
 
 NAKED, HIDDEN, LOCKED, PAIRS, SUBSETS, ALL = map(np.int64, (1, 2, 4, 8, 16, 32))
@@ -22,15 +24,18 @@ class Room(NamedTuple):
     """Workspace for filtering a board.
 
     Found has digits that can be placed (digit, row, column); gone the eliminated candidates, as `Board.can`; digits
-    those of each row and column; seen, by kind, unit and cell, those when the unit was last filtered, 0 before. The
-    others are for the cells of a unit.
+    those of each row and column; seen, by kind, unit and cell, those when the unit was last filtered, 0 before. Nine is
+    to filter a unit of up to nine cells, whose domains are the same as here. The others are for the cells of a unit;
+    several has those with few candidates, but not only one.
     """
 
     found: np.ndarray
     gone: np.ndarray
     digits: np.ndarray
     seen: np.ndarray
+    nine: different.Room
     domains: np.ndarray
+    several: np.ndarray
     match: np.ndarray
     owner: np.ndarray
     edges: np.ndarray
@@ -41,9 +46,17 @@ class Room(NamedTuple):
 def room_for(box: tuple[int, int]) -> Room:
     """Return room for boards of a size."""
     side = box[0] * box[1]
-    lists = (np.zeros(side, np.int64) for _ in range(6))
-    shapes = ((4 * side * side, 3), (side, side), (side, side), (3, side, side))
-    return Room(*(np.zeros(shape, np.int64) for shape in shapes), *lists)
+    nine = make_room()
+    domains = nine.domains[:side] if side <= DIGITS else np.zeros(side, np.int64)
+    return Room(
+        np.zeros((4 * side * side, 3), np.int64),
+        np.zeros((side, side), np.int64),
+        np.zeros((side, side), np.int64),
+        np.zeros((3, side, side), np.int64),
+        nine,
+        domains,
+        *(np.zeros(side, np.int64) for _ in range(6)),
+    )
 
 
 @inlined
@@ -173,14 +186,21 @@ def find_locked(board, box, gone):
 
 
 @inlined
-def cell_of(kind, unit, i, box):
-    """Return the row and column of a cell of a row, column or box."""
-    if kind == 0:
-        return unit, i
-    if kind == 1:
-        return i, unit
+def extent_of(kind, unit, box):
+    """Return the row and column of the first cell of a row, column or box, and how many columns it has."""
     high, wide = box
-    return unit // high * high + i // wide, unit % high * wide + i % wide
+    if kind == 0:
+        return unit, 0, high * wide
+    if kind == 1:
+        return 0, unit, 1
+    return unit // high * high, unit % high * wide, wide
+
+
+@inlined
+def next_of(row, column, left, width):
+    """Return the row and column of the next cell of a unit that has so many columns from a left one on."""
+    column += 1
+    return (row, column) if column < left + width else (row + 1, left)
 
 
 @inlined
@@ -200,8 +220,11 @@ def take_digits(board, digits):
 def filter_all(room, side):
     """Filter a unit completely; False if it has no filling.
 
-    By a matching of cells and digits: a digit may be in another cell if the cells can pass digits on in a circle.
+    Of more than nine digits by a matching of cells and digits: a digit may be in another cell if the cells can pass
+    digits on in a circle.
     """
+    if side <= DIGITS:
+        return keep_apart(side, room.nine)
     domains, match, owner, edges = room.domains, room.match, room.owner, room.edges
     queue, parent = room.queue, room.parent
     for i in range(side):
@@ -265,7 +288,7 @@ def has_most(word, most):
 @inner
 def filter_subsets(room, side, largest):
     """Filter a unit by naked and hidden subsets of two, or of two and three; False after a contradiction."""
-    domains, places, now = room.domains, room.match, room.owner
+    domains, places, now, several = room.domains, room.match, room.owner, room.several
     for i in range(side):
         places[i] = 0
         now[i] = domains[i]
@@ -274,20 +297,24 @@ def filter_subsets(room, side, largest):
             places[digit] |= (domains[i] >> digit & 1) << i
     for hidden in range(2):
         words = places if hidden else domains
+        number = 0
         for i in range(side):
-            if not has_most(words[i], 3) or has_most(words[i], 1):
-                continue
-            for j in range(i + 1, side):
+            if has_most(words[i], 3) and not has_most(words[i], 1):
+                several[number] = i
+                number += 1
+        for a in range(number):
+            i = several[a]
+            for b in range(a + 1, number):
+                j = several[b]
                 two = words[i] | words[j]
-                if not has_most(two, 3) or has_most(words[j], 1):
+                if not has_most(two, 3):
                     continue
-                if has_most(two, 1):
-                    return False
                 if has_most(two, 2):
                     take_subset(now, two, 1 << i | 1 << j, hidden, side)
-                for k in range(j + 1, side if largest == 3 else 0):
+                for c in range(b + 1, number if largest == 3 else 0):
+                    k = several[c]
                     three = two | words[k]
-                    if not has_most(three, 3) or has_most(words[k], 1):
+                    if not has_most(three, 3):
                         continue
                     if has_most(three, 2):
                         return False
@@ -317,23 +344,26 @@ def find_in_units(board, box, rules, room):
     for kind in range(3):
         for unit in range(side):
             seen, same = room.seen[kind, unit], True
+            top, left, width = extent_of(kind, unit, box)
+            row, column = top, left
             for i in range(side):
-                row, column = cell_of(kind, unit, i, box)
                 room.domains[i] = room.digits[row, column]
                 same &= seen[i] == room.domains[i]
                 seen[i] = room.domains[i]
+                row, column = next_of(row, column, left, width)
             if same:
                 # It has not changed since it was filtered.
                 continue
             good = filter_all(room, side) if rules & ALL else filter_subsets(room, side, largest)
             if not good:
                 return False
+            row, column = top, left
             for i in range(side):
-                row, column = cell_of(kind, unit, i, box)
                 lost = seen[i] & ~room.domains[i]
                 while lost:
                     room.gone[lowest(lost), row] |= 1 << column
                     lost &= lost - 1
+                row, column = next_of(row, column, left, width)
     return True
 
 
