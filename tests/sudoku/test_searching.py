@@ -59,6 +59,26 @@ def test_nine_against_any_size():
     assert {-1, 0, 1, 2, 40} <= set(numbers)
 
 
+def test_nine_begins_as_if_each_digit_was_put_there():
+    one, other = stack_for((3, 3)).nine, stack_for((3, 3)).nine
+    repeated = 0
+    for puzzle in altered([*published(), *dug(3, 40)], 2):
+        cells = to_array(puzzle)
+        search9.begin(other, 0, np.zeros(81, np.int64))
+        good = all(
+            search9.put(other.can[0], other.left[0], cells[cell] - 1, cell // 27, cell % 27)
+            for cell in np.flatnonzero(cells).tolist()
+        )
+        one.seen[0] = -1
+        assert search9.begin(one, 0, cells) == good
+        repeated += not good
+        if good:
+            assert (one.can[0] == other.can[0]).all()
+            assert (one.left[0] == other.left[0]).all()
+            assert not one.seen[0].any()
+    assert 5 < repeated < 100
+
+
 def test_nine_within_limits():
     stack = stack_for((3, 3))
     set_up(at_depth(stack, 0), (3, 3), to_array(published()[60]))

@@ -93,15 +93,33 @@ def put(can, left, digit, band, at):
 
 @kernel
 def begin(counted_some, depth, cells):
-    """Write the digits of a puzzle into the board at a depth; False if one is twice in a unit."""
+    """Write the digits of a puzzle into the board at a depth; False if one is twice in a unit.
+
+    This is faster than to `put` them one after the other, as each is eliminated from its own places only; at the end,
+    the cells with digits are from those of all digits.
+    """
     some = uncounted(counted_some)
-    can, left = some.can[depth], some.left[depth]
+    can, left, placed = some.can[depth], some.left[depth], some.seen[depth]
     can[:] = BAND
     left[:] = BAND
-    some.seen[depth] = 0
+    placed[:] = 0
     for cell in range(CELLS):
-        if cells[cell] and not put(can, left, cells[cell] - 1, cell // 27, cell % 27):
-            return False
+        if cells[cell]:
+            band, at = cell // 27, cell % 27
+            first = 3 * (cells[cell] - 1)
+            if can[first + band] >> at & 1 == 0:
+                return False
+            kept = can[first + band] & ~OTHERS[at]
+            column = COLUMN << (at % 9)
+            for word in range(first, first + BANDS):
+                can[word] &= ~column
+            can[first + band] = kept
+            placed[first + band] |= 1 << at
+            left[band] &= ~(1 << at)
+    for digit in range(DIGITS):
+        for band in range(BANDS):
+            can[3 * digit + band] &= left[band] | placed[3 * digit + band]
+    placed[:] = 0
     return True
 
 
