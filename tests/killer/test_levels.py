@@ -64,7 +64,10 @@ def against_the_readable(puzzles):
 
 def test_small_boards():
     draw = np.random.default_rng(1)
-    against_the_readable([random_killer(draw, *SIZES[i % 4]) for i in range(40)])
+    puzzles = [random_killer(draw, *SIZES[i % 4]) for i in range(40)]
+    # Some have cells without a cage.
+    puzzles[::5] = [replace(one, cages=one.cages[1:]) for one in puzzles[::5]]
+    against_the_readable(puzzles)
 
 
 @pytest.mark.slow

@@ -26,8 +26,10 @@ class Sums(NamedTuple):
     Number is that of sums, or -1 before `make_sums`, and whether sums of windows are among them. A row of cells has
     `plus` added cells in reading order, then subtracted ones, `size` in all. Single sums belong to one row, column or
     box, are not mixed, and have at most `MOST_SINGLE` cells. Apart has, for sums of few cells, the earlier cells that
-    each cell sees, as bits. Table hashes the sums; inside, least and most (bounds of the cells from each one on) are
-    working memory; low and high are the least and the greatest digit of each domain.
+    each cell sees, as bits. Table hashes the sums; low and high are the least and the greatest digit of each domain.
+    The others are working memory: which cells are inside a region, by cage how many are, and which are taken; for the
+    cells of a sum, bounds of those from each one on, the digits that were found, and those that are left and chosen,
+    with their sum so far.
     """
 
     number: np.ndarray
@@ -39,8 +41,14 @@ class Sums(NamedTuple):
     apart: np.ndarray
     table: np.ndarray
     inside: np.ndarray
+    within: np.ndarray
+    taken: np.ndarray
     least: np.ndarray
     most: np.ndarray
+    found: np.ndarray
+    left: np.ndarray
+    chosen: np.ndarray
+    so_far: np.ndarray
     low: np.ndarray
     high: np.ndarray
 
@@ -50,6 +58,8 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
     down, across = side // high, side // wide
     windows = side * (side + 1) + down * (down + 1) * across * (across + 1) // 4
     most = 3 * windows
+    within, taken = np.zeros((2, 3 * side + 2 + side * side), np.int64)
+    found, left, chosen, so_far = np.zeros((4, LISTED), np.int64)
     return Sums(
         np.array([-1, 0]),
         np.zeros((most, MOST), np.int64),
@@ -60,8 +70,14 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
         np.zeros((most, LISTED), np.int64),
         np.zeros(HASHED, np.int64),
         np.zeros(side * side, np.uint8),
+        within,
+        taken,
         np.zeros(MOST + 1, np.int64),
         np.zeros(MOST + 1, np.int64),
+        found,
+        left,
+        chosen,
+        so_far,
         np.array([0] + [(one & -one).bit_length() for one in range(1, 2**side)]),
         np.array([one.bit_length() for one in range(2**side)]),
     )
@@ -110,6 +126,9 @@ def make_sums(counted_frame, counted_sums, windows):
 
 INNER, OUTER, MIXED = map(np.int64, range(3))
 
+NO_CELLS, INSIDE, OUTSIDE = range(3)
+"""Of a cage, those that are in a sum."""
+
 ONE = np.int64(1)
 
 
@@ -117,66 +136,66 @@ ONE = np.int64(1)
 def add_region(counted_frame, counted_sums, units):
     """Add the sums inside, outside and across the border of a region that consists of this number of units."""
     frame, sums = uncounted(counted_frame), uncounted(counted_sums)
-    inside, side = sums.inside, frame.side
+    inside, within, taken, side = sums.inside, sums.within, sums.taken, frame.side
     inner = units * (side * (side + 1) // 2)
+    within[: frame.number[0]] = 0
+    alone = 0
+    for cell in range(side * side):
+        cage = frame.of_cell[cell, 0]
+        if cage >= 0:
+            within[cage] += inside[cell]
+        else:
+            alone += inside[cell]
     for cage in range(frame.units, frame.number[0]):
-        whole = True
-        for cell in cells_of(frame, cage):
-            whole &= inside[cell] != 0
-        if whole:
+        if within[cage] == len(cells_of(frame, cage)):
             inner -= frame.totals[cage]
-    plus, minus = np.empty(side * side, np.int64), np.empty(side * side, np.int64)
     for how in range(3 if sums.number[1] else MIXED):
-        more = less = 0
+        more, less = alone, 0
         total = inner
         for cage in range(frame.units, frame.number[0]):
-            cells = cells_of(frame, cage)
-            within = 0
-            for cell in cells:
-                within += inside[cell]
-            if within == 0 or within == len(cells):
+            cells = len(cells_of(frame, cage))
+            taken[cage] = NO_CELLS
+            if within[cage] == 0 or within[cage] == cells:
                 continue
-            if how == OUTER or (how == MIXED and 2 * within > len(cells)):
+            if how == OUTER or (how == MIXED and 2 * within[cage] > cells):
                 total -= frame.totals[cage]
-                for cell in cells:
-                    if not inside[cell]:
-                        minus[less] = cell
-                        less += 1
+                taken[cage] = OUTSIDE
+                less += cells - within[cage]
             else:
-                for cell in cells:
-                    if inside[cell]:
-                        plus[more] = cell
-                        more += 1
-        for cell in range(side * side):
-            if inside[cell] and frame.of_cell[cell, 0] < 0:
-                plus[more] = cell
-                more += 1
+                taken[cage] = INSIDE
+                more += within[cage]
         if more + less == 0 or more + less > MOST:
             continue
-        plus[:more].sort()
-        minus[:less].sort()
+        new = sums.cells[sums.number[0]]
+        added, subtracted = 0, more
+        for cell in range(side * side):
+            cage = frame.of_cell[cell, 0]
+            if inside[cell] and (cage < 0 or taken[cage] == INSIDE):
+                new[added] = cell
+                added += 1
+            elif not inside[cell] and cage >= 0 and taken[cage] == OUTSIDE:
+                new[subtracted] = cell
+                subtracted += 1
         single = units == 1 and how != MIXED and more + less <= MOST_SINGLE
         if more:
-            add_sum(frame, sums, plus[:more], minus[:less], total, single)
+            add_sum(frame, sums, more + less, more, total, single)
         else:
-            add_sum(frame, sums, minus[:less], plus[:0], -total, single)
+            add_sum(frame, sums, less, less, -total, single)
 
 
 @inner
-def add_sum(counted_frame, counted_sums, plus, minus, total, single):
-    """Add a sum, unless the same cells and signs are there already."""
+def add_sum(counted_frame, counted_sums, n, plus, total, single):
+    """Add a sum, whose n cells are in the next row, unless the same cells and signs are there already."""
     frame, sums = uncounted(counted_frame), uncounted(counted_sums)
-    n, new = len(plus) + len(minus), sums.number[0]
-    mixed = np.uint64(len(plus))
+    new = sums.number[0]
+    mixed = np.uint64(plus)
     for i in range(n):
-        cell = plus[i] if i < len(plus) else minus[i - len(plus)]
-        sums.cells[new, i] = cell
-        mixed = (mixed ^ np.uint64(cell + 1)) * GOLDEN
+        mixed = (mixed ^ np.uint64(sums.cells[new, i] + 1)) * GOLDEN
         mixed ^= mixed >> np.uint64(29)
     at = np.int64(mixed % np.uint64(HASHED))
     while sums.table[at] >= 0:
         other = sums.table[at]
-        if sums.size[other] == n and sums.plus[other] == len(plus):
+        if sums.size[other] == n and sums.plus[other] == plus:
             same = True
             for i in range(n):
                 same &= sums.cells[other, i] == sums.cells[new, i]
@@ -185,7 +204,7 @@ def add_sum(counted_frame, counted_sums, plus, minus, total, single):
                 return
         at = (at + 1) % HASHED
     sums.table[at] = new
-    sums.size[new], sums.plus[new], sums.totals[new], sums.single[new] = n, len(plus), total, single
+    sums.size[new], sums.plus[new], sums.totals[new], sums.single[new] = n, plus, total, single
     if n <= LISTED:
         for i in range(n):
             sums.apart[new, i] = 0
@@ -224,14 +243,13 @@ def filter_sum(counted_sums, k, domains, after):
                 return False
             after[sums.cells[k, i]] &= kept
         return True
-    found = np.zeros(LISTED, np.int64)
-    left, chosen = np.empty(LISTED, np.int64), np.empty(LISTED, np.int64)
-    so_far = np.zeros(LISTED + 1, np.int64)
+    found, chosen = sums.found, sums.chosen
+    found[:] = 0
     for place in range(n):
         asked = within_reach(domains[sums.cells[k, place]], place < plus, up, down, sums) & ~found[place]
         while asked:
             bit = asked & -asked
-            if not some_row(sums, k, domains, place, bit, left, chosen, so_far):
+            if not some_row(sums, k, domains, place, bit):
                 asked ^= bit
                 continue
             for i in range(n):
@@ -260,37 +278,43 @@ def between(low, high):
 
 
 @inner
-def some_row(counted_sums, k, domains, place, bit, left, chosen, so_far):
-    """Whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them."""
+def some_row(counted_sums, k, domains, place, bit):
+    """Whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them.
+
+    Digits that were not found yet are tried first, so that fewer rows are enough to find all.
+    """
     sums = uncounted(counted_sums)
+    found, left, chosen, so_far = sums.found, sums.left, sums.chosen, sums.so_far
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
     # Until `place` is reached, the bounds of the cells to come are tightened by the digit that is fixed there.
     own, digit = domains[sums.cells[k, place]], sums.low[bit]
     up, down = digit - sums.low[own], sums.high[own] - digit
     if place >= plus:
         up, down = down, up
-    depth = 0
-    left[0] = bit if place == 0 else domains[sums.cells[k, 0]]
-    while depth >= 0:
-        if left[depth] == 0:
-            depth -= 1
-            continue
-        one = left[depth] & -left[depth]
-        left[depth] ^= one
-        now = so_far[depth] + (sums.low[one] if depth < plus else -sums.low[one])
+    depth = now = 0
+    while True:
+        domain = bit
+        if depth != place:
+            domain = domains[sums.cells[k, depth]]
+            if depth < place and sums.apart[k, place] >> depth & 1:
+                domain &= ~bit
+            for other in range(depth):
+                if sums.apart[k, depth] >> other & 1:
+                    domain &= ~chosen[other]
+        # The cells to come add up to what is left then, so that the last digit is known.
+        low, high = total - now - most[depth + 1], total - now - least[depth + 1]
         if depth < place:
-            if not least[depth + 1] + up <= total - now <= most[depth + 1] - down:
-                continue
-        elif not least[depth + 1] <= total - now <= most[depth + 1]:
-            continue
+            low, high = low + down, high - up
+        left[depth], so_far[depth] = domain & (between(low, high) if depth < plus else between(-high, -low)), now
+        while left[depth] == 0:
+            depth -= 1
+            if depth < 0:
+                return False
+        fresh = left[depth] & ~found[depth]
+        one = fresh & -fresh if fresh else left[depth] & -left[depth]
+        left[depth] ^= one
         chosen[depth] = one
         if depth == n - 1:
             return True
+        now = so_far[depth] + (sums.low[one] if depth < plus else -sums.low[one])
         depth += 1
-        so_far[depth] = now
-        domain = bit if depth == place else domains[sums.cells[k, depth]]
-        for other in range(depth):
-            if sums.apart[k, depth] >> other & 1:
-                domain &= ~chosen[other]
-        left[depth] = domain
-    return False
