@@ -137,6 +137,14 @@ def inspect_puzzle(counted_workspace, asked, row):
     at += 2 * STRATEGIES
     for level in range(len(asked.parts)):
         parts = asked.parts[level]
+        if level >= asked.levels:
+            # Without some parts, a level may be a lower one.
+            same = 0
+            while asked.parts[same] != parts:
+                same += 1
+            if same < asked.levels:
+                row[at + asked.levels + level] = row[at + same]
+                continue
         begin(domains, room, parts)
         outcome, passes = STUCK, 0
         if level >= asked.levels and parts & WINDOWS:
