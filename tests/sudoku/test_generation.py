@@ -122,6 +122,19 @@ def test_nothing_more_can_go_from_what_is_dug(criterion):
                 assert not holds(puzzle.with_cells(0 if i == cell else d for i, d in enumerate(puzzle.cells)))
 
 
+@pytest.mark.parametrize(("box", "index"), [((3, 4), 1), ((4, 4), 4)])
+def test_nothing_more_can_go_from_what_is_dug_of_a_larger_board(box, index):
+    board = fill_board(FillSpec(), empty(box), 2, index).board
+    puzzle = dig_puzzle(board, DigSpec(), 2, index).puzzle
+    without = [
+        puzzle.with_cells(0 if i == cell else digit for i, digit in enumerate(puzzle.cells))
+        for cell in np.flatnonzero(puzzle.cells)
+    ]
+    unique, *others = solve_many([puzzle, *without], 2)
+    assert (unique.solutions, unique.complete) == ((board.cells,), True)
+    assert all(len(other.solutions) == 2 for other in others)
+
+
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("order", ORDERS)
 def test_orders_and_symmetries(symmetry, order):
