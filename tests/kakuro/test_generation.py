@@ -14,7 +14,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import draw_draft, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels.draft import fill, forget, forget_next, measure, measure_from, set_clues
-from rullo_core.kakuro.kernels.repair import list_changes, repair
+from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
@@ -421,6 +421,34 @@ def test_past_the_limit_it_is_undecided():
             assert find_other(draft, 1, STOP, depths, other)[0] == UNDECIDED
             return
     raise AssertionError("no such puzzle")
+
+
+def test_parting_makes_the_change_that_leaves_the_least_ambiguity():
+    """All cells where a second solution differs are tried here, with all digits."""
+    lowered = 0
+    for seed in range(30):
+        draft = filled(7, seed, black=0.4, push=3.0)
+        puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
+        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+            continue
+        before, digits = measure(draft, draft.domains[0]), draft.digits.copy()
+        differ = set(np.flatnonzero((digits != other)[:cells]).tolist())
+        left = []
+        for cell in differ:
+            entries = (puzzle.across[cell], puzzle.down[cell])
+            members = [puzzle.member[puzzle.members[entry] : puzzle.members[entry + 1]] for entry in entries]
+            for digit in set(range(1, 10)) - set(digits[np.concatenate(members)].tolist()):
+                draft.digits[cell] = digit
+                set_clues(draft)
+                left.append(measure(draft, draft.domains[0]))
+                draft.digits[cell] = digits[cell]
+        part_solutions(draft, np.zeros(49, np.int64), 1, cells, 10**6, depths, rng_from_seed(1, seed), STOP)
+        (changed,) = np.flatnonzero((draft.digits != digits)[:cells]).tolist()
+        assert changed in differ
+        assert measure(draft, draft.domains[0]) == min(left)
+        lowered += min(left) < before
+    assert lowered > 9
 
 
 # -- puzzles ----------------------------------------------------------------------------------------------------------

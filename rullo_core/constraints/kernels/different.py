@@ -221,7 +221,7 @@ def filter_candidates(count, total, counted_room):
             cell = free[i]
             domain = domains[cell]
             if domain & (domain - 1) == 0:
-                if domain == 0 or fixed & domain or used & domain:
+                if domain == 0 or fixed & domain:
                     return False
                 fixed |= domain
                 rest -= LOWEST[domain]
