@@ -14,6 +14,7 @@ from rullo_core.constraints.kernels.different import (
     FAMILIES,
     LOWEST,
     WORDS,
+    clear,
     go_back,
     go_forward,
     take_from,
@@ -49,8 +50,8 @@ def fill_room(puzzles, entry, base, domains, one, other, room):
 def without_two(puzzles, entry, u, v, left):
     """Put into left[1] the sets of an entry that have two digits, without these."""
     count = puzzles.members[entry + 1] - puzzles.members[entry]
-    left[0, :] = NOTHING
-    left[1, :] = NOTHING
+    clear(left[0])
+    clear(left[1])
     take_from(FAMILIES[count, puzzles.clues[entry]], count, u, left[0])
     take_from(left[0], count - 1, v, left[1])
 

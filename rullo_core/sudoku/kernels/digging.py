@@ -127,7 +127,7 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
         another = has_another(stack.nine, cells, solution, emptied, limit, stop)
         return another if another < 0 else 1 - another
     none = np.empty((0, 0), np.int64)
-    by = NAKED | HIDDEN | LOCKED | SUBSETS if side >= LARGE else NAKED | HIDDEN
+    search_rules = NAKED | HIDDEN | LOCKED | SUBSETS if side >= LARGE else NAKED | HIDDEN
     # No search is so deep.
     before = at_depth(stack, len(stack.cell) - 1)
     set_up(before, box, cells)
@@ -141,7 +141,7 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
             others &= others - 1
             copy(board, before)
             place(board, box, digit, row, column)
-            number, complete, _ = search(stack, box, by, ANY, limit, stop, none)
+            number, complete, _ = search(stack, box, search_rules, ANY, limit, stop, none)
             if number:
                 return 0
             if not complete:

@@ -1,4 +1,4 @@
-"""Solutions of a Sudoku: propagation by singles, then each candidate of a cell with the fewest."""
+"""Solutions of a Sudoku: propagation by rules, singles at least, then each candidate of a cell with the fewest."""
 
 from typing import NamedTuple
 
