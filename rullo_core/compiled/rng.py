@@ -17,6 +17,7 @@ import numpy as np
 from rullo_core.compiled import inlined, instead_of, kernel
 from rullo_core.compiled.bits import ONE
 from rullo_core.compiled.hashing import GOLDEN
+from rullo_core.compiled.instructions import high_word
 
 WORDS = 4
 """Words in a block."""
@@ -30,21 +31,16 @@ MULTIPLIER_1 = np.uint64(0xCA5A826395121157)
 WEYL_0 = GOLDEN
 WEYL_1 = np.uint64(0xBB67AE8584CAA73B)
 
-HALF = np.uint64(32)
-LOW = np.uint64(0xFFFFFFFF)
-
 UNIT = 2.0**-53
 """Scales the highest 53 bits of a word to a number from 0 to 1."""
 
 
-@kernel
-def high_word(a, b):
-    """Return the upper 64 bits of the 128-bit product of two uint64."""
-    a_low, a_high = a & LOW, a >> HALF
-    b_low, b_high = b & LOW, b >> HALF
-    middle = a_high * b_low + (a_low * b_low >> HALF)
-    other = a_low * b_high + (middle & LOW)
-    return a_high * b_high + (middle >> HALF) + (other >> HALF)
+@inlined
+def mix(x_0, x_1, x_2, x_3, key_0, key_1):
+    """Return the words of a block after one more round."""
+    high_0, low_0 = high_word(MULTIPLIER_0, x_0), MULTIPLIER_0 * x_0
+    high_1, low_1 = high_word(MULTIPLIER_1, x_2), MULTIPLIER_1 * x_2
+    return high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
 
 
 @kernel
@@ -52,9 +48,7 @@ def philox(block, key_0, key_1, words, at):
     """Write block number `block`, which numpy counts from 1, of four random words to `words` from index `at` on."""
     x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
     for _ in range(ROUNDS):
-        high_0, low_0 = high_word(MULTIPLIER_0, x_0), MULTIPLIER_0 * x_0
-        high_1, low_1 = high_word(MULTIPLIER_1, x_2), MULTIPLIER_1 * x_2
-        x_0, x_1, x_2, x_3 = high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
+        x_0, x_1, x_2, x_3 = mix(x_0, x_1, x_2, x_3, key_0, key_1)
         key_0 += WEYL_0
         key_1 += WEYL_1
     words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
@@ -74,9 +68,34 @@ def philox_of_integers(block, key_0, key_1, words, at):
 
 
 @kernel
+def philox_pair(block, key_0, key_1, words, at):
+    """Write block number `block` and the next, as `philox` does, in less than the time of both one after the other."""
+    x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
+    y_0, y_1, y_2, y_3 = block + ONE, np.uint64(0), np.uint64(0), np.uint64(0)
+    for _ in range(ROUNDS):
+        x_0, x_1, x_2, x_3 = mix(x_0, x_1, x_2, x_3, key_0, key_1)
+        y_0, y_1, y_2, y_3 = mix(y_0, y_1, y_2, y_3, key_0, key_1)
+        key_0 += WEYL_0
+        key_1 += WEYL_1
+    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
+    words[at + 4], words[at + 5], words[at + 6], words[at + 7] = y_0, y_1, y_2, y_3
+
+
+@instead_of(philox_pair)
+def philox_pair_of_integers(block, key_0, key_1, words, at):
+    """Do what `philox_pair` does, with Python's integers."""
+    philox_of_integers(block, key_0, key_1, words, at)
+    philox_of_integers(int(block) + 1, key_0, key_1, words, at + WORDS)
+
+
+@kernel
 def fill_words(seed, number, words):
     """Write the first words of a stream into an array of whole blocks."""
-    for at in range(0, len(words), WORDS):
+    at = 0
+    while at + WORDS < len(words):
+        philox_pair(np.uint64(at // WORDS + 1), seed, number, words, at)
+        at += 2 * WORDS
+    if at < len(words):
         philox(np.uint64(at // WORDS + 1), seed, number, words, at)
 
 

@@ -5,9 +5,8 @@ sweep gives the sums that the cells before each cell can reach; a backward sweep
 from which the cells after it can reach the target. A cell can be excluded if the two sets have a sum in common without
 its number, and included if they have one with it.
 
-All eight lines are one loop without branches, which the compiler turns into vector instructions: with vectors of 512
-bits, a pass over a 7x7 board takes about 14 ns. Every step is written out for every cell, because the compiler
-vectorises only loops that do nothing but compute and accumulate their result.
+numba has no vectors, so `make_pass` has the code made by `solve_lanes`, which solves arrays of numpy just as well: then
+it is what Python runs.
 
 `numbers` are a uint32[64] or a uint64[64], with the size of the number in cell i of line l at 8 * i + l, 0 if there is
 none. Words of sums have as many bits as these. In the words `included` and `known`, cell i of line l is bit
@@ -17,100 +16,104 @@ bits, both limits are 31, and vectors are half as long.
 """
 
 import numpy as np
+from numba.core import types
+from numba.extending import intrinsic, overload
 
-from rullo_core.compiled import inner, kernel
-from rullo_core.compiled.bits import NONE, ONE, all_ones
+from rullo_core.compiled import kernel
+from rullo_core.compiled.bits import NONE, ONE
+from rullo_core.compiled.instructions import LANES, WORD, Vector, where
 
-LINES = np.uint64(8)
+LINES = np.uint64(LANES)
 MOST, MOST_IF_NARROW = 63, 31
 """The largest sum that a word of sums holds, of 64 and of 32 bits."""
 
-B1, B2, B3, B4, B5, B6, B7 = (np.uint64(i) for i in range(1, 8))
-N1, N2, N3, N4, N5, N6, N7 = (np.uint64(8 * i) for i in range(1, 8))
+
+def solve_lanes(numbers, known, included, zeros, where):
+    """Return flags for each cell of the lines: for each line whether the cell is known after a pass.
+
+    `numbers` has a vector for each cell, of its number in each line; `known` and `included` are vectors of the cells of
+    each line, of which cell i is bit i. Vectors are arrays of numpy or `rullo_core.compiled.instructions.Vector`;
+    `zeros` is one, and `where` the function of that name.
+    """
+    flags = [known & 1 << cell != 0 for cell in range(len(numbers))]
+
+    # Numbers of unknown cells; 0 for the others, which changes no sum.
+    numbers = [where(seen, zeros, number) for seen, number in zip(flags, numbers, strict=True)]
+
+    # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
+    inside, total = zeros, zeros
+    for cell, number in enumerate(numbers):
+        inside = inside + where(included & 1 << cell != 0, number, zeros)
+        total = total + number
+    outside = total - inside
+    to_reach = where(inside < outside, inside, outside)
+
+    # Sums of the cells before each cell; and, from the last cell on, those to be reached before the cells after it.
+    sums = [zeros + 1]
+    for number in numbers:
+        sums.append(sums[-1] | sums[-1] << number)
+    left = zeros + 1 << to_reach
+    for cell in reversed(range(len(numbers))):
+        number = numbers[cell]
+        can_exclude, can_include = sums[cell] & left != 0, sums[cell] << number & left != 0
+        flags[cell] = flags[cell] | can_exclude ^ can_include
+        left = left | left >> number
+    return flags
 
 
-@inner
-def is_fixed(excluding, including, to_reach):
-    """Return whether exactly one of the two choices for a cell has a sum in common with those to be reached."""
-    return (excluding & to_reach != NONE) != (including & to_reach != NONE)
-
-
-@kernel
 def make_pass(numbers, count, cells, included, known):
     """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
-    word = numbers.dtype.type  # numba computes with 64 bits where it is not told otherwise
-    zero, b0, b1, b2, b3 = word(0), word(1), word(2), word(4), word(8)
-    b4, b5, b6, b7 = word(16), word(32), word(64), word(128)
-    ones = all_ones(cells)
-    step = np.uint64(count)
-    after = NONE
-    for line in range(LINES):
-        first = line * np.uint64(cells)
-        seen = word(known >> first & ones)
-        chosen = word(included >> first & ones)
+    kind = numbers.dtype.type
 
-        # Numbers of unknown cells; 0 for the others, which changes no sum.
-        n0 = numbers[line] if word(seen & b0) == zero else zero
-        n1 = numbers[line + N1] if word(seen & b1) == zero else zero
-        n2 = numbers[line + N2] if word(seen & b2) == zero else zero
-        n3 = numbers[line + N3] if word(seen & b3) == zero else zero
-        n4 = numbers[line + N4] if word(seen & b4) == zero else zero
-        n5 = numbers[line + N5] if word(seen & b5) == zero else zero
-        n6 = numbers[line + N6] if word(seen & b6) == zero else zero
-        n7 = numbers[line + N7] if word(seen & b7) == zero else zero
+    def by_line(board):
+        return np.array([kind(int(board) >> line * cells & (1 << cells) - 1) for line in range(count)])
 
-        # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
-        inside = word(
-            (n0 if word(chosen & b0) != zero else zero)
-            + (n1 if word(chosen & b1) != zero else zero)
-            + (n2 if word(chosen & b2) != zero else zero)
-            + (n3 if word(chosen & b3) != zero else zero)
-            + (n4 if word(chosen & b4) != zero else zero)
-            + (n5 if word(chosen & b5) != zero else zero)
-            + (n6 if word(chosen & b6) != zero else zero)
-            + (n7 if word(chosen & b7) != zero else zero)
-        )
-        outside = word(n0 + n1 + n2 + n3 + n4 + n5 + n6 + n7 - inside)
+    vectors = numbers.reshape(-1, LANES)[:cells, :count]
+    flags = solve_lanes(vectors, by_line(known), by_line(included), np.zeros(count, kind), np.where)
+    return sum(1 << cell * count + int(line) for cell in range(cells) for line in np.flatnonzero(flags[cell]))
 
-        # Sums of the cells before each cell, and the same with its own number.
-        with0 = np.left_shift(b0, n0)
-        sums1 = word(b0 | with0)
-        with1 = np.left_shift(sums1, n1)
-        sums2 = word(sums1 | with1)
-        with2 = np.left_shift(sums2, n2)
-        sums3 = word(sums2 | with2)
-        with3 = np.left_shift(sums3, n3)
-        sums4 = word(sums3 | with3)
-        with4 = np.left_shift(sums4, n4)
-        sums5 = word(sums4 | with4)
-        with5 = np.left_shift(sums5, n5)
-        sums6 = word(sums5 | with5)
-        with6 = np.left_shift(sums6, n6)
-        sums7 = word(sums6 | with6)
-        with7 = np.left_shift(sums7, n7)
 
-        # Sums to be reached before the cells after each cell.
-        left7 = np.left_shift(b0, word(min(inside, outside)))
-        left6 = word(left7 | np.right_shift(left7, n7))
-        left5 = word(left6 | np.right_shift(left6, n6))
-        left4 = word(left5 | np.right_shift(left5, n5))
-        left3 = word(left4 | np.right_shift(left4, n4))
-        left2 = word(left3 | np.right_shift(left3, n3))
-        left1 = word(left2 | np.right_shift(left2, n2))
-        left0 = word(left1 | np.right_shift(left1, n1))
+def _pass_over(most):
+    """Return `make_pass` for lines of at most so many cells, for numba: LLVM's code."""
 
-        across = (
-            (ONE if is_fixed(b0, with0, left0) or word(seen & b0) != zero else NONE)
-            | (ONE << step if is_fixed(sums1, with1, left1) or word(seen & b1) != zero else NONE)
-            | (ONE << step * B2 if is_fixed(sums2, with2, left2) or word(seen & b2) != zero else NONE)
-            | (ONE << step * B3 if is_fixed(sums3, with3, left3) or word(seen & b3) != zero else NONE)
-            | (ONE << step * B4 if is_fixed(sums4, with4, left4) or word(seen & b4) != zero else NONE)
-            | (ONE << step * B5 if is_fixed(sums5, with5, left5) or word(seen & b5) != zero else NONE)
-            | (ONE << step * B6 if is_fixed(sums6, with6, left6) or word(seen & b6) != zero else NONE)
-            | (ONE << step * B7 if is_fixed(sums7, with7, left7) or word(seen & b7) != zero else NONE)
-        )
-        after |= across << line
-    return after
+    @intrinsic
+    def compiled_pass(typing, numbers, count, cells, included, known):
+        bits = numbers.dtype.bitwidth
+
+        def build(context, builder, signature, arguments):
+            array = context.make_array(numbers)(context, builder, arguments[0])
+            count, cells, included, known = arguments[1:]
+            begins = Vector.repeated(builder, cells) * Vector.constant(builder, range(LANES), 64)
+            ones = builder.lshr(WORD(-1), builder.sub(WORD(64), cells))
+
+            def by_line(board):
+                return (Vector.repeated(builder, board) >> begins & Vector.repeated(builder, ones)).narrowed(bits)
+
+            vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(most)]
+            zeros = Vector.constant(builder, [0] * LANES, bits)
+            after = WORD(0)
+            for cell, flags in enumerate(solve_lanes(vectors, by_line(known), by_line(included), zeros, where)):
+                after = builder.or_(after, builder.shl(flags.packed(), builder.mul(count, WORD(cell))))
+            return after
+
+        return types.uint64(numbers, types.int64, types.int64, types.uint64, types.uint64), build
+
+    return compiled_pass
+
+
+pass_over_eight = _pass_over(LANES)
+pass_over_seven = _pass_over(LANES - 1)
+
+
+@overload(make_pass)
+def _compiled_make_pass(numbers, count, cells, included, known):
+    # Most boards are smaller, and an eighth of the work for nothing.
+    def choose(numbers, count, cells, included, known):
+        if cells < LANES:
+            return pass_over_seven(numbers, count, cells, included, known)
+        return pass_over_eight(numbers, count, cells, included, known)
+
+    return choose
 
 
 @kernel

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rullo_core.compiled import kernel
 from rullo_core.rullo.kernels.lines import board, lanes
 from rullo_core.rullo.puzzle import flat
 from tests.rullo.kernels.rating import as_mask
@@ -25,6 +26,17 @@ def in_lanes(grid, word=np.uint64):
     return numbers
 
 
+@kernel
+def make_pass(numbers, count, cells, included, known):
+    return lanes.make_pass(numbers, count, cells, included, known)
+
+
+def check_pass(numbers, height, width, included, known, expected):
+    """Solve lanes as compiled code, and as Python does."""
+    assert make_pass(numbers, height, width, included, known) == expected
+    assert lanes.make_pass(numbers, height, width, included, known) == expected
+
+
 @given(boards())
 def test_pass_matches_lines_solved_one_by_one(grid):
     height, width = len(grid), len(grid[0])
@@ -34,10 +46,10 @@ def test_pass_matches_lines_solved_one_by_one(grid):
     known = as_mask(flat([[seen for _, _, seen in row] for row in grid]))
     expected = board.make_pass(numbers, height, width, included, known)
     if lanes.fit(in_lanes(grid), height, width, turned_over):
-        assert lanes.make_pass(in_lanes(grid), height, width, turned_over, known) == expected
+        check_pass(in_lanes(grid), height, width, turned_over, known, expected)
     sizes = [[abs(number) for number, _, _ in row] for row in grid]
     if max(sum(row) for row in sizes) <= 2 * lanes.MOST_IF_NARROW + 1:
-        assert lanes.make_pass(in_lanes(grid, np.uint32), height, width, turned_over, known) == expected
+        check_pass(in_lanes(grid, np.uint32), height, width, turned_over, known, expected)
 
 
 @pytest.mark.parametrize(

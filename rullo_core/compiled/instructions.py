@@ -1,0 +1,113 @@
+"""Instructions of processors that numba has no function for: the upper word of a product, and those on vectors."""
+
+from llvmlite import ir
+from numba.core import types
+from numba.extending import intrinsic, overload
+
+LANES = 8
+"""Words in a vector, or flags."""
+
+FLAG, INDEX, WORD = (ir.IntType(bits) for bits in (1, 32, 64))
+
+
+def high_word(a, b):
+    """Return the upper 64 bits of the 128-bit product of two uint64."""
+    return int(a) * int(b) >> 64
+
+
+@intrinsic
+def _high_word(typing, a, b):
+    def build(context, builder, signature, arguments):
+        wide = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
+        return builder.trunc(builder.lshr(product, wide(64)), WORD)
+
+    return types.uint64(types.uint64, types.uint64), build
+
+
+@overload(high_word)
+def _compiled_high_word(a, b):
+    return lambda a, b: _high_word(a, b)
+
+
+class Vector:
+    """Words or flags in LLVM's code, with operators that numpy's arrays have as well.
+
+    The other operand is a vector or an integer, which stands for as many equal words.
+    """
+
+    def __init__(self, builder, value):
+        self.builder, self.value = builder, value
+
+    @classmethod
+    def constant(cls, builder, words, bits):
+        """Return a vector of known words of so many bits."""
+        word = ir.IntType(bits)
+        return cls(builder, ir.VectorType(word, LANES)([word(each) for each in words]))
+
+    @classmethod
+    def repeated(cls, builder, word):
+        """Return a vector of equal words."""
+        nothing = ir.VectorType(word.type, LANES)(ir.Undefined)
+        first = builder.insert_element(nothing, word, INDEX(0))
+        return cls(builder, builder.shuffle_vector(first, nothing, ir.VectorType(INDEX, LANES)(None)))
+
+    @classmethod
+    def load(cls, builder, pointer, at, bits):
+        """Return the vector at a place of an array, counted in vectors."""
+        vectors = builder.bitcast(pointer, ir.VectorType(ir.IntType(bits), LANES).as_pointer())
+        value = builder.load(builder.gep(vectors, [WORD(at)]))
+        value.align = bits // 8
+        return cls(builder, value)
+
+    def _with(self, other, operation, *options):
+        if isinstance(other, int):
+            other = self.constant(self.builder, [other] * LANES, self.value.type.element.width)
+        return Vector(self.builder, getattr(self.builder, operation)(*options, self.value, other.value))
+
+    def __add__(self, other):
+        return self._with(other, "add")
+
+    def __sub__(self, other):
+        return self._with(other, "sub")
+
+    def __mul__(self, other):
+        return self._with(other, "mul")
+
+    def __and__(self, other):
+        return self._with(other, "and_")
+
+    def __or__(self, other):
+        return self._with(other, "or_")
+
+    def __xor__(self, other):
+        return self._with(other, "xor")
+
+    def __lshift__(self, other):
+        return self._with(other, "shl")
+
+    def __rshift__(self, other):
+        return self._with(other, "lshr")
+
+    def __lt__(self, other):
+        return self._with(other, "icmp_unsigned", "<")
+
+    def __ne__(self, other):
+        return self._with(other, "icmp_unsigned", "!=")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def narrowed(self, bits):
+        """Return the lower bits of each word as words of so many bits."""
+        if bits == self.value.type.element.width:
+            return self
+        return Vector(self.builder, self.builder.trunc(self.value, ir.VectorType(ir.IntType(bits), LANES)))
+
+    def packed(self):
+        """Return flags as the lowest bits of a uint64."""
+        return self.builder.zext(self.builder.bitcast(self.value, ir.IntType(LANES)), WORD)
+
+
+def where(flags, these, others):
+    """Return words of one vector where flags are set, and of the other elsewhere, as `numpy.where` does."""
+    return Vector(flags.builder, flags.builder.select(flags.value, these.value, others.value))
