@@ -182,7 +182,8 @@ class RulloGeneration(Generation[Rullo]):
         """Do what `make` does, by a kernel that has to be compiled."""
         # Imported here: single puzzles are solved and rated without the compiler.
         from rullo_core.rullo.kernels.counting import accepted as kernel
-        from rullo_core.rullo.kernels.counting import sample
+        from rullo_core.rullo.kernels.counting import drawing
+        from rullo_core.rullo.kernels.counting.batch import room_for_lines
         from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, halves_bound
 
         request, cells, values = self.request, self.height * self.width, np.array(self.values, np.int64)
@@ -190,15 +191,15 @@ class RulloGeneration(Generation[Rullo]):
         bounds = request.difficulty
         halves = (kernel.ANY, kernel.ANY) if bounds is None else (math.ceil(2 * bounds[0]), math.floor(2 * bounds[1]))
         wanted = (kind, request.unique, *(request.required or (0, cells)), *halves)
-        spec = sample.SampleSpec(
+        spec = drawing.SampleSpec(
             self.height,
             self.width,
             values,
             np.uint64(self.seed),
             np.uint64(coin_of(self.included)),
-            sample.ALL_OF_STREAM,
+            drawing.ALL_OF_STREAM,
         )
-        lines, wide = sample.room_for_lines(self.height, self.width, max(map(abs, self.values)))
+        lines, wide = room_for_lines(self.height, self.width, max(map(abs, self.values)))
         found = kernel.room_for(end - first, cells)
         number = kernel.draw_accepted(
             spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),

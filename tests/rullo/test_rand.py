@@ -12,7 +12,8 @@ from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import PHILOX, RAND, draw_puzzle
-from rullo_core.rullo.kernels.counting.rand import draw_next, stream_from
+from rullo_core.rullo.kernels.counting import drawing
+from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import is_simple
 from rullo_core.rullo.thesis import published
@@ -68,8 +69,11 @@ def test_kernel_draws_the_puzzles_of_generate(height, width, values, first):
     cells = height * width
     stream = stream_from(rand.state_before(4, 2 * cells * first), cells)
     digits = np.empty(cells, np.uint16)
+    spec = drawing.SampleSpec(
+        height, width, np.array(values, np.int64), np.uint64(0), drawing.FAIR, drawing.ALL_OF_STREAM
+    )
     for index in range(first, first + 20):
-        coins = int(draw_next(stream, len(values), digits))
+        coins = int(drawing.draw_either(spec, index, stream, digits, np.empty(0, np.uint64)))
         puzzle, solution = draw_puzzle(height, width, values, 4, index, generator=RAND)
         assert [values[digit] for digit in digits] == flat(puzzle.numbers)
         assert [bool(coins >> i & 1) and values[digits[i]] != 0 for i in range(cells)] == flat(solution)

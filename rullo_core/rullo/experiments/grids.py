@@ -18,7 +18,7 @@ from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
 from rullo_core.rullo.generation import PHILOX, RAND
 from rullo_core.rullo.kernels.counting import census as kernel_census
-from rullo_core.rullo.kernels.counting import sample as kernel_sample
+from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import run_on_threads, shard_size
@@ -78,9 +78,9 @@ class Grids(Drawn):
         """Draw a grid of the seed: its numbers, and the index of each in the range."""
         base = len(self.values)
         if self.generator == PHILOX:
-            digits, coin = np.empty(self.cells, np.uint16), kernel_sample.FAIR
-            words = np.empty(kernel_sample.words_needed(base, self.cells, coin), np.uint64)
-            kernel_sample.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
+            digits, coin = np.empty(self.cells, np.uint16), drawing.FAIR
+            words = np.empty(drawing.words_needed(base, self.cells, coin), np.uint64)
+            drawing.draw(np.uint64(self.seed), np.uint64(index), base, self.cells, coin, digits, words)
         else:
             digits = np.array(rand.draw(self.seed, index, base, self.cells)[0], np.uint16)
         return np.array(self.values, np.int64)[digits].reshape(self.height, self.width), digits

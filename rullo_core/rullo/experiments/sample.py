@@ -14,6 +14,7 @@ from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.generation import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
+from rullo_core.rullo.kernels.counting import batch, drawing
 from rullo_core.rullo.kernels.counting import sample as kernel
 from rullo_core.rullo.kernels.counting import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counting.rand import stream_from
@@ -127,16 +128,17 @@ class Sample(Drawn):
         return int(kernel_of_unique.count_drawn(self._spec, *stretch, stream, *self._room, stop))
 
     @property
-    def _spec(self) -> kernel.SampleSpec:
+    def _spec(self) -> drawing.SampleSpec:
         values, coin = np.array(self.values, np.int64), coin_of(self.included)
-        taken = {RAND_NUMBERS: kernel.NUMBERS_OF_STREAM, RAND_COINS: kernel.COINS_OF_STREAM}
-        whole = taken.get(self.generator, kernel.ALL_OF_STREAM)
-        return kernel.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
+        taken = {RAND_NUMBERS: drawing.NUMBERS_OF_STREAM, RAND_COINS: drawing.COINS_OF_STREAM}
+        whole = taken.get(self.generator, drawing.ALL_OF_STREAM)
+        return drawing.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
 
     @property
-    def _room(self) -> tuple[kernel.Lines, int | None]:
-        """Working memory for the lines of a puzzle, and what selects the kernels for it; see `room_for_lines`."""
-        return kernel.room_for_lines(self.height, self.width, max(map(abs, self.values)))
+    def _room(self) -> tuple[batch.Lines, int | None, batch.Batch]:
+        """Working memory, and what selects the kernels for the lines; see `room_for_lines`."""
+        lines = batch.room_for_lines(self.height, self.width, max(map(abs, self.values)))
+        return *lines, batch.room_for_batch(self.cells)
 
     def count_into(self, counts: Counts, shard: tuple[int, int], stop: np.ndarray) -> None:
         """Add the puzzles of a stretch to counts."""

@@ -9,7 +9,8 @@ from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import coin_of, draw_puzzle
 from rullo_core.rullo.hardest import rated_puzzles
-from rullo_core.rullo.kernels.counting import sample as kernel
+from rullo_core.rullo.kernels.counting import drawing
+from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import difficulty, unknown_cells
 from rullo_core.rullo.solver import run as solve
@@ -28,9 +29,9 @@ def test_sample_draws_the_puzzles_of_generate(height, width, values, share):
     cells = height * width
     digits = np.empty(cells, np.uint16)
     coin = np.uint64(coin_of(share))
-    words = np.empty(kernel.words_needed(len(values), cells, coin), np.uint64)
+    words = np.empty(drawing.words_needed(len(values), cells, coin), np.uint64)
     for index in range(40):
-        coins = kernel.draw(np.uint64(8), np.uint64(index), len(values), cells, coin, digits, words)
+        coins = drawing.draw(np.uint64(8), np.uint64(index), len(values), cells, coin, digits, words)
         puzzle, solution = draw_puzzle(height, width, values, 8, index, share)
         assert [values[digit] for digit in digits] == flat(puzzle.numbers)
         included = [bool(int(coins) >> i & 1) and values[digits[i]] != 0 for i in range(cells)]
@@ -175,7 +176,7 @@ def test_two_million_puzzles_have_their_checksum(tmp_path):
 )
 def test_all_fit_recognises_sizes_that_fit_into_narrow_lanes(size, largest, fits):
     """The sum of a line has six bits: at most 63."""
-    assert kernel.all_fit(*size, largest) == fits
+    assert all_fit(*size, largest) == fits
 
 
 class Forgetful(Sample):

@@ -6,9 +6,10 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import all_ones, count_ones
-from rullo_core.rullo.kernels.counting.sample import draw, set_lines, words_needed
-from rullo_core.rullo.kernels.counting.unique import is_unique, solve_drawn
-from rullo_core.rullo.kernels.lines.board import rate
+from rullo_core.rullo.kernels.counting.batch import COLUMNS, ROWS, are_in_lanes, set_lanes, set_lines
+from rullo_core.rullo.kernels.counting.drawing import draw, words_needed
+from rullo_core.rullo.kernels.counting.unique import is_unique, solve_lines
+from rullo_core.rullo.kernels.lines.board import rate_stalled, solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE
 
 ANY = np.int64(-1)
@@ -62,33 +63,45 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
     cells = height * width
     everything = all_ones(cells)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    rows, columns, row_lanes, column_lanes = lines
+    rows, row_lanes, column_lanes = lines.rows, lines.lanes[0, ROWS], lines.lanes[0, COLUMNS]
     number = 0
     for i in range(last - first):
         if stop[0] != 0:
             break
         index, digits = first + np.uint64(i), found.digits[number]
         solution = draw(seed, index, len(values), cells, coin, digits, words)
-        holes, negative = set_lines(lines, values, digits)
+        holes, negative = set_lanes(lines, 0, values, digits)
         solution &= ~holes
         if not wanted.fewest <= count_ones(solution) <= wanted.most:
             continue
-        halves, known, passes, in_lanes = solve_drawn(lines, values, solution, holes, negative, wide)
+        chosen = solution ^ negative
+        by_column = turn(chosen, height, width)
+        in_lanes = wide is None or are_in_lanes(lines, 0, values, chosen, by_column)
+        if in_lanes:
+            halves, known, passes = solve_by_lines(
+                row_lanes, height, column_lanes, width, chosen, by_column, holes, turn(holes, height, width)
+            )
+        else:
+            halves, known, passes = solve_lines(lines, values, digits, solution, holes)
         simple = known == everything
         if (wanted.kind == SIMPLE and not simple) or (wanted.kind == EXHAUSTIVE and simple):
             continue
-        unique = simple or is_unique(rows, columns, solution, known)
+        if not simple and in_lanes:
+            set_lines(lines, values, digits)
+        unique = simple or is_unique(rows, lines.columns, solution, known)
         if wanted.unique and not unique:
             continue
         if not simple:
-            passes, halves = -1, -1
+            after, passes, halves = halves, -1, -1
             if unique and count_ones(~known & everything) <= guess_limit:
                 if in_lanes:
-                    _, halves = rate(
-                        rows, row_lanes, column_lanes, solution ^ negative, holes, guess_limit, bound, stop
+                    _, halves = rate_stalled(
+                        rows, row_lanes, column_lanes, chosen, after, known, guess_limit, bound, stop
                     )
                 else:
-                    _, halves = rate(rows, rows, columns, solution, holes, guess_limit, bound, stop)
+                    _, halves = rate_stalled(
+                        rows, rows, lines.columns, solution, after, known, guess_limit, bound, stop
+                    )
         if wanted.least != ANY and unique and not wanted.least <= halves <= wanted.greatest:
             continue
         found.indices[number] = index

@@ -36,17 +36,20 @@ def advance(stream, cells):
         stream[i] = stream[2 * cells + i]
 
 
-@kernel
-def draw_next(stream, base, digits):
-    """Draw the next puzzle of a stream: set the index of each number in the range, and return the coins as bits."""
-    cells = len(digits)
-    advance(stream, cells)
+@inner
+def set_digits(stream, base, digits):
+    """Set the index of each number in the range from the words of a puzzle."""
     # An integer division would take longer. With the half, no quotient of 31 bits by up to 16 is so close to a whole
     # number that its rounding error matters.
     inverse = 1.0 / base
-    for cell in range(cells):
+    for cell in range(len(digits)):
         output = np.int32(stream[STATE + cell] >> np.uint32(1))
         digits[cell] = output - np.int32((output + 0.5) * inverse) * np.int32(base)
+
+
+@inner
+def coins_drawn(stream, cells):
+    """Return the coins from the words of a puzzle as bits."""
     chosen = NONE
     for cell in range(cells):
         chosen |= np.uint64(stream[STATE + cells + cell] >> np.uint32(31)) << np.uint64(cell)

@@ -4,7 +4,8 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
-from rullo_core.rullo.kernels.counting.sample import are_in_lanes, draw_either, set_lines, words_needed
+from rullo_core.rullo.kernels.counting.batch import SIZE, draw_batch, set_lines
+from rullo_core.rullo.kernels.counting.drawing import words_needed
 from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.line import fix
 
@@ -129,43 +130,35 @@ def is_unique(rows, columns, solution, known):
 
 
 @inner
-def solve_drawn(lines, values, solution, holes, negative, wide):
-    """Make passes over a puzzle that was drawn; return what `solve_by_lines` does, and whether its lines are in lanes.
-
-    `lines` and `wide` are those of `room_for_lines`.
-    """
-    rows, columns, row_lanes, column_lanes = lines
-    height, width = rows.shape
-    chosen = solution ^ negative
-    chosen_by_column, holes_by_column = turn(chosen, height, width), turn(holes, height, width)
-    if wide is None or are_in_lanes(lines, values, chosen, chosen_by_column):
-        halves, known, passes = solve_by_lines(
-            row_lanes, height, column_lanes, width, chosen, chosen_by_column, holes, holes_by_column
-        )
-        return halves, known, passes, True
-    halves, known, passes = solve_by_lines(
-        rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
-    )
-    return halves, known, passes, False
+def solve_lines(lines, values, digits, solution, holes):
+    """Make passes over the lines of a puzzle as arrays, which are set; return what `solve_by_lines` does."""
+    height, width = lines.rows.shape
+    set_lines(lines, values, digits)
+    by_column, holes_by_column = turn(solution, height, width), turn(holes, height, width)
+    return solve_by_lines(lines.rows, height, lines.columns, width, solution, by_column, holes, holes_by_column)
 
 
 @kernel
-def count_drawn(spec, first, last, stream, lines, wide, stop):
+def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
-    height, width, values, _, coin, _ = spec
-    cells = height * width
-    everything = all_ones(cells)
-    digits = np.empty(cells, np.uint16)
-    words = np.empty(words_needed(len(values), cells, coin), np.uint64)
+    cells = batch.digits.shape[1]
+    words = np.empty(words_needed(len(spec.values), cells, spec.coin), np.uint64)
     unique = 0
-    for index in range(first, last):
+    for begin in range(first, last, SIZE):
         if stop[0] != 0:
             break
-        solution = draw_either(spec, index, stream, digits, words)
-        holes, negative = set_lines(lines, values, digits)
-        solution &= ~holes
-        _, known, _, _ = solve_drawn(lines, values, solution, holes, negative, wide)
-        unique += known == everything or is_unique(lines.rows, lines.columns, solution, known)
+        size = min(SIZE, last - begin)
+        draw_batch(spec, begin, size, stream, lines, wide, batch, words)
+        for i in range(size):
+            digits, solution, known = batch.digits[i], batch.solutions[i], batch.columns_first.known[1, i]
+            if not batch.in_lanes[i]:
+                _, known, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
+                simple = known == all_ones(cells)
+            else:
+                simple = batch.columns_first.solved[i]
+                if not simple:
+                    set_lines(lines, spec.values, digits)
+            unique += simple or is_unique(lines.rows, lines.columns, solution, known)
     return unique
 
 

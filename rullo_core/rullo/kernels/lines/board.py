@@ -291,12 +291,25 @@ def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bou
     halves, known, _ = solve_by_lines(
         rows, height, columns, width, included_by_row, included_by_column, holes_by_row, holes_by_column
     )
-    unknown = ~known & all_ones(height * width)
-    if unknown == NONE:
+    if known == all_ones(height * width):
         return SIMPLE, halves
-    if count_ones(unknown) > guess_limit:
+    return rate_stalled(numbers, rows, columns, included_by_row, halves, known, guess_limit, bound, stop)
+
+
+@inner
+def rate_stalled(numbers, rows, columns, included_by_row, halves, known_by_row, guess_limit, bound, stop):
+    """Return what `rate` does for a puzzle whose lines stall after so many halves, with these cells known."""
+    height, width = numbers.shape
+    if count_ones(~known_by_row & all_ones(height * width)) > guess_limit:
         return SKIPPED, 0
     halves += difficulty_after_stall(
-        numbers, rows, columns, included_by_row, included_by_column, known, bound - halves, stop
+        numbers,
+        rows,
+        columns,
+        included_by_row,
+        turn(included_by_row, height, width),
+        known_by_row,
+        bound - halves,
+        stop,
     )
     return EXHAUSTIVE, halves

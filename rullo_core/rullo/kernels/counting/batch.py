@@ -1,0 +1,208 @@
+"""Make passes over random puzzles in batches.
+
+All puzzles of a batch make their first pass, then the unfinished ones make their second, and so on: passes over
+different puzzles overlap, and no branch depends on how long a single puzzle takes.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner
+from rullo_core.compiled.bits import NONE, all_ones
+from rullo_core.rullo.kernels.counting.drawing import draw_either
+from rullo_core.rullo.kernels.lines.board import turn
+from rullo_core.rullo.kernels.lines.lanes import LINES, MOST, MOST_IF_NARROW, fit, make_pass
+
+SIZE = 32
+"""Puzzles in a batch: their lanes fit in the first-level cache."""
+
+ROWS, COLUMNS = 0, 1
+"""Which lines a pass solves, as indices."""
+
+
+class Lines(NamedTuple):
+    """The lines of a puzzle as arrays, and those of a batch as `rullo_core.rullo.kernels.lines.lanes`."""
+
+    rows: np.ndarray  # int64[height, width]
+    columns: np.ndarray  # int64[width, height]
+    lanes: np.ndarray  # uint32[SIZE, 2, 64], or uint64: those of the rows and of the columns, of puzzles that may fit
+
+
+class Order(NamedTuple):
+    """Passes over the puzzles of a batch in one of the two orders, by place in the batch."""
+
+    known: np.ndarray  # uint64[2, SIZE]: the known cells before a pass, and what the pass before began with
+    most: np.ndarray  # int64[SIZE]: how many passes are made at most
+    passes: np.ndarray  # int64[SIZE]: the passes until lines finish, or until an iteration changes nothing
+    solved: np.ndarray  # bool[SIZE]: whether lines finish
+
+
+class Batch(NamedTuple):
+    """Puzzles that are drawn and solved together, by place."""
+
+    digits: np.ndarray  # uint16[SIZE, cells]: the index of each cell's number in the range
+    solutions: np.ndarray  # uint64[SIZE]: the included cells by row; none without a number
+    holes: np.ndarray  # uint64[SIZE]: the cells without a number, by row
+    in_lanes: np.ndarray  # bool[SIZE]: whether the puzzle fits into lanes; the others are not solved here
+    included: np.ndarray  # uint64[2, SIZE]: the solutions by row and by column, inverted where numbers are negative
+    which: np.ndarray  # int64[SIZE]: the places of puzzles under way
+    columns_first: Order
+    rows_first: Order
+
+
+def all_fit(height: int, width: int, largest: int) -> bool:
+    """Return whether every puzzle of a size, with numbers up to this absolute value, fits into narrow lanes."""
+    longest = max(height, width)
+    return longest <= int(LINES) and largest <= MOST_IF_NARROW and longest * largest <= 2 * MOST_IF_NARROW + 1
+
+
+def room_for_lines(height: int, width: int, largest: int) -> tuple[Lines, int | None]:
+    """Return working memory for the lines of puzzles of a size, with numbers up to an absolute value; and `wide`.
+
+    If `all_fit`, lanes are narrow and `wide` is None, so that no kernel is compiled for what does not fit into them.
+    """
+    wide = None if all_fit(height, width, largest) else 1
+    rows, columns = np.empty((height, width), np.int64), np.empty((width, height), np.int64)
+    return Lines(rows, columns, np.zeros((SIZE, 2, 64), np.uint32 if wide is None else np.uint64)), wide
+
+
+def room_for_batch(cells: int) -> Batch:
+    """Return working memory for a batch of puzzles with so many cells."""
+    # A pass of both kinds of lines fixes a cell, but for the last two.
+    most = np.full(SIZE, 2 * cells + 2)
+    passes = np.empty(SIZE, np.int64)
+    return Batch(
+        digits=np.empty((SIZE, cells), np.uint16),
+        solutions=np.empty(SIZE, np.uint64),
+        holes=np.empty(SIZE, np.uint64),
+        in_lanes=np.empty(SIZE, np.bool_),
+        included=np.empty((2, SIZE), np.uint64),
+        which=np.empty(SIZE, np.int64),
+        columns_first=Order(np.empty((2, SIZE), np.uint64), most, passes, np.empty(SIZE, np.bool_)),
+        # After as many passes as the other order takes, this one finishes with the next.
+        rows_first=Order(np.empty((2, SIZE), np.uint64), passes, np.empty(SIZE, np.int64), np.empty(SIZE, np.bool_)),
+    )
+
+
+@inner
+def largest_in_lanes(height, width, values):
+    """Return the largest absolute value of a range if puzzles of a size may fit into lanes, else 0."""
+    largest = max(abs(values[0]), abs(values[-1]))
+    return largest if max(height, width) <= LINES and largest <= MOST else 0
+
+
+@inner
+def set_lines(lines, values, digits):
+    """Set the lines of a puzzle, as arrays."""
+    height, width = lines.rows.shape
+    for r in range(height):
+        for c in range(width):
+            number = values[digits[r * width + c]]
+            lines.rows[r, c] = number
+            lines.columns[c, r] = number
+
+
+@inner
+def set_lanes(lines, place, values, digits):
+    """Set the lanes of the puzzle at a place, if it may fit into them.
+
+    Return masks, by row, of the cells without a number and with a negative number.
+    """
+    height, width = lines.rows.shape
+    if largest_in_lanes(height, width, values) != 0:
+        row_lanes, column_lanes = lines.lanes[place, ROWS], lines.lanes[place, COLUMNS]
+        for r in range(height):
+            for c in range(width):
+                number = abs(values[digits[r * width + c]])
+                row_lanes[8 * c + r] = number
+                column_lanes[8 * r + c] = number
+    holes = NONE
+    negative = NONE
+    if values[0] <= 0:
+        for cell in range(height * width):
+            number = values[digits[cell]]
+            holes |= np.uint64(number == 0) << np.uint64(cell)
+            negative |= np.uint64(number < 0) << np.uint64(cell)
+    return holes, negative
+
+
+@inner
+def are_in_lanes(lines, place, values, chosen, chosen_by_column):
+    """Return whether the puzzle at a place fits into lanes; `chosen` is as in `Batch.included`."""
+    height, width = lines.rows.shape
+    largest = largest_in_lanes(height, width, values)
+    if largest == 0:
+        return False
+    return max(height, width) * largest <= 2 * MOST + 1 or (
+        fit(lines.lanes[place, ROWS], height, width, chosen)
+        and fit(lines.lanes[place, COLUMNS], width, height, chosen_by_column)
+    )
+
+
+@inner
+def draw_batch(spec, first, size, stream, lines, wide, batch, words):
+    """Draw the puzzles from an index on, and make passes over them, columns first, until lines finish or stall.
+
+    They are drawn as by `draw_either`, with its working memory; `lines` and `wide` are those of `room_for_lines`.
+    """
+    height, width = lines.rows.shape
+    known = batch.columns_first.known
+    number = 0
+    for i in range(size):
+        digits = batch.digits[i]
+        solution = draw_either(spec, first + i, stream, digits, words)
+        holes, negative = set_lanes(lines, i, spec.values, digits)
+        solution &= ~holes
+        chosen = solution ^ negative
+        chosen_by_column = turn(chosen, height, width)
+        batch.solutions[i], batch.holes[i] = solution, holes
+        batch.included[ROWS, i], batch.included[COLUMNS, i] = chosen, chosen_by_column
+        known[0, i], known[1, i] = turn(holes, height, width), ~NONE
+        batch.in_lanes[i] = wide is None or are_in_lanes(lines, i, spec.values, chosen, chosen_by_column)
+        batch.which[number] = i
+        number += batch.in_lanes[i]
+    make_passes(lines, COLUMNS, number, batch, batch.columns_first)
+
+
+@inner
+def solve_rows_first(lines, size, batch):
+    """Make passes, rows first, over those puzzles of a batch that lines finish."""
+    known = batch.rows_first.known
+    number = 0
+    for i in range(size):
+        known[0, i], known[1, i] = batch.holes[i], ~NONE
+        batch.which[number] = i
+        number += batch.in_lanes[i] and batch.columns_first.solved[i]
+    make_passes(lines, ROWS, number, batch, batch.rows_first)
+
+
+@inner
+def make_passes(lines, begin_with, number, batch, order):
+    """Make passes over so many puzzles of the list until they finish, stall or have made the most.
+
+    Those that have made the most without finishing are taken to finish one pass later. The list is overwritten. Where
+    lines stall, `known[1]` has the known cells at the end, as the pass over the lines begun with gives them.
+    """
+    height, width = lines.rows.shape
+    everything = all_ones(height * width)
+    of = begin_with
+    passes = 0
+    while number > 0:
+        passes += 1
+        before, after = order.known[1 - passes % 2], order.known[passes % 2]
+        count, cells = (height, width) if of == ROWS else (width, height)
+        left = 0
+        for j in range(number):
+            i = batch.which[j]
+            known = make_pass(lines.lanes[i, of], count, cells, batch.included[of, i], before[i])
+            finished = known == everything
+            # Two passes in a row that change nothing need not be the two of an iteration.
+            stalled = known == after[i]
+            after[i] = known
+            order.solved[i] = finished
+            order.passes[i] = passes + (not finished and (passes % 2 == 1 or not stalled))
+            batch.which[left] = i
+            left += not (finished or stalled or passes >= order.most[i])
+        number = left
+        of = 1 - of

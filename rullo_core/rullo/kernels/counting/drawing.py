@@ -1,0 +1,121 @@
+"""Draw independent random puzzles from seed and index, or from a stream of the C library's rand()."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.bits import NONE, ONE, all_ones
+from rullo_core.compiled.instructions import high_word
+from rullo_core.compiled.rng import WORDS, fill_words
+from rullo_core.rullo.kernels.counting.rand import advance, coins_drawn, set_digits
+
+BITS_USED = 40
+"""Number of bits of a word used for numbers; the others keep the bias of the last number below 2**-24."""
+
+ALL_OF_STREAM, NUMBERS_OF_STREAM, COINS_OF_STREAM = map(np.int64, range(3))
+"""What is drawn from a stream, if there is one; the rest is drawn from seed and index."""
+
+TWO = np.uint64(2)
+
+FAIR = np.uint64(2**31)
+"""Fair coin: a coin is the number of 32-bit values that mean "included"."""
+
+
+class SampleSpec(NamedTuple):
+    """Parameters of a sample of puzzles with up to 64 cells."""
+
+    height: int
+    width: int
+    values: np.ndarray  # the range, ascending
+    seed: np.uint64
+    coin: np.uint64  # share of included cells, as a multiple of 2**-32
+    taken: np.int64  # what is drawn from a stream, if there is one: ALL_, NUMBERS_ or COINS_OF_STREAM
+
+
+@inner
+def numbers_per_word(base):
+    """Return how many numbers of a range of this size one word gives."""
+    bits = 1
+    while 1 << bits < base:
+        bits += 1
+    return max(1, BITS_USED // bits)
+
+
+@inner
+def words_of_coins(cells, coin):
+    """Return the number of words for the coins: one bit per cell if they are fair, else half a word."""
+    return 1 if coin == FAIR else (cells + 1) // 2
+
+
+@inner
+def whole_blocks(words):
+    """Return the least multiple of a block that is not less than a number of words."""
+    return (words + WORDS - 1) // WORDS * WORDS
+
+
+@kernel
+def words_needed(base, cells, coin):
+    """Return the number of words for the coins and numbers of a puzzle, each in whole blocks."""
+    return whole_blocks(words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1)
+
+
+@kernel
+def draw(seed, index, base, cells, coin, digits, words):
+    """Draw a puzzle like `rullo_core.rullo.generation.draw_puzzle`, with up to 64 cells; return its coins as bits.
+
+    `digits` receives the index of each cell's number in the range; `words` are working memory of `words_needed` words.
+    """
+    fill_words(seed, index, words)
+    per_word = np.uint64(numbers_per_word(base))
+    size = np.uint64(base)
+    at = words_of_coins(cells, coin)
+    cell, end = np.uint64(0), np.uint64(cells)
+    while cell + TWO * per_word <= end:  # two words at a time, as each number has to wait for the one before it
+        word, other = words[at], words[at + 1]
+        for _ in range(per_word):
+            digits[cell], digits[cell + per_word] = high_word(word, size), high_word(other, size)
+            word *= size
+            other *= size
+            cell += ONE
+        cell += per_word
+        at += 2
+    while cell < end:
+        word = words[at]
+        for _ in range(min(per_word, end - cell)):
+            digits[cell] = high_word(word, size)
+            word *= size
+            cell += ONE
+        at += 1
+    return coins_of(words, cells, coin)
+
+
+@inner
+def coins_of(words, cells, coin):
+    """Return the coins of a puzzle as bits, from its first words."""
+    if coin == FAIR:
+        return words[0] & all_ones(cells)
+    chosen = NONE
+    for cell in range(cells):
+        value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
+        chosen |= np.uint64(value < coin) << np.uint64(cell)
+    return chosen
+
+
+@kernel
+def draw_either(spec, index, stream, digits, words):
+    """Draw a puzzle of a sample from a stream, from seed and index, or from both; return the coins like `draw`."""
+    _, _, values, seed, coin, taken = spec
+    base, cells = len(values), len(digits)
+    if stream is None:
+        return draw(seed, np.uint64(index), base, cells, coin, digits, words)
+    advance(stream, cells)
+    if taken == COINS_OF_STREAM:
+        draw(seed, np.uint64(index), base, cells, coin, digits, words)
+        return coins_drawn(stream, cells)
+    set_digits(stream, base, digits)
+    if taken == NUMBERS_OF_STREAM:
+        first_words = words[: whole_blocks(words_of_coins(cells, coin))]
+        fill_words(seed, np.uint64(index), first_words)
+        return coins_of(first_words, cells, coin)
+    return coins_drawn(stream, cells)
