@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, swap_random, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
@@ -111,7 +112,7 @@ def fits(draft, cell, stop, depths, found, log):
             total += draft.digits[puzzle.member[i]]
         good = good and (puzzle.clues[entry] == 0 or total == puzzle.clues[entry])
     if not good or draft.digits[0] == 0:
-        depths[0, :cells] = draft.domains[0, :cells]
+        copy(draft.domains[0, :cells], depths[0])
         last = np.zeros(cells, np.int64)
         number, _, _ = search_from(puzzle, FIRST, found, ANY, last, NODES, stop, depths, cell, draft.desk)
         if number == 0:
@@ -200,7 +201,7 @@ def choose_clue(draft, stop, depths, rng, log):
         entry = values[best, 0]
         puzzle.clues[entry] = values[best, 1]
         cell = puzzle.member[puzzle.members[entry]]
-        draft.digits[:] = before
+        copy(before, draft.digits)
         if fits(draft, cell, stop, depths, solution, log):
             reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, cell, draft.desk)
             log.done[CHOSEN] += 1
@@ -211,7 +212,7 @@ def choose_clue(draft, stop, depths, rng, log):
         score[best] = score[number]
         if stop[0]:
             break
-    draft.digits[:] = before
+    copy(before, draft.digits)
     return False
 
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, WAITING, Desk, Puzzles, desk_for, reach, take_clues
@@ -220,9 +221,9 @@ def forget_next(draft, cells, k, known):
         if level == 0:
             measure(draft, known[0])
         else:
-            known[level] = known[level - 1]
+            copy(known[level - 1], known[level])
             reach(puzzle, FIRST, known[level], ALL, NONE, WAITING, draft.desk)
-        puzzle.clues[:] = clues
+        copy(clues, puzzle.clues)
 
 
 @kernel

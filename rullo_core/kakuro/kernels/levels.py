@@ -3,6 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
@@ -32,7 +33,7 @@ def shave(puzzles, p, domains, rules, longest, rectangles, desk):
                 left ^= digit
                 if not domains[cell] & digit:
                     continue
-                tried[:] = domains
+                copy(domains, tried)
                 tried[cell] = digit
                 if not reach_level(puzzles, p, tried, rules, longest, rectangles, desk):
                     domains[cell] ^= digit
@@ -80,7 +81,7 @@ def search_level(puzzles, p, rules, longest, limit, depths, desk):
         digit = depths[depth, cell] & -depths[depth, cell]
         left = depths[depth, cell] ^ digit
         if left:
-            depths[depth + 1, :cells] = depths[depth, :cells]
+            copy(depths[depth, :cells], depths[depth + 1])
             depths[depth, cell] = left
             depths[depth + 1, cell] = digit
             depth += 1

@@ -7,6 +7,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.compiled.annealing import is_accepted_at_random
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, random_bit, swap_random, uniform
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, LOWEST
 from rullo_core.kakuro.kernels.board import ACROSS, DOWN, FIRST, make_passes
@@ -117,7 +118,7 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
         new = measure(draft, draft.domains[1])
         if is_accepted_at_random(bits - new, heat, rng):
             bits = new
-            draft.domains[0, :] = draft.domains[1]
+            copy(draft.domains[1], draft.domains[0])
         elif other >= 0:
             put(draft, other, draft.digits[cell])
             put(draft, cell, old)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffle
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
@@ -199,7 +200,7 @@ def blacken_one(draft, rules, rng, log):
                     log.blackened[0] += before[y, x] - white[y, x]
             return True
         # Restore the draft: another cell may do.
-        white[:] = before
+        copy(before, white)
         lay_out(draft)
         for y in range(height):
             for x in range(width):
@@ -258,7 +259,7 @@ def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
     for attempt in range(1, attempts + 1):
         if stop[0]:
             break
-        draft.white[:] = white
+        copy(white, draft.white)
         lay_out(draft)
         log.blackened[0] = 0
         measure(draft, draft.domains[0])

@@ -6,6 +6,7 @@ Most differences are small: so deadly rectangles are looked for before anything 
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.kakuro.kernels.board import FIRST, count_open
 from rullo_core.kakuro.kernels.draft import measure
@@ -107,7 +108,7 @@ def find_other(draft, limit, stop, depths, other):
     for cell in range(cells):
         last[cell] = 1 << (draft.digits[cell] - 1)
     found = np.zeros((1, cells), np.int64)
-    depths[0, :cells] = draft.domains[1, :cells]
+    copy(draft.domains[1, :cells], depths[0])
     # Propagation is complete here: the first node is the same whichever cell it begins with.
     any_cell = np.int64(0)
     number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, any_cell, draft.desk)

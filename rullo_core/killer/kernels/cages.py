@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.board import NO_CAGE
 
@@ -97,7 +98,7 @@ def tidy(counted_draft, counted_shape, request):
         small += size < request.least
         good &= size <= request.largest
         number += 1
-    owner[:] = new
+    copy(new, owner)
     draft.number[0], draft.number[1] = number, small
     return good
 
@@ -105,14 +106,14 @@ def tidy(counted_draft, counted_shape, request):
 @inlined
 def keep(draft):
     """Store the cages, so that `take_back` can undo a change."""
-    draft.kept[:] = draft.owner
+    copy(draft.owner, draft.kept)
 
 
 @inner
 def take_back(counted_draft, counted_shape, request):
     """Undo the changes since `keep`."""
     draft = uncounted(counted_draft)
-    draft.owner[:] = draft.kept
+    copy(draft.kept, draft.owner)
     tidy(draft, counted_shape, request)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 
 CELLS = 16
 DIGITS = 4
@@ -188,7 +189,7 @@ def count_puzzles(pieces, chosen, number, fits, keys, order, counts, first):
             passes = count_turns(pieces, chosen, number, order[ranks[i]])
             outcome = FIRST + passes if passes >= 0 else STUCK
             if counts[single, outcome] == 0:
-                first[single, outcome, :number] = chosen[:number]
+                copy(chosen[:number], first[single, outcome])
                 first[single, outcome, CELLS] = order[ranks[i]]
             counts[single, outcome] += 1
         i = j

@@ -6,6 +6,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.cages import ANY_PIECE, merge, move, split, take_back, tidy
 from rullo_core.killer.kernels.generation import find_another, put
@@ -129,13 +130,13 @@ def climb(counted_workspace, goal, request, proven, steps, stop):
         found = worth(workspace, goal, request, False, stop)
         if is_accepted_at_random(found - now, linear(TEMPERATURES, tried, steps), rng):
             now = found
-            owner[:] = draft.owner
+            copy(draft.owner, owner)
             if found > best and found <= goal.most:
                 best = found
-                best_owner[:] = owner
+                copy(owner, best_owner)
         else:
-            draft.owner[:] = owner
+            copy(owner, draft.owner)
             tidy(draft, shape, request)
-    draft.owner[:] = best_owner
+    copy(best_owner, draft.owner)
     tidy(draft, shape, request)
     return best

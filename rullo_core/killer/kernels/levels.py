@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels import sets
 from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, filter_group, set_cages, wake, wake_all
 from rullo_core.killer.kernels.sums import Sums, filter_sum, make_sums, sums_for
@@ -215,7 +216,7 @@ def make_pass(domains, counted_room, parts):
     """
     room = uncounted(counted_room)
     frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
-    after[:] = domains
+    copy(domains, after)
     for group in range(frame.number[0]):
         of_cage = group >= frame.units
         if not desk.waiting[group] or not parts & (OF_CAGES if of_cage else OF_UNITS):
@@ -314,7 +315,7 @@ def shave(domains, counted_room, parts):
     now, kept = room.tried[0], room.tried[1]
     rounds = 0
     while True:
-        kept[:] = domains
+        copy(domains, kept)
         some = False
         for cell in range(len(domains)):
             left = domains[cell]
@@ -323,7 +324,7 @@ def shave(domains, counted_room, parts):
             while left:
                 digit = left & -left
                 left ^= digit
-                now[:] = domains
+                copy(domains, now)
                 now[cell] = digit
                 touch(room, cell)
                 if run_level(now, room, parts)[0] == NONE:

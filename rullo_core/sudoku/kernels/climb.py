@@ -4,6 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel, uncounted
 from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffled
 from rullo_core.sudoku.kernels.board import is_filled, set_up
 from rullo_core.sudoku.kernels.levels import count_passes, reach
@@ -31,7 +32,7 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
     for step in range(steps):
         if stop[0] or least <= best <= most:
             break
-        next_one[:] = now
+        copy(now, next_one)
         for _ in range(1 + integer_below(rng, MOST_GIVEN)):
             cell = integer_below(rng, size)
             next_one[cell] = solution[cell]
@@ -43,9 +44,9 @@ def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, ce
                 next_one[cell] = solution[cell]
         found = count_passes(board, box, next_one, rules, stack.room, passed)
         if is_accepted_at_random(found - passes, linear(TEMPERATURES, step, steps), rng):
-            now[:] = next_one
+            copy(next_one, now)
             passes = found
         if found > best and found <= most:
             best = found
-            cells[:] = next_one
+            copy(next_one, cells)
     return best

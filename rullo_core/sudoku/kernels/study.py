@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, Rng, restart, rng_from_seed
 from rullo_core.sudoku.kernels.board import Board, board_for, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
@@ -102,7 +103,7 @@ def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, count
             return i
         restart(rng, seed, stream, FIRST_WORD)
         put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, rng)
-        cells[:] = solution
+        copy(solution, cells)
         dig(stack, box, solution, desk.order, asked.which, asked.rules, asked.clues, NO_LIMIT, stop, cells, counts)
         if stop[0]:
             return i

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.counting.census import Grid, room_for_grid, set_grid
 from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
@@ -141,7 +142,7 @@ def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits)
         keep_all(counts, of_grid, SIMPLE, transposed.digits, height, width)
         keep_all(counts, transposed.counts, EXHAUSTIVE, transposed.digits, 0, 0)
     for of_next in (of_grid, transposed.counts):
-        of_next.hardest[:] = counts.hardest  # so that easier puzzles are never kept
+        copy(counts.hardest, of_next.hardest)  # so that easier puzzles are never kept
         of_next.met[:] = 0
 
 

@@ -23,6 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.compiled.rng import fraction, scramble
@@ -311,7 +312,7 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
         count, is_all = search(lines.numbers, height, depths, room, attempt, until, nodes, stop, noise, tries)
         if is_all or count >= number:
             number, complete = count, is_all
-            found[:count] = attempt[:count]
+            copy(attempt[:count], found)
         if complete or number == len(found) or nodes[0] >= limit or stop[0] != 0:
             return number, complete
         if tries & 1 == 0:

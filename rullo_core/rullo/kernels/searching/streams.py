@@ -11,6 +11,7 @@ x**31 - x**28 - 1 and 2**32: each is the sum of 31 words in a row times the coef
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.rullo.kernels.counting.rand import NEAR, STATE
 
 PERIOD = 2**31 - 1
@@ -74,7 +75,7 @@ def tabulate_powers(powers):
     product = np.empty(2 * STATE, np.uint32)
     for i in range(2, len(powers)):
         multiply(powers[i - 1], powers[1], product)
-        powers[i] = product[:STATE]
+        copy(product[:STATE], powers[i])
 
 
 @kernel
@@ -83,7 +84,7 @@ def powers_at(exponents, low, high, powers):
     product = np.empty(2 * STATE, np.uint32)
     for i in range(len(exponents)):
         multiply(low[exponents[i] % len(low)], high[exponents[i] // len(low)], product)
-        powers[i] = product[:STATE]
+        copy(product[:STATE], powers[i])
 
 
 @inner
@@ -101,7 +102,7 @@ def step(polynomial, words):
     for i in range(STATE):
         for j in range(STATE):
             later[j] += np.uint32(polynomial[i] * words[i + j])
-    words[:STATE] = later
+    copy(later, words)
 
 
 @inner
@@ -137,7 +138,7 @@ def align(first, seeds, zeros, phases, low, high, start, period, before, words):
         for k in range(places):
             place = i * places + k
             before[place] = ahead + (k - 1) * PERIOD
-            words[place, :STATE] = window[:STATE]
+            copy(window[:STATE], words[place])
             extend(words[place])
             step(period, window)
 
