@@ -32,7 +32,7 @@ class Lines(NamedTuple):
 class Order(NamedTuple):
     """Passes over the puzzles of a batch in one of the two orders, by place in the batch."""
 
-    known: np.ndarray  # uint64[2, SIZE]: the known cells before a pass, and what the pass before began with
+    known: np.ndarray  # uint64[2, SIZE]: the known cells after the last even and the last odd number of passes
     most: np.ndarray  # int64[SIZE]: how many passes are made at most
     passes: np.ndarray  # int64[SIZE]: the passes until lines finish, or until an iteration changes nothing
     solved: np.ndarray  # bool[SIZE]: whether lines finish
@@ -186,16 +186,16 @@ def make_passes(lines, begin_with, number, batch, order):
     """
     height, width = lines.rows.shape
     everything = all_ones(height * width)
-    of = begin_with
+    axis = begin_with
     passes = 0
     while number > 0:
         passes += 1
         before, after = order.known[1 - passes % 2], order.known[passes % 2]
-        count, cells = (height, width) if of == ROWS else (width, height)
+        count, cells = (height, width) if axis == ROWS else (width, height)
         left = 0
         for j in range(number):
             i = batch.which[j]
-            known = make_pass(lines.lanes[i, of], count, cells, batch.included[of, i], before[i])
+            known = make_pass(lines.lanes[i, axis], count, cells, batch.included[axis, i], before[i])
             finished = known == everything
             # Two passes in a row that change nothing need not be the two of an iteration.
             stalled = known == after[i]
@@ -205,4 +205,4 @@ def make_passes(lines, begin_with, number, batch, order):
             batch.which[left] = i
             left += not (finished or stalled or passes >= order.most[i])
         number = left
-        of = 1 - of
+        axis = 1 - axis

@@ -84,6 +84,37 @@ def cell_to_try(rows, columns, solution, chosen, known):
     return cell
 
 
+@inner
+def has_rectangle(numbers, solution, known):
+    """Return whether four unknown cells of equal numbers, in two rows and two columns, are included by turns.
+
+    To invert them keeps all sums, so that a puzzle with such a rectangle has another solution: most that lines do not
+    solve have one.
+    """
+    height, width = numbers.shape
+    for r in range(height):
+        row = solution >> np.uint64(r * width)
+        for other in range(r):
+            differs = (row ^ solution >> np.uint64(other * width)) & all_ones(width)
+            differs &= ~(known >> np.uint64(r * width) | known >> np.uint64(other * width))
+            while differs != NONE:
+                bit = differs & (~differs + ONE)
+                differs ^= bit
+                column = count_ones(bit - ONE)
+                number = numbers[r, column]
+                if number != numbers[other, column]:
+                    continue
+                # The cells after it that are as unlike it as its row allows.
+                after = differs & (row if row & bit == NONE else ~row)
+                while after != NONE:
+                    second = after & (~after + ONE)
+                    after ^= second
+                    beside = count_ones(second - ONE)
+                    if numbers[r, beside] == number and numbers[other, beside] == number:
+                        return True
+    return False
+
+
 @kernel
 def is_unique(rows, columns, solution, known):
     """Return whether a puzzle has no solution but the one it was made from; `known` is what lines alone deduce.
@@ -91,6 +122,8 @@ def is_unique(rows, columns, solution, known):
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
     """
+    if has_rectangle(rows, solution, known):
+        return False
     height, width = rows.shape
     everything = all_ones(height * width)
     # By depth: the state, the cell that is tried, and how many times it has been.
