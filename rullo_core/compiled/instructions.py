@@ -7,7 +7,7 @@ from numba.extending import intrinsic, overload
 LANES = 8
 """Words in a vector, or flags."""
 
-FLAG, INDEX, WORD = (ir.IntType(bits) for bits in (1, 32, 64))
+INDEX, WORD = ir.IntType(32), ir.IntType(64)
 
 
 def high_word(a, b):

@@ -51,6 +51,13 @@ def drawn(rng, words=0, others=0):
     return tuple(one.tolist() for one in out)
 
 
+@pytest.mark.parametrize("blocks", [0, 1, 2, 3])
+def test_no_more_blocks_are_written_than_there_is_room_for(blocks):
+    words = np.zeros(16, np.uint64)
+    fill_words(np.uint64(1), np.uint64(2), words[: blocks * WORDS])
+    assert words.tolist() == numpys(1, 2).random_raw(blocks * WORDS).tolist() + (16 - blocks * WORDS) * [0]
+
+
 @pytest.mark.parametrize(("seed", "number"), KEYS)
 def test_words_are_those_of_numpy(seed, number):
     expected = numpys(seed, number).random_raw(40).tolist()

@@ -115,3 +115,18 @@ def test_large_counts_of_unique_puzzles_are_not_attempted(monkeypatch):
     assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
     monkeypatch.setattr(unique, "MOST_GRIDS", 15)
     assert Census(2, 2, (1, 2), together=False).count_unique() is None
+
+
+@pytest.mark.parametrize("corner", [None, *np.ndindex(2, 2)])
+@pytest.mark.parametrize("included", [0b1001, 0b0110])
+def test_four_cells_can_be_inverted_only_if_all_numbers_are_equal(corner, included):
+    rows = np.ones((2, 2), np.int64)
+    if corner is not None:
+        rows[corner] = 2
+    known = np.uint64(0)
+    assert kernel.is_unique(rows, rows.T.copy(), np.uint64(included), known) == (corner is not None)
+
+
+def test_four_equal_cells_included_row_by_row_cannot_be_inverted():
+    rows = np.ones((2, 2), np.int64)
+    assert kernel.is_unique(rows, rows.copy(), np.uint64(0b0011), np.uint64(0))

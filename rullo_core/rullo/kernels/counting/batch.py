@@ -35,7 +35,7 @@ class Order(NamedTuple):
     known: np.ndarray  # uint64[2, SIZE]: the known cells after the last even and the last odd number of passes
     most: np.ndarray  # int64[SIZE]: how many passes are made at most
     passes: np.ndarray  # int64[SIZE]: the passes until lines finish, or until an iteration changes nothing
-    solved: np.ndarray  # bool[SIZE]: whether lines finish
+    solved: np.ndarray  # bool[SIZE]: whether lines finish; not, where they are not in lanes
 
 
 class Batch(NamedTuple):
@@ -159,6 +159,7 @@ def draw_batch(spec, first, size, stream, lines, wide, batch, words):
         batch.solutions[i], batch.holes[i] = solution, holes
         batch.included[ROWS, i], batch.included[COLUMNS, i] = chosen, chosen_by_column
         known[0, i], known[1, i] = turn(holes, height, width), ~NONE
+        batch.columns_first.solved[i] = False
         batch.in_lanes[i] = wide is None or are_in_lanes(lines, i, spec.values, chosen, chosen_by_column)
         batch.which[number] = i
         number += batch.in_lanes[i]
@@ -173,7 +174,7 @@ def solve_rows_first(lines, size, batch):
     for i in range(size):
         known[0, i], known[1, i] = batch.holes[i], ~NONE
         batch.which[number] = i
-        number += batch.in_lanes[i] and batch.columns_first.solved[i]
+        number += batch.columns_first.solved[i]
     make_passes(lines, ROWS, number, batch, batch.rows_first)
 
 

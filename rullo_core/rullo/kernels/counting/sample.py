@@ -28,7 +28,7 @@ def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, st
         for i in range(size):
             digits, solution = batch.digits[i], batch.solutions[i]
             passes = batch.columns_first.passes[i]
-            if batch.in_lanes[i] and batch.columns_first.solved[i]:
+            if batch.columns_first.solved[i]:
                 kind, halves = SIMPLE, passes + batch.rows_first.passes[i]
             else:
                 set_lines(lines, spec.values, digits)

@@ -174,8 +174,7 @@ def solve_lines(lines, values, digits, solution, holes):
 @kernel
 def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
-    cells = batch.digits.shape[1]
-    words = np.empty(words_needed(len(spec.values), cells, spec.coin), np.uint64)
+    words = np.empty(words_needed(len(spec.values), batch.digits.shape[1], spec.coin), np.uint64)
     unique = 0
     for begin in range(first, last, SIZE):
         if stop[0] != 0:
@@ -184,14 +183,14 @@ def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
         draw_batch(spec, begin, size, stream, lines, wide, batch, words)
         for i in range(size):
             digits, solution, known = batch.digits[i], batch.solutions[i], batch.columns_first.known[1, i]
-            if not batch.in_lanes[i]:
-                _, known, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
-                simple = known == all_ones(cells)
+            if batch.columns_first.solved[i]:
+                unique += 1
+                continue
+            if batch.in_lanes[i]:
+                set_lines(lines, spec.values, digits)
             else:
-                simple = batch.columns_first.solved[i]
-                if not simple:
-                    set_lines(lines, spec.values, digits)
-            unique += simple or is_unique(lines.rows, lines.columns, solution, known)
+                _, known, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
+            unique += is_unique(lines.rows, lines.columns, solution, known)
     return unique
 
 
