@@ -122,10 +122,11 @@ def test_puzzles_that_a_kernel_draws_are_those_that_are_drawn_one_by_one(name):
     assert asked.puzzles_of(kernel) == asked.puzzles_of(alone)
 
 
-def test_hard_puzzles_that_a_kernel_finds_are_those_that_are_drawn_one_by_one():
+@pytest.mark.parametrize("values", [(1, 2, 3, 4), (-3, -1, 2, 4)])
+def test_hard_puzzles_that_a_kernel_finds_are_those_that_are_drawn_one_by_one(values):
     """Those with one solution that lines do not find are rare."""
     asked = RulloGeneration(
-        number=1, seed=3, tries=1, height=5, width=5, values=(1, 2, 3, 4), request=Request(exhaustive=True, unique=True)
+        number=1, seed=3, tries=1, height=5, width=5, values=values, request=Request(exhaustive=True, unique=True)
     )
     stop = np.zeros(1, np.uint8)
     found = asked.draw(0, 100_000, stop)

@@ -48,16 +48,11 @@ def words_of_coins(cells, coin):
     return 1 if coin == FAIR else (cells + 1) // 2
 
 
-@inner
-def whole_blocks(words):
-    """Return the least multiple of a block that is not less than a number of words."""
-    return (words + WORDS - 1) // WORDS * WORDS
-
-
 @kernel
 def words_needed(base, cells, coin):
     """Return the number of words for the coins and numbers of a puzzle, each in whole blocks."""
-    return whole_blocks(words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1)
+    needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
+    return (needed + WORDS - 1) // WORDS * WORDS
 
 
 @kernel
@@ -115,7 +110,6 @@ def draw_either(spec, index, stream, digits, words):
         return coins_drawn(stream, cells)
     set_digits(stream, base, digits)
     if taken == NUMBERS_OF_STREAM:
-        first_words = words[: whole_blocks(words_of_coins(cells, coin))]
-        fill_words(seed, np.uint64(index), first_words)
-        return coins_of(first_words, cells, coin)
+        fill_words(seed, np.uint64(index), words[:WORDS])  # enough for coins, which are fair where there is a stream
+        return coins_of(words, cells, coin)
     return coins_drawn(stream, cells)

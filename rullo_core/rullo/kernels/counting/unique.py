@@ -85,8 +85,8 @@ def cell_to_try(rows, columns, solution, chosen, known):
 
 
 @inner
-def has_rectangle(numbers, solution, known):
-    """Return whether four unknown cells of equal numbers, in two rows and two columns, are included by turns.
+def has_rectangle(numbers, solution):
+    """Return whether four cells of equal numbers, in two rows and two columns, are included by turns.
 
     To invert them keeps all sums, so that a puzzle with such a rectangle has another solution: most that lines do not
     solve have one.
@@ -96,7 +96,6 @@ def has_rectangle(numbers, solution, known):
         row = solution >> np.uint64(r * width)
         for other in range(r):
             differs = (row ^ solution >> np.uint64(other * width)) & all_ones(width)
-            differs &= ~(known >> np.uint64(r * width) | known >> np.uint64(other * width))
             while differs != NONE:
                 bit = differs & (~differs + ONE)
                 differs ^= bit
@@ -104,7 +103,7 @@ def has_rectangle(numbers, solution, known):
                 number = numbers[r, column]
                 if number != numbers[other, column]:
                     continue
-                # The cells after it that are as unlike it as its row allows.
+                # Of the cells after it, those that the row includes if it excludes this one, and vice versa.
                 after = differs & (row if row & bit == NONE else ~row)
                 while after != NONE:
                     second = after & (~after + ONE)
@@ -122,7 +121,7 @@ def is_unique(rows, columns, solution, known):
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
     """
-    if has_rectangle(rows, solution, known):
+    if has_rectangle(rows, solution):
         return False
     height, width = rows.shape
     everything = all_ones(height * width)
