@@ -2,9 +2,9 @@
 
 Only this module, `parts`, `references` and `storage` decide how kernels are compiled and where the code is stored. A
 kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
-`rullo_core.constraints.kernels` and kernels of the same puzzle; their arguments and results are numpy arrays and
-integers. A `stop` among them is a uint8[1] that another thread sets to end the work at once; the result then has no
-meaning.
+`rullo_core.constraints.kernels` and kernels of the same puzzle (`rullo_core.rullo.kernels.lines.lanes`, which makes
+code of LLVM, numba as well); their arguments and results are numpy arrays and integers. A `stop` among them is a
+uint8[1] that another thread sets to end the work at once; the result then has no meaning.
 """
 
 import gc
