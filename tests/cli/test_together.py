@@ -13,6 +13,7 @@ from nbformat import v4
 from rullo_core.paths import ROOT
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute
+from tests.processes import running
 
 COMMAND = [sys.executable, "-m", "rullo_core.cli.together"]
 
@@ -80,13 +81,13 @@ def test_what_fails_leaves_it_and_those_after_it_due(folder):
 @pytest.mark.skipif(not forked(), reason="processes cannot be forked here")
 @pytest.mark.parametrize(("sent", "status", "says"), [("SIGINT", 1, "rullo: stopped"), ("SIGKILL", -9, "")])
 def test_kernels_end_with_the_command(folder, sent, status, says):
-    process = subprocess.Popen(
-        command(folder, "long"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
     pid = folder / "pid"
-    wait_until(pid.exists)
-    process.send_signal(getattr(signal, sent))
-    _, error = process.communicate(timeout=60)
+    with running(
+        command(folder, "long"), cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        wait_until(pid.exists)
+        process.send_signal(getattr(signal, sent))
+        _, error = process.communicate(timeout=60)
     assert (process.returncode, error.strip()) == (status, says)
     assert not (folder / "long-out.ipynb").exists()
     assert (folder / "due").exists()
