@@ -7,7 +7,7 @@ from rullo_core.compiled import inlined, instead_of
 def copy(source, target):
     """Copy an array to the first elements of another, row by row if it has rows.
 
-    An assignment to a slice does so as well, but takes half a second more to compile, for the texts of its errors.
+    An assignment to a slice does so, too, but 2,000 instructions more are compiled, for the texts of its errors.
     """
     for i in range(len(source)):
         if source.ndim == 1:

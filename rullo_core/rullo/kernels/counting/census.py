@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, deposit
 from rullo_core.rullo.kernels.lines.board import rate
 from rullo_core.rullo.kernels.lines.counts import holds_every_number, keep
@@ -91,14 +92,6 @@ def code_of(digits, first, step, cells, base):
     return code
 
 
-@kernel
-def copy(tables, code, lines, line):
-    """Copy the table of a line. An assignment would take a second more to compile, for error checks."""
-    for included in range(tables.shape[1]):
-        for known in range(tables.shape[2]):
-            lines[line, included, known] = tables[code, included, known]
-
-
 @inner
 def room_for_grid(height, width, forms):
     """Return working memory for a grid: its numbers, and the form of each of its rows and columns."""
@@ -118,7 +111,7 @@ def set_lines(lines, forms, values, digits, apart, step):
     cells = len(digits) // len(lines)
     for line in range(len(lines)):
         if lines.ndim == 3:
-            copy(forms, code_of(digits, line * apart, step, cells, len(values)), lines, line)
+            copy(forms[code_of(digits, line * apart, step, cells, len(values))], lines[line])
         else:
             for i in range(cells):
                 lines[line, i] = values[digits[line * apart + i * step]]

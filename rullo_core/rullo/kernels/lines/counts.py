@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 
 SIMPLE, EXHAUSTIVE, SKIPPED = 0, 1, 2
 """The kinds, as indices."""
@@ -87,6 +88,5 @@ def keep(counts, kind, every_number, halves, digits, solution):
     place = counts.met[kind, every_number]
     counts.met[kind, every_number] += 1
     if place < counts.solutions.shape[2]:
-        for cell in range(len(digits)):
-            counts.grids[kind, every_number, place, cell] = digits[cell]
+        copy(digits, counts.grids[kind, every_number, place])
         counts.solutions[kind, every_number, place] = solution

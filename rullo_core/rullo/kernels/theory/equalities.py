@@ -8,8 +8,8 @@ result, and `FORBIDDEN` for those that include a hole.
 import numpy as np
 
 from rullo_core.compiled import kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, all_ones, spread
-from rullo_core.rullo.kernels.counting.census import copy
 from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
 
 FORBIDDEN = -1
@@ -67,9 +67,9 @@ def sort_puzzles(grids, base, height, width, row_worths, row_tables, column_wort
             row_codes[r] = row_codes[r] * base + digits[cell]
             column_codes[c] = column_codes[c] * base + digits[cell]
         for r in range(height):
-            copy(row_tables, row_codes[r], rows, r)
+            copy(row_tables[row_codes[r]], rows[r])
         for c in range(width):
-            copy(column_tables, column_codes[c], columns, c)
+            copy(column_tables[column_codes[c]], columns[c])
 
         # Target-sums and solution in one word, so that sorting brings the solutions of a puzzle together.
         size = 0
