@@ -33,7 +33,7 @@ class Board(NamedTuple):
     included: np.ndarray  # uint64[lines]: the solution; cell i of a line is bit i
     known: np.ndarray  # uint64[lines]: known cells in the current run
     tables: np.ndarray  # uint64[lines + 2, 2**side]: by known cells, those after the deduction, and the version
-    table: np.ndarray  # int64[lines + 2]: index of each line's table; the last two are free
+    table: np.ndarray  # uint64[lines + 2]: index of each line's table; the last two are free
     version: np.ndarray  # uint64[lines + 2]: current version of the line, by table
     room: Room
 
@@ -46,7 +46,7 @@ def board_for(height: int, width: int, largest: int) -> Board:
         included=np.zeros(lines, np.uint64),
         known=np.zeros(lines, np.uint64),
         tables=np.zeros((lines + 2, 1 << max(height, width)), np.uint64),
-        table=np.arange(lines + 2),
+        table=np.arange(lines + 2, dtype=np.uint64),
         version=np.ones(lines + 2, np.uint64),
         room=room_for(np.full((1, max(height, width)), largest, np.int64)),
     )
@@ -92,7 +92,7 @@ def look(board, line, known, everything):
     while left != NONE:
         bit = left & (~left + ONE)
         left ^= bit
-        target += board.numbers[line, count_ones(bit - ONE)]
+        target += board.numbers[line, np.uint64(count_ones(bit - ONE))]
     _, included, excluded = solve_line(board.numbers, line, unknown, target, board.room)
     after = known | included | excluded
     board.tables[table, known] = board.version[table] << KNOWN | after
@@ -121,15 +121,15 @@ def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, un
     while True:
         passes += 1
         if group == 0:
-            own, other, cells = 0, height, all_ones(width)
+            own, other, cells = np.uint64(0), np.uint64(height), all_ones(width)
             news, news_of_rows = news_of_rows, NONE
         else:
-            own, other, cells = height, 0, all_ones(height)
+            own, other, cells = np.uint64(height), np.uint64(0), all_ones(height)
             news, news_of_columns = news_of_columns, NONE
         while news != NONE:
             line = news & (~news + ONE)
             news ^= line
-            at = np.int64(count_ones(line - ONE)) + own
+            at = np.uint64(count_ones(line - ONE)) + own  # unsigned, as it is no index from the end
             known = board.known[at]
             after = look(board, at, known, cells)
             board.known[at] = after
@@ -141,7 +141,7 @@ def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, un
             while new != NONE:
                 cell = new & (~new + ONE)
                 new ^= cell
-                board.known[other + np.int64(count_ones(cell - ONE))] |= line
+                board.known[other + np.uint64(count_ones(cell - ONE))] |= line
                 unknown -= 1
         if unknown == 0:
             return passes, 0
