@@ -50,15 +50,13 @@ class Rectangle:
         """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
-        fits = [
-            {pair for pair in product(domains[i], domains[j]) if self._filled(entry, domains, (i, j), pair)}
+        filled = [
+            {pair: self._filled(entry, domains, (i, j), pair) for pair in product(domains[i], domains[j])}
             for entry, (i, j) in enumerate(ends)
         ]
+        top, bottom, left, right = ({pair for pair, state in pairs.items() if state} for pairs in filled)
         four = [
-            (va, vb, vc, vd)
-            for (va, vb) in fits[0]
-            for (vc, vd) in fits[1]
-            if (va, vc) in fits[2] and (vb, vd) in fits[3]
+            (va, vb, vc, vd) for (va, vb) in top for (vc, vd) in bottom if (va, vc) in left and (vb, vd) in right
         ]
         kept = [{(one[i], one[j]) for one in four} for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))]
         if not four:
@@ -67,9 +65,7 @@ class Rectangle:
         for entry, (i, j) in enumerate(ends):
             allowed: dict[int, set[int]] = {place: set() for place in self.members[entry]}
             for pair in kept[entry]:
-                for place, domain in zip(
-                    self.members[entry], self._filled(entry, domains, (i, j), pair) or (), strict=True
-                ):
+                for place, domain in zip(self.members[entry], filled[entry][pair] or (), strict=True):
                     allowed[place] |= domain
             for place, values in allowed.items():
                 now[place] &= values

@@ -237,11 +237,10 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
         return min(bound, LEAST_AFTER_GUESS)
     # By depth: the stalled state, the cells still to be guessed there, the halves of the run that led there, and the
     # least difficulty found after it.
+    # Two arrays: making one takes as long as two passes.
     deepest = height * width + 1
-    stuck = np.empty(deepest, np.uint64)
-    to_guess = np.empty(deepest, np.uint64)
-    spent = np.zeros(deepest, np.int64)
-    best = np.empty(deepest, np.int64)
+    stuck, to_guess = np.empty((2, deepest), np.uint64)
+    spent, best = np.empty((2, deepest), np.int64)
     depth = 0
     stuck[0] = stuck_by_row
     to_guess[0] = cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row)
