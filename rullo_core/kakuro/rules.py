@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations as subsets
 from itertools import product
@@ -50,35 +51,31 @@ class Rectangle:
         """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
-        filled = [
-            {pair: self._filled(entry, domains, (i, j), pair) for pair in product(domains[i], domains[j])}
-            for entry, (i, j) in enumerate(ends)
-        ]
-        top, bottom, left, right = ({pair for pair, state in pairs.items() if state} for pairs in filled)
-        four = [
-            (va, vb, vc, vd) for (va, vb) in top for (vc, vd) in bottom if (va, vc) in left and (vb, vd) in right
-        ]
+        filled = [self._fillings(entry, domains, places) for entry, places in enumerate(ends)]
+        top, bottom, left, right = filled
+        four = [(va, vb, vc, vd) for (va, vb) in top for (vc, vd) in bottom if (va, vc) in left and (vb, vd) in right]
         kept = [{(one[i], one[j]) for one in four} for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))]
         if not four:
             raise Contradiction("no four digits at the corners fit all four entries")
         now = list(domains)
-        for entry, (i, j) in enumerate(ends):
-            allowed: dict[int, set[int]] = {place: set() for place in self.members[entry]}
-            for pair in kept[entry]:
-                for place, domain in zip(self.members[entry], filled[entry][pair] or (), strict=True):
+        for places, states, pairs in zip(self.members, filled, kept, strict=True):
+            allowed: dict[int, set[int]] = {place: set() for place in places}
+            for pair in pairs:
+                for place, domain in zip(places, states[pair], strict=True):
                     allowed[place] |= domain
             for place, values in allowed.items():
                 now[place] &= values
         return tuple(now)
 
-    def _filled(self, entry: int, domains: State, ends: tuple[int, int], pair: tuple[int, int]) -> State | None:
-        """Return an entry filtered with two of its digits fixed; None if it has no filling."""
-        given = dict(zip(ends, pair, strict=True))
-        inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
-        try:
-            return different(self.clues[entry]).filtered(inside)
-        except Contradiction:
-            return None
+    def _fillings(self, entry: int, domains: State, ends: tuple[int, int]) -> dict[tuple[int, int], State]:
+        """Return what is left of an entry with two digits at two of its places, for all with which it has a filling."""
+        left = {}
+        for pair in product(domains[ends[0]], domains[ends[1]]):
+            given = dict(zip(ends, pair, strict=True))
+            inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
+            with suppress(Contradiction):
+                left[pair] = different(self.clues[entry]).filtered(inside)
+        return left
 
 
 def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
