@@ -236,8 +236,7 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
     if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
         return min(bound, LEAST_AFTER_GUESS)
     # By depth: the stalled state, the cells still to be guessed there, the halves of the run that led there, and the
-    # least difficulty found after it.
-    # Two arrays: making one takes as long as two passes.
+    # least difficulty found after it. Two arrays hold them, as making one takes as long as two passes.
     deepest = height * width + 1
     stuck, to_guess = np.empty((2, deepest), np.uint64)
     spent, best = np.empty((2, deepest), np.int64)
