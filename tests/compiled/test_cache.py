@@ -41,5 +41,12 @@ def test_an_edit_of_anything_else_leaves_the_cache(package, place):
     assert storage.kernel_hash("one") == before
 
 
+@pytest.mark.parametrize("place", [*SHARED, "one/kernels/inner/line.py", "two/kernels/line.py"])
+def test_kernels_of_tests_are_compiled_again_after_an_edit_of_any_kernel(package, place):
+    before = storage.kernel_hash("tests")
+    (package / place).write_text("x = 2\n")
+    assert storage.kernel_hash("tests") != before
+
+
 def test_each_part_has_a_cache_of_its_own():
     assert len({storage.cache_folder(part) for part in ("compiled", "constraints", "killer", "rullo")}) == 4
