@@ -53,6 +53,12 @@ class Vector:
         return cls(builder, builder.shuffle_vector(first, nothing, ir.VectorType(INDEX, LANES)(None)))
 
     @classmethod
+    def of_bytes(cls, builder, word, bits):
+        """Return the bytes of a uint64, the lowest first, as words of so many bits."""
+        bytes_of_word = builder.bitcast(word, ir.VectorType(ir.IntType(8), LANES))
+        return cls(builder, builder.zext(bytes_of_word, ir.VectorType(ir.IntType(bits), LANES)))
+
+    @classmethod
     def load(cls, builder, pointer, at, bits):
         """Return the vector at a place of an array, counted in vectors."""
         vectors = builder.bitcast(pointer, ir.VectorType(ir.IntType(bits), LANES).as_pointer())

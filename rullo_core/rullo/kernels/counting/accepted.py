@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import kernel
-from rullo_core.compiled.bits import all_ones, count_ones
-from rullo_core.rullo.kernels.counting.batch import COLUMNS, ROWS, are_in_lanes, set_lanes, set_lines
+from rullo_core.compiled.bits import NONE, all_ones, count_ones
+from rullo_core.compiled.instructions import LANES
+from rullo_core.rullo.kernels.counting.batch import are_in_lanes, set_lanes, set_lines, square_board
 from rullo_core.rullo.kernels.counting.drawing import draw, words_needed
 from rullo_core.rullo.kernels.counting.unique import is_unique, solve_lines
-from rullo_core.rullo.kernels.lines.board import rate_stalled, solve_by_lines, turn
+from rullo_core.rullo.kernels.lines.board import as_square, from_square, rate_stalled, solve_by_lines, transpose
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE
 
 ANY = np.int64(-1)
@@ -63,7 +64,7 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
     cells = height * width
     everything = all_ones(cells)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    rows, row_lanes, column_lanes = lines.rows, lines.lanes[0, ROWS], lines.lanes[0, COLUMNS]
+    by_row = known_in_square = NONE
     number = 0
     for i in range(last - first):
         if stop[0] != 0:
@@ -75,12 +76,14 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
         if not wanted.fewest <= count_ones(solution) <= wanted.most:
             continue
         chosen = solution ^ negative
-        by_column = turn(chosen, height, width)
-        in_lanes = wide is None or are_in_lanes(lines, 0, values, chosen, by_column)
+        in_lanes = wide is None or are_in_lanes(lines, 0, values, chosen)
         if in_lanes:
-            halves, known, passes = solve_by_lines(
-                row_lanes, height, column_lanes, width, chosen, by_column, holes, turn(holes, height, width)
+            by_row, empty = as_square(chosen, height, width), ~as_square(~holes & everything, height, width)
+            _, row_lanes, column_lanes = square_board(lines, 0)
+            halves, known_in_square, passes = solve_by_lines(
+                row_lanes, LANES, column_lanes, LANES, by_row, transpose(by_row), empty, transpose(empty)
             )
+            known = from_square(known_in_square, height, width)
         else:
             halves, known, passes = solve_lines(lines, values, digits, solution, holes)
         simple = known == everything
@@ -88,7 +91,7 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
             continue
         if not simple and in_lanes:
             set_lines(lines, values, digits)
-        unique = simple or is_unique(rows, lines.columns, solution, known)
+        unique = simple or is_unique(lines.rows, lines.columns, solution, known)
         if wanted.unique and not unique:
             continue
         if not simple:
@@ -96,11 +99,11 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
             if unique and count_ones(~known & everything) <= guess_limit:
                 if in_lanes:
                     _, halves = rate_stalled(
-                        rows, row_lanes, column_lanes, chosen, after, known, guess_limit, bound, stop
+                        *square_board(lines, 0), by_row, after, known_in_square, guess_limit, bound, stop
                     )
                 else:
                     _, halves = rate_stalled(
-                        rows, rows, lines.columns, solution, after, known, guess_limit, bound, stop
+                        lines.rows, lines.rows, lines.columns, solution, after, known, guess_limit, bound, stop
                     )
         if wanted.least != ANY and unique and not wanted.least <= halves <= wanted.greatest:
             continue

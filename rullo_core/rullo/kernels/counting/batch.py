@@ -10,8 +10,9 @@ import numpy as np
 
 from rullo_core.compiled import inner
 from rullo_core.compiled.bits import NONE, all_ones
+from rullo_core.compiled.instructions import LANES
 from rullo_core.rullo.kernels.counting.drawing import draw_either
-from rullo_core.rullo.kernels.lines.board import turn
+from rullo_core.rullo.kernels.lines.board import as_square, from_square, transpose
 from rullo_core.rullo.kernels.lines.lanes import LINES, MOST, MOST_IF_NARROW, fit, make_pass
 
 SIZE = 32
@@ -32,7 +33,7 @@ class Lines(NamedTuple):
 class Order(NamedTuple):
     """Passes over the puzzles of a batch in one of the two orders, by place in the batch."""
 
-    known: np.ndarray  # uint64[2, SIZE]: the known cells after the last even and the last odd number of passes
+    unknown: np.ndarray  # uint64[2, SIZE]: as squares, after the last even and the last odd number of passes
     most: np.ndarray  # int64[SIZE]: how many passes are made at most
     passes: np.ndarray  # int64[SIZE]: the passes until lines finish, or until an iteration changes nothing
     solved: np.ndarray  # bool[SIZE]: whether lines finish; not, where they are not in lanes
@@ -45,7 +46,8 @@ class Batch(NamedTuple):
     solutions: np.ndarray  # uint64[SIZE]: the included cells by row; none without a number
     holes: np.ndarray  # uint64[SIZE]: the cells without a number, by row
     in_lanes: np.ndarray  # bool[SIZE]: whether the puzzle fits into lanes; the others are not solved here
-    included: np.ndarray  # uint64[2, SIZE]: the solutions by row and by column, inverted where numbers are negative
+    included: np.ndarray  # uint64[2, SIZE]: the solutions as squares, by row and by column; inverted where negative
+    numbered: np.ndarray  # uint64[2, SIZE]: the cells with a number as squares, by row and by column
     which: np.ndarray  # int64[SIZE]: the places of puzzles under way
     columns_first: Order
     rows_first: Order
@@ -78,6 +80,7 @@ def room_for_batch(cells: int) -> Batch:
         holes=np.empty(SIZE, np.uint64),
         in_lanes=np.empty(SIZE, np.bool_),
         included=np.empty((2, SIZE), np.uint64),
+        numbered=np.empty((2, SIZE), np.uint64),
         which=np.empty(SIZE, np.int64),
         columns_first=Order(np.empty((2, SIZE), np.uint64), most, passes, np.empty(SIZE, np.bool_)),
         # After as many passes as the other order takes, this one finishes with the next.
@@ -128,16 +131,24 @@ def set_lanes(lines, place, values, digits):
 
 
 @inner
-def are_in_lanes(lines, place, values, chosen, chosen_by_column):
-    """Return whether the puzzle at a place fits into lanes; `chosen` is as in `Batch.included`."""
+def are_in_lanes(lines, place, values, chosen):
+    """Return whether the puzzle at a place fits into lanes; `chosen` is its solution, inverted where negative."""
     height, width = lines.rows.shape
     largest = largest_in_lanes(height, width, values)
     if largest == 0:
         return False
-    return max(height, width) * largest <= 2 * MOST + 1 or (
-        fit(lines.lanes[place, ROWS], height, width, chosen)
-        and fit(lines.lanes[place, COLUMNS], width, height, chosen_by_column)
-    )
+    if max(height, width) * largest <= 2 * MOST + 1:
+        return True
+    by_row = as_square(chosen, height, width)
+    return fit(lines.lanes[place, ROWS], by_row) and fit(lines.lanes[place, COLUMNS], transpose(by_row))
+
+
+@inner
+def square_board(lines, place):
+    """Return the grid of a puzzle in lanes, its rows and its columns, as those of a board of 8x8."""
+    columns = lines.lanes[place, COLUMNS]
+    used = LANES * (LANES if max(lines.rows.shape) == LANES else LANES - 1)
+    return columns.reshape(LANES, LANES), lines.lanes[place, ROWS, :used], columns[:used]
 
 
 @inner
@@ -147,63 +158,64 @@ def draw_batch(spec, first, size, stream, lines, wide, batch, words):
     They are drawn as by `draw_either`, with its working memory; `lines` and `wide` are those of `room_for_lines`.
     """
     height, width = lines.rows.shape
-    known = batch.columns_first.known
-    number = 0
     for i in range(size):
         digits = batch.digits[i]
         solution = draw_either(spec, first + i, stream, digits, words)
         holes, negative = set_lanes(lines, i, spec.values, digits)
         solution &= ~holes
-        chosen = solution ^ negative
-        chosen_by_column = turn(chosen, height, width)
         batch.solutions[i], batch.holes[i] = solution, holes
-        batch.included[ROWS, i], batch.included[COLUMNS, i] = chosen, chosen_by_column
-        known[0, i], known[1, i] = turn(holes, height, width), ~NONE
         batch.columns_first.solved[i] = False
-        batch.in_lanes[i] = wide is None or are_in_lanes(lines, i, spec.values, chosen, chosen_by_column)
-        batch.which[number] = i
-        number += batch.in_lanes[i]
-    make_passes(lines, COLUMNS, number, batch, batch.columns_first)
+        batch.in_lanes[i] = wide is None or are_in_lanes(lines, i, spec.values, solution ^ negative)
+        if batch.in_lanes[i]:
+            included = as_square(solution ^ negative, height, width)
+            batch.included[ROWS, i], batch.included[COLUMNS, i] = included, transpose(included)
+            numbered = as_square(~holes & all_ones(height * width), height, width)
+            batch.numbered[ROWS, i], batch.numbered[COLUMNS, i] = numbered, transpose(numbered)
+    make_passes(lines, COLUMNS, size, batch.in_lanes, batch, batch.columns_first)
 
 
 @inner
 def solve_rows_first(lines, size, batch):
     """Make passes, rows first, over those puzzles of a batch that lines finish."""
-    known = batch.rows_first.known
-    number = 0
-    for i in range(size):
-        known[0, i], known[1, i] = batch.holes[i], ~NONE
-        batch.which[number] = i
-        number += batch.columns_first.solved[i]
-    make_passes(lines, ROWS, number, batch, batch.rows_first)
+    make_passes(lines, ROWS, size, batch.columns_first.solved, batch, batch.rows_first)
 
 
 @inner
-def make_passes(lines, begin_with, number, batch, order):
-    """Make passes over so many puzzles of the list until they finish, stall or have made the most.
+def make_passes(lines, begin_with, size, chosen, batch, order):
+    """Make passes over the chosen puzzles of a batch until they finish, stall or have made the most.
 
-    Those that have made the most without finishing are taken to finish one pass later. The list is overwritten. Where
-    lines stall, `known[1]` has the known cells at the end, as the pass over the lines begun with gives them.
+    Those that have made the most without finishing are taken to finish one pass later. Where lines stall, `unknown[1]`
+    has what they leave, in the order by row if columns are first, and vice versa.
     """
     height, width = lines.rows.shape
-    everything = all_ones(height * width)
+    number = 0
+    for i in range(size):
+        order.unknown[0, i], order.unknown[1, i] = batch.numbered[begin_with, i], NONE
+        batch.which[number] = i
+        number += chosen[i]
     axis = begin_with
     passes = 0
     while number > 0:
         passes += 1
-        before, after = order.known[1 - passes % 2], order.known[passes % 2]
-        count, cells = (height, width) if axis == ROWS else (width, height)
+        before, after = order.unknown[1 - passes % 2], order.unknown[passes % 2]
+        cells = width if axis == ROWS else height
         left = 0
         for j in range(number):
             i = batch.which[j]
-            known = make_pass(lines.lanes[i, axis], count, cells, batch.included[axis, i], before[i])
-            finished = known == everything
+            unknown = make_pass(lines.lanes[i, axis], cells, batch.included[axis, i], before[i])
+            finished = unknown == NONE
             # Two passes in a row that change nothing need not be the two of an iteration.
-            stalled = known == after[i]
-            after[i] = known
+            stalled = unknown == after[i]
+            after[i] = unknown
             order.solved[i] = finished
             order.passes[i] = passes + (not finished and (passes % 2 == 1 or not stalled))
             batch.which[left] = i
             left += not (finished or stalled or passes >= order.most[i])
         number = left
         axis = 1 - axis
+
+
+@inner
+def known_to_lines(batch, place, height, width):
+    """Return the cells, by row, that are known where lines stall."""
+    return from_square(~batch.columns_first.unknown[1, place], height, width)

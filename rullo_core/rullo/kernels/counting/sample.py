@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.compiled.bits import count_ones
-from rullo_core.rullo.kernels.counting.batch import COLUMNS, ROWS, SIZE, draw_batch, set_lines, solve_rows_first
+from rullo_core.rullo.kernels.counting.batch import ROWS, SIZE, draw_batch, set_lines, solve_rows_first, square_board
 from rullo_core.rullo.kernels.counting.drawing import words_needed
 from rullo_core.rullo.kernels.lines.board import rate, rate_stalled
 from rullo_core.rullo.kernels.lines.counts import SIMPLE, SKIPPED, holds_every_number, keep
@@ -17,7 +17,7 @@ def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, st
     If a stream is given, puzzles are drawn from it as far as `spec` says. A puzzle that lines leave with more unknown
     cells than `guess_limit` is counted as skipped. `lines` and `wide` are those of `room_for_lines`.
     """
-    rows, lanes = lines.rows, lines.lanes
+    rows = lines.rows
     words = np.empty(words_needed(len(spec.values), batch.digits.shape[1], spec.coin), np.uint64)
     met = np.empty(len(spec.values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
@@ -31,13 +31,13 @@ def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, st
             if batch.columns_first.solved[i]:
                 kind, halves = SIMPLE, passes + batch.rows_first.passes[i]
             else:
-                set_lines(lines, spec.values, digits)
                 if batch.in_lanes[i]:
-                    included, known = batch.included[ROWS, i], batch.columns_first.known[1, i]
+                    included, known = batch.included[ROWS, i], ~batch.columns_first.unknown[1, i]
                     kind, halves = rate_stalled(
-                        rows, lanes[i, ROWS], lanes[i, COLUMNS], included, passes, known, guess_limit, bound, stop
+                        *square_board(lines, i), included, passes, known, guess_limit, bound, stop
                     )
                 else:
+                    set_lines(lines, spec.values, digits)
                     kind, halves = rate(rows, rows, lines.columns, solution, batch.holes[i], guess_limit, bound, stop)
                 if stop[0] != 0:
                     return

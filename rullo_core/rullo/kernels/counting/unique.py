@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, gather, spread
-from rullo_core.rullo.kernels.counting.batch import SIZE, draw_batch, set_lines
+from rullo_core.rullo.kernels.counting.batch import SIZE, draw_batch, known_to_lines, set_lines
 from rullo_core.rullo.kernels.counting.drawing import words_needed
 from rullo_core.rullo.kernels.lines.board import solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.line import fix
@@ -174,6 +174,7 @@ def solve_lines(lines, values, digits, solution, holes):
 def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
     words = np.empty(words_needed(len(spec.values), batch.digits.shape[1], spec.coin), np.uint64)
+    height, width = lines.rows.shape
     unique = 0
     for begin in range(first, last, SIZE):
         if stop[0] != 0:
@@ -181,12 +182,13 @@ def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
         size = min(SIZE, last - begin)
         draw_batch(spec, begin, size, stream, lines, wide, batch, words)
         for i in range(size):
-            digits, solution, known = batch.digits[i], batch.solutions[i], batch.columns_first.known[1, i]
+            digits, solution = batch.digits[i], batch.solutions[i]
             if batch.columns_first.solved[i]:
                 unique += 1
                 continue
             if batch.in_lanes[i]:
                 set_lines(lines, spec.values, digits)
+                known = known_to_lines(batch, i, height, width)
             else:
                 _, known, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
             unique += is_unique(lines.rows, lines.columns, solution, known)

@@ -14,14 +14,15 @@ Rows and columns are given in one of three forms; each kernel is compiled for th
 numbers: int64[lines, cells], each line is solved each time;
 tables: uint64[lines, 2**cells, 2**cells], at [line, included, known] what is known once the line is solved, already
     spread out into the other order;
-lanes: uint32[64] or uint64[64], small numbers, all lines solved at once; see `rullo_core.rullo.kernels.lines.lanes`.
+lanes: uint32 or uint64, small numbers, all lines solved at once; see `rullo_core.rullo.kernels.lines.lanes`. Words are
+    squares then: those of a board of 8x8, whose further cells are known.
 
 Difficulties are counted in halves: a simple puzzle's is the number of passes of both orders together.
 """
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel
+from rullo_core.compiled import NO_LIMIT, inner, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, spread
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, SKIPPED
 from rullo_core.rullo.kernels.lines.lanes import make_pass as make_pass_in_lanes
@@ -45,21 +46,40 @@ no number is 0: a guess fixes a second corner in the first pass of either order,
 @kernel
 def turn(mask, lines, cells):
     """Convert a word, a uint64, from the order by its lines, with `cells` cells each, to the other order."""
-    out = NONE
+    if lines == 8 and cells == 8:
+        return transpose(mask)
     if lines > 8 or cells > 8:
+        out = NONE
         for i in range(lines):
             out |= spread((mask >> np.uint64(i * cells)) & all_ones(cells), lines) << np.uint64(i)
         return out
-    # As a square of 8x8: halves, quarters and eighths change places across its diagonal.
+    return from_square(transpose(as_square(mask, lines, cells)), cells, lines)
+
+
+@inner
+def as_square(mask, lines, cells):
+    """Convert a word of up to 8x8 cells to a square, where cell i of line l is bit 8 * l + i."""
     square = NONE
     for i in range(lines):
         square |= (mask >> np.uint64(i * cells) & all_ones(cells)) << np.uint64(8 * i)
+    return square
+
+
+@inner
+def from_square(square, lines, cells):
+    """Convert a square to a word of its cells, in the order by its lines."""
+    mask = NONE
+    for i in range(lines):
+        mask |= (square >> np.uint64(8 * i) & all_ones(cells)) << np.uint64(i * cells)
+    return mask
+
+
+@inner
+def transpose(square):
+    """Exchange rows and columns of a square: halves, quarters and eighths change places across its diagonal."""
     square = swap(square, 28, 0x00000000F0F0F0F0)
     square = swap(square, 14, 0x0000CCCC0000CCCC)
-    square = swap(square, 7, 0x00AA00AA00AA00AA)
-    for i in range(cells):
-        out |= (square >> np.uint64(8 * i) & all_ones(lines)) << np.uint64(i * lines)
-    return out
+    return swap(square, 7, 0x00AA00AA00AA00AA)
 
 
 @inner
@@ -91,7 +111,7 @@ def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
 def make_pass(lines, count, cells, included, known):
     """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
     if lines.ndim == 1:
-        return make_pass_in_lanes(lines, count, cells, included, known)
+        return ~make_pass_in_lanes(lines, len(lines) // cells, included, ~known)
     ones = all_ones(cells)
     after = NONE
     for i in range(count):
@@ -107,10 +127,21 @@ def make_pass(lines, count, cells, included, known):
 
 @kernel
 def solve_by_lines(rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column):
-    """Make passes in both orders at once, until lines alone finish or stall.
+    """Make passes in both orders at once, until lines alone finish or stall; see `solve_within`."""
+    return solve_within(
+        NO_LIMIT, rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column
+    )
+
+
+@inner
+def solve_within(
+    most, rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column
+):
+    """Make passes in both orders at once, until lines alone finish or stall, or have not done so after `most` passes.
 
     Return twice the difficulty, or twice the iterations, columns first, until lines stall; the known cells by row; and
-    the passes, columns first, until lines finish or an iteration changes nothing.
+    the passes, columns first, until lines finish or an iteration changes nothing. If they do neither in the first
+    `most` passes, and those that complete an iteration, the first of the three is `NO_LIMIT`.
 
     After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
     first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
@@ -132,6 +163,8 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
             return 2 * passes + different, everything, passes + (columns_then_rows != everything)
         if columns_then_rows == known_by_column:
             return passes, columns_first, passes
+        if passes >= most:
+            return NO_LIMIT, columns_first, passes
         known_by_column = columns_then_rows
         known_by_row = rows_then_columns
 
@@ -235,26 +268,31 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
     everything = all_ones(height * width)
     if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
         return min(bound, LEAST_AFTER_GUESS)
-    # By depth: the stalled state, the cells still to be guessed there, the halves of the run that led there, and the
-    # least difficulty found after it. Two arrays hold them, as making one takes as long as two passes.
+    # By depth: the stalled state; the cells still to be guessed there; the guesses after which lines stall again, which
+    # are searched when the others have given a bound; the halves of the run that led there; and the least difficulty
+    # found after it. Two arrays hold them, as making one takes as long as two passes.
     deepest = height * width + 1
-    stuck, to_guess = np.empty((2, deepest), np.uint64)
+    stuck, to_guess, to_search = np.empty((3, deepest), np.uint64)
     spent, best = np.empty((2, deepest), np.int64)
     depth = 0
     stuck[0] = stuck_by_row
     to_guess[0] = cells_to_guess(numbers, included_by_row, included_by_column, stuck_by_row)
+    to_search[0] = NONE
     best[0] = bound
     while True:
-        if to_guess[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
+        is_new = to_guess[depth] != NONE
+        left = to_guess if is_new else to_search
+        if left[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
             if depth == 0:
                 return best[0]
             depth -= 1
             best[depth] = min(best[depth], spent[depth + 1] + best[depth + 1])
             continue
-        guess = to_guess[depth] & (~to_guess[depth] + ONE)
-        to_guess[depth] ^= guess
+        guess = left[depth] & (~left[depth] + ONE)
+        left[depth] ^= guess
         by_row = stuck[depth] | guess
-        halves, known, passes = solve_by_lines(
+        halves, known, passes = solve_within(
+            passes_below(best[depth], is_last),
             rows,
             height,
             columns,
@@ -269,11 +307,26 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
         elif count_ones(~known & everything) == FEWEST_STUCK:
             best[depth] = min(best[depth], halves + LEAST_AFTER_GUESS)
         elif halves + LEAST_AFTER_GUESS < best[depth]:
+            if is_new:
+                to_search[depth] |= guess
+                continue
             depth += 1
             stuck[depth] = known
             to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known)
+            to_search[depth] = NONE
             spent[depth] = halves
             best[depth] = best[depth - 1] - halves
+
+
+@inner
+def passes_below(halves, is_last):
+    """Return after how many passes a run that is not done cannot lead to a difficulty below so many halves.
+
+    It needs another pass to finish, or another iteration to stall, after which there is at least one more guess.
+    """
+    if is_last:
+        return max((halves - 1) // 2, halves - LEAST_AFTER_GUESS - 2)
+    return halves - LEAST_AFTER_GUESS
 
 
 @kernel

@@ -8,11 +8,11 @@ its number, and included if they have one with it.
 numba has no vectors, so `make_pass` has the code made by `solve_lanes`, which solves arrays of numpy just as well: then
 it is what Python runs.
 
-`numbers` are a uint32[64] or a uint64[64], with the size of the number in cell i of line l at 8 * i + l, 0 if there is
-none. Words of sums have as many bits as these. In the words `included` and `known`, cell i of line l is bit
-l * cells + i; where a number is negative, `included` says whether it is excluded. Boards have up to 8 x 8 cells and
-numbers of at most 63, and in each line the included or the excluded numbers add up to at most 63: see `fit`. With 32
-bits, both limits are 31, and vectors are half as long.
+`numbers` are uint32 or uint64, with the size of the number in cell i of line l at 8 * i + l, 0 if there is none. Words
+of sums have as many bits as these. A board is a square of 8x8 cells: in the words `included` and `unknown`, cell i of
+line l is bit 8 * l + i, and cells without a number are known. Where a number is negative, `included` says whether it is
+excluded. Numbers are at most 63, and in each line the included or the excluded ones add up to at most 63: see `fit`.
+With 32 bits, both limits are 31, and vectors are half as long.
 """
 
 import numpy as np
@@ -28,25 +28,24 @@ MOST, MOST_IF_NARROW = 63, 31
 """The largest sum that a word of sums holds, of 64 and of 32 bits."""
 
 
-def solve_lanes(numbers, known, included, zeros, where):
-    """Return flags for each cell of the lines: for each line whether the cell is known after a pass.
+def solve_lanes(numbers, unknown, included, zeros, where):
+    """Return flags for each cell of the lines: for each line whether the cell is unknown after a pass.
 
-    `numbers` has a vector for each cell, of its number in each line; `known` and `included` are vectors of the cells of
-    each line, of which cell i is bit i. Vectors are arrays of numpy or `rullo_core.compiled.instructions.Vector`;
+    `numbers` has a vector for each cell, of its number in each line; `unknown` and `included` are vectors of the cells
+    of each line, of which cell i is bit i. Vectors are arrays of numpy or `rullo_core.compiled.instructions.Vector`;
     `zeros` is one, and `where` the function of that name.
     """
-    flags = [known & 1 << cell != 0 for cell in range(len(numbers))]
+    flags = [unknown & 1 << cell != 0 for cell in range(len(numbers))]
 
     # Numbers of unknown cells; 0 for the others, which changes no sum.
-    numbers = [where(seen, zeros, number) for seen, number in zip(flags, numbers, strict=True)]
+    numbers = [where(flag, number, zeros) for flag, number in zip(flags, numbers, strict=True)]
 
     # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
     inside, total = zeros, zeros
     for cell, number in enumerate(numbers):
         inside = inside + where(included & 1 << cell != 0, number, zeros)
         total = total + number
-    outside = total - inside
-    to_reach = where(inside < outside, inside, outside)
+    to_reach = smaller(inside, total - inside, where)
 
     # Sums of the cells before each cell; and, from the last cell on, those to be reached before the cells after it.
     sums = [zeros + 1]
@@ -55,48 +54,50 @@ def solve_lanes(numbers, known, included, zeros, where):
     left = zeros + 1 << to_reach
     for cell in reversed(range(len(numbers))):
         number = numbers[cell]
-        can_exclude, can_include = sums[cell] & left != 0, sums[cell] << number & left != 0
-        flags[cell] = flags[cell] | can_exclude ^ can_include
+        can_exclude, can_include = sums[cell] & left, sums[cell] << number & left
+        flags[cell] = flags[cell] & (smaller(can_exclude, can_include, where) != 0)
         left = left | left >> number
     return flags
 
 
-def make_pass(numbers, count, cells, included, known):
-    """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
+def smaller(these, others, where):
+    """Return the smaller of each two words."""
+    return where(these < others, these, others)
+
+
+def make_pass(numbers, cells, included, unknown):
+    """Solve every line, of at most so many cells, from the state at the start of the pass.
+
+    Return the unknown cells, in the other order.
+    """
     kind = numbers.dtype.type
 
-    def by_line(board):
-        return np.array([kind(int(board) >> line * cells & (1 << cells) - 1) for line in range(count)])
+    def by_line(square):
+        return np.array([kind(int(square) >> LANES * line & 0xFF) for line in range(LANES)])
 
-    vectors = numbers.reshape(-1, LANES)[:cells, :count]
-    flags = solve_lanes(vectors, by_line(known), by_line(included), np.zeros(count, kind), np.where)
-    return sum(1 << cell * count + int(line) for cell in range(cells) for line in np.flatnonzero(flags[cell]))
+    vectors = numbers.reshape(-1, LANES)[:cells]
+    flags = solve_lanes(vectors, by_line(unknown), by_line(included), np.zeros(LANES, kind), np.where)
+    return sum(1 << LANES * cell + int(line) for cell in range(cells) for line in np.flatnonzero(flags[cell]))
 
 
 def _pass_over(most):
     """Return `make_pass` for lines of at most so many cells, for numba: LLVM's code."""
 
     @intrinsic
-    def compiled_pass(typing, numbers, count, cells, included, known):
+    def compiled_pass(typing, numbers, included, unknown):
         bits = numbers.dtype.bitwidth
 
         def build(context, builder, signature, arguments):
             array = context.make_array(numbers)(context, builder, arguments[0])
-            count, cells, included, known = arguments[1:]
-            begins = Vector.repeated(builder, cells) * Vector.constant(builder, range(LANES), 64)
-            ones = builder.lshr(WORD(-1), builder.sub(WORD(64), cells))
-
-            def by_line(board):
-                return (Vector.repeated(builder, board) >> begins & Vector.repeated(builder, ones)).narrowed(bits)
-
+            included, unknown = (Vector.of_bytes(builder, word, bits) for word in arguments[1:])
             vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(most)]
             zeros = Vector.constant(builder, [0] * LANES, bits)
             after = WORD(0)
-            for cell, flags in enumerate(solve_lanes(vectors, by_line(known), by_line(included), zeros, where)):
-                after = builder.or_(after, builder.shl(flags.packed(), builder.mul(count, WORD(cell))))
+            for cell, flags in enumerate(solve_lanes(vectors, unknown, included, zeros, where)):
+                after = builder.or_(after, builder.shl(flags.packed(), WORD(LANES * cell)))
             return after
 
-        return types.uint64(numbers, types.int64, types.int64, types.uint64, types.uint64), build
+        return types.uint64(numbers, types.uint64, types.uint64), build
 
     return compiled_pass
 
@@ -106,27 +107,27 @@ pass_over_seven = _pass_over(LANES - 1)
 
 
 @overload(make_pass)
-def _compiled_make_pass(numbers, count, cells, included, known):
+def _compiled_make_pass(numbers, cells, included, unknown):
     # Most boards are smaller, and an eighth of the work for nothing.
-    def choose(numbers, count, cells, included, known):
+    def choose(numbers, cells, included, unknown):
         if cells < LANES:
-            return pass_over_seven(numbers, count, cells, included, known)
-        return pass_over_eight(numbers, count, cells, included, known)
+            return pass_over_seven(numbers, included, unknown)
+        return pass_over_eight(numbers, included, unknown)
 
     return choose
 
 
 @kernel
-def fit(numbers, count, cells, included):
+def fit(numbers, included):
     """Return whether no number exceeds `MOST`, nor the included or the excluded numbers of a line in total."""
-    for line in range(count):
+    for line in range(LINES):
         inside = NONE
         outside = NONE
-        for cell in range(cells):
-            number = numbers[8 * cell + line]
+        for cell in range(LINES):
+            number = numbers[LINES * cell + line]
             if number > MOST:
                 return False
-            if included >> np.uint64(line * cells + cell) & ONE != NONE:
+            if included >> (LINES * line + cell) & ONE != NONE:
                 inside += number
             else:
                 outside += number

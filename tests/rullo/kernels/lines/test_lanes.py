@@ -26,15 +26,24 @@ def in_lanes(grid, word=np.uint64):
     return numbers
 
 
+def in_square(grid, of_cell, is_turned=False):
+    """Return the cells of a grid of which something holds as bits of a square, which may be turned over."""
+    places = [(r, c) for r, row in enumerate(grid) for c, cell in enumerate(row) if of_cell(*cell)]
+    return np.uint64(sum(1 << (8 * c + r if is_turned else 8 * r + c) for r, c in places))
+
+
 @kernel
-def make_pass(numbers, count, cells, included, known):
-    return lanes.make_pass(numbers, count, cells, included, known)
+def make_pass(numbers, cells, included, unknown):
+    return lanes.make_pass(numbers, cells, included, unknown)
 
 
-def check_pass(numbers, height, width, included, known, expected):
+def check_pass(grid, numbers, included, unknown, expected):
     """Solve lanes as compiled code, and as Python does."""
-    assert make_pass(numbers, height, width, included, known) == expected
-    assert lanes.make_pass(numbers, height, width, included, known) == expected
+    height, width = len(grid), len(grid[0])
+    left = [[(0, False, bool(int(expected) >> c * height + r & 1)) for c in range(width)] for r in range(height)]
+    unknown_after = in_square(left, lambda _number, _chosen, seen: not seen, is_turned=True)
+    assert make_pass(numbers, width, included, unknown) == unknown_after
+    assert lanes.make_pass(numbers, width, included, unknown) == unknown_after
 
 
 @given(boards())
@@ -42,14 +51,15 @@ def test_pass_matches_lines_solved_one_by_one(grid):
     height, width = len(grid), len(grid[0])
     numbers = np.array([[number for number, _, _ in row] for row in grid], np.int64)
     included = as_mask(flat([[chosen for _, chosen, _ in row] for row in grid]))
-    turned_over = as_mask(flat([[chosen != (number < 0) for number, chosen, _ in row] for row in grid]))
     known = as_mask(flat([[seen for _, _, seen in row] for row in grid]))
     expected = board.make_pass(numbers, height, width, included, known)
-    if lanes.fit(in_lanes(grid), height, width, turned_over):
-        check_pass(in_lanes(grid), height, width, turned_over, known, expected)
+    in_rows = in_square(grid, lambda number, chosen, _: chosen != (number < 0))
+    unknown = in_square(grid, lambda _number, _chosen, seen: not seen)
+    if lanes.fit(in_lanes(grid), in_rows):
+        check_pass(grid, in_lanes(grid), in_rows, unknown, expected)
     sizes = [[abs(number) for number, _, _ in row] for row in grid]
     if max(sum(row) for row in sizes) <= 2 * lanes.MOST_IF_NARROW + 1:
-        check_pass(in_lanes(grid, np.uint32), height, width, turned_over, known, expected)
+        check_pass(grid, in_lanes(grid, np.uint32), in_rows, unknown, expected)
 
 
 @pytest.mark.parametrize(
@@ -65,4 +75,4 @@ def test_pass_matches_lines_solved_one_by_one(grid):
 def test_fit_recognises_puzzles_that_fit(row, chosen, fits):
     numbers = np.zeros(64, np.uint64)
     numbers[: 8 * len(row) : 8] = row
-    assert bool(lanes.fit(numbers, 1, len(row), as_mask(chosen))) is fits
+    assert bool(lanes.fit(numbers, as_mask(chosen))) is fits
