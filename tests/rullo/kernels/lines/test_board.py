@@ -4,7 +4,7 @@ from hypothesis import assume, given
 
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.lines import board as kernel
-from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, run, solutions, unknown_cells
 from tests.rullo.kernels.rating import as_mask, known_cells, numbers_of, rate, tables_of
 from tests.rullo.puzzles import puzzles_with_solutions
@@ -31,6 +31,22 @@ def test_ratings_of_larger_puzzles_match_the_readable_solver(height, width, valu
             rated += 1
             assert rate(puzzle, solution) == (known_cells(readable.state), difficulty(puzzle, solution))
     assert rated > 5
+
+
+def test_parts_that_no_line_connects_are_rated_together():
+    """Two puzzles of 4x4 that lines leave unsolved, along a diagonal, without numbers beside them."""
+    drawn = [draw_puzzle(4, 4, (1, 2), 9, index) for index in range(400)]
+    stalled = [one for one in drawn if 4 < len(unknown_cells(run(one[0]).state)) <= 12]
+    pairs = list(zip(stalled[::2], stalled[1::2], strict=False))
+    for pair in pairs:
+        grid, included = np.zeros((8, 8), np.int64), np.zeros((8, 8), np.bool_)
+        for first, (puzzle, solution) in zip((0, 4), pair, strict=True):
+            grid[first : first + 4, first : first + 4] = puzzle.numbers
+            included[first : first + 4, first : first + 4] = solution
+        solution = tuple(map(tuple, included.tolist()))
+        puzzle = Rullo.from_solution(grid.tolist(), solution)
+        assert rate(puzzle, solution)[1] == difficulty(puzzle, solution)
+    assert len(pairs) > 40
 
 
 def test_ratings_match_the_thesis(figures):
