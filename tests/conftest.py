@@ -4,6 +4,7 @@ import sys
 import pytest
 from hypothesis import settings
 
+import rullo_core.reports  # noqa: F401 -- before nbformat, which loads a large grammar without it
 from rullo_core import __main__ as front
 from rullo_core.rullo.thesis import published
 from tests.browsing import started
