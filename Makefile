@@ -54,9 +54,9 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
-# Compiled code is stored by the source that it is made of. Other code is compiled at its first use.
+# Compiled code is stored by the source that it is made of, for all scales. Other code is compiled at its first use.
 KERNELS := $(shell find rullo_core -path '*/kernels/*.py' -o -path '*/compiled/*.py')
-COMPILED := $(STAMPS)/kernels.compiled
+COMPILED := build/kernels.compiled
 READY := $(ENV) $(COMPILED)
 
 # The files that the last rendering wrote, and those of what notebooks show.

@@ -45,7 +45,7 @@ def make(out, *arguments, **how):
     """What a dry run says, which writes the rules anew all the same; the folder is that of all that is generated."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     environment |= {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
-    command = ["make", "-n", f"OUT={out}", "SCALE=quick", *arguments]
+    command = ["make", "-n", f"OUT={out}", f"COMPILED={out}/build/kernels.compiled", "SCALE=quick", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, **how)
 
 
