@@ -7,7 +7,7 @@ from numba.extending import intrinsic, overload
 LANES = 8
 """Words in a vector, or flags."""
 
-INDEX, WORD = ir.IntType(32), ir.IntType(64)
+WORD = ir.IntType(64)
 
 
 def high_word(a, b):
@@ -40,17 +40,10 @@ class Vector:
         self.builder, self.value = builder, value
 
     @classmethod
-    def constant(cls, builder, words, bits):
-        """Return a vector of known words of so many bits."""
+    def constant(cls, builder, number, bits):
+        """Return a vector of words of so many bits, all with this number."""
         word = ir.IntType(bits)
-        return cls(builder, ir.VectorType(word, LANES)([word(each) for each in words]))
-
-    @classmethod
-    def repeated(cls, builder, word):
-        """Return a vector of equal words."""
-        nothing = ir.VectorType(word.type, LANES)(ir.Undefined)
-        first = builder.insert_element(nothing, word, INDEX(0))
-        return cls(builder, builder.shuffle_vector(first, nothing, ir.VectorType(INDEX, LANES)(None)))
+        return cls(builder, ir.VectorType(word, LANES)([word(number)] * LANES))
 
     @classmethod
     def of_bytes(cls, builder, word, bits):
@@ -68,7 +61,7 @@ class Vector:
 
     def _with(self, other, operation, *options):
         if isinstance(other, int):
-            other = self.constant(self.builder, [other] * LANES, self.value.type.element.width)
+            other = self.constant(self.builder, other, self.value.type.element.width)
         return Vector(self.builder, getattr(self.builder, operation)(*options, self.value, other.value))
 
     def __add__(self, other):
@@ -76,9 +69,6 @@ class Vector:
 
     def __sub__(self, other):
         return self._with(other, "sub")
-
-    def __mul__(self, other):
-        return self._with(other, "mul")
 
     def __and__(self, other):
         return self._with(other, "and_")
@@ -102,12 +92,6 @@ class Vector:
         return self._with(other, "icmp_unsigned", "!=")
 
     __hash__ = None  # type: ignore[assignment]
-
-    def narrowed(self, bits):
-        """Return the lower bits of each word as words of so many bits."""
-        if bits == self.value.type.element.width:
-            return self
-        return Vector(self.builder, self.builder.trunc(self.value, ir.VectorType(ir.IntType(bits), LANES)))
 
     def packed(self):
         """Return flags as the lowest bits of a uint64."""

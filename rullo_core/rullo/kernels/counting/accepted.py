@@ -64,7 +64,7 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
     cells = height * width
     everything = all_ones(cells)
     words = np.empty(words_needed(len(values), cells, coin), np.uint64)
-    by_row = known_in_square = NONE
+    by_row = known_in_square = NONE  # squares, of puzzles in lanes
     number = 0
     for i in range(last - first):
         if stop[0] != 0:

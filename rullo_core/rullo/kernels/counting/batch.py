@@ -181,8 +181,8 @@ def solve_rows_first(lines, size, batch):
 
 
 @inner
-def make_passes(lines, begin_with, size, chosen, batch, order):
-    """Make passes over the chosen puzzles of a batch until they finish, stall or have made the most.
+def make_passes(lines, begin_with, size, flags, batch, order):
+    """Make passes over the puzzles of a batch with a flag until they finish, stall or have made the most.
 
     Those that have made the most without finishing are taken to finish one pass later. Where lines stall, `unknown[1]`
     has what they leave, in the order by row if columns are first, and vice versa.
@@ -192,7 +192,7 @@ def make_passes(lines, begin_with, size, chosen, batch, order):
     for i in range(size):
         order.unknown[0, i], order.unknown[1, i] = batch.numbered[begin_with, i], NONE
         batch.which[number] = i
-        number += chosen[i]
+        number += flags[i]
     axis = begin_with
     passes = 0
     while number > 0:

@@ -77,7 +77,8 @@ def make_pass(numbers, cells, included, unknown):
 
     vectors = numbers.reshape(-1, LANES)[:cells]
     flags = solve_lanes(vectors, by_line(unknown), by_line(included), np.zeros(LANES, kind), np.where)
-    return sum(1 << LANES * cell + int(line) for cell in range(cells) for line in np.flatnonzero(flags[cell]))
+    places = (LANES * cell + int(line) for cell in range(cells) for line in np.flatnonzero(flags[cell]))
+    return np.uint64(sum(1 << place for place in places))
 
 
 def _pass_over(most):
@@ -91,7 +92,7 @@ def _pass_over(most):
             array = context.make_array(numbers)(context, builder, arguments[0])
             included, unknown = (Vector.of_bytes(builder, word, bits) for word in arguments[1:])
             vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(most)]
-            zeros = Vector.constant(builder, [0] * LANES, bits)
+            zeros = Vector.constant(builder, 0, bits)
             after = WORD(0)
             for cell, flags in enumerate(solve_lanes(vectors, unknown, included, zeros, where)):
                 after = builder.or_(after, builder.shl(flags.packed(), WORD(LANES * cell)))

@@ -44,6 +44,8 @@ def check_pass(grid, numbers, included, unknown, expected):
     unknown_after = in_square(left, lambda _number, _chosen, seen: not seen, is_turned=True)
     assert make_pass(numbers, width, included, unknown) == unknown_after
     assert lanes.make_pass(numbers, width, included, unknown) == unknown_after
+    for make in (board.make_pass, board.make_pass.py_func):
+        assert make(numbers, 8, 8, included, ~unknown) == ~unknown_after
 
 
 @given(boards())
