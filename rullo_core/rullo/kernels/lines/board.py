@@ -46,7 +46,7 @@ no number is 0: a guess fixes a second corner in the first pass of either order,
 @kernel
 def turn(mask, lines, cells):
     """Convert a word, a uint64, from the order by its lines, with `cells` cells each, to the other order."""
-    if lines == 8 and cells == 8:
+    if lines == 8 and cells == 8:  # it is a square already
         return transpose(mask)
     if lines > 8 or cells > 8:
         out = NONE
@@ -137,11 +137,11 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
 def solve_within(
     most, rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column
 ):
-    """Make passes in both orders at once, until lines alone finish or stall, or have not done so after `most` passes.
+    """Make passes in both orders at once, until lines alone finish or stall, or until there are enough passes.
 
     Return twice the difficulty, or twice the iterations, columns first, until lines stall; the known cells by row; and
-    the passes, columns first, until lines finish or an iteration changes nothing. If they do neither in the first
-    `most` passes, and those that complete an iteration, the first of the three is `NO_LIMIT`.
+    the passes, columns first, until lines finish or an iteration changes nothing. A run that is not done when an
+    iteration ends with `most` passes or more is given up; the first of the three is then `NO_LIMIT`.
 
     After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
     first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
@@ -292,7 +292,7 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
         left[depth] ^= guess
         by_row = stuck[depth] | guess
         halves, known, passes = solve_within(
-            passes_below(best[depth], is_last),
+            useful_passes(best[depth], is_last),
             rows,
             height,
             columns,
@@ -319,8 +319,8 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
 
 
 @inner
-def passes_below(halves, is_last):
-    """Return after how many passes a run that is not done cannot lead to a difficulty below so many halves.
+def useful_passes(halves, is_last):
+    """Return after how many passes a run that is not done can no longer lead to a difficulty below so many halves.
 
     It needs another pass to finish, or another iteration to stall, after which there is at least one more guess.
     """
