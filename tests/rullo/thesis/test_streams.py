@@ -9,6 +9,7 @@ import pytest
 from rullo_core import paths
 from rullo_core.rullo import rand
 from rullo_core.rullo.kernels.searching import streams as kernel
+from rullo_core.rullo.thesis import streams
 from rullo_core.rullo.thesis.streams import find_in_streams, registers_of, search
 
 CELLS, CALLS = 49, 98
@@ -72,6 +73,28 @@ def test_registers_agree_with_the_differences(seed, skipped):
         carries = bits[i - rand.NEAR] & bits[i - rand.WORDS]
         assert (carries == (needed in (1, 8))).all()
         bits.append(bits[i - rand.NEAR] ^ bits[i - rand.WORDS])
+
+
+def register_at(phase):
+    """The lowest bits of the words from a phase on; they are those of powers of x modulo 2."""
+    power, bits = [one & 1 for one in rand.power_of_x(phase)], []
+    for _ in range(rand.WORDS):
+        bits.append(power[0])
+        last = power.pop()
+        power = [last, *power]
+        power[rand.WORDS - rand.NEAR] ^= last
+    return sum(bit << i for i, bit in enumerate(bits))
+
+
+def test_phases_count_the_words_since_the_register_was_1():
+    """Of the first and the last registers, and of others."""
+    draw = np.random.default_rng(2)
+    at = [*range(3), *range(kernel.PERIOD - 50, kernel.PERIOD), *map(int, draw.integers(kernel.PERIOD, size=50))]
+    registers = np.array([register_at(phase) for phase in at], np.uint32)
+    assert registers[:2].tolist() == [1, 2**30]
+    found = np.empty(len(at), np.int64)
+    kernel.find_phases(registers, streams.ZEROS, streams._tables().phases, found)
+    assert found.tolist() == at
 
 
 def test_numbers_that_break_the_rule_are_nowhere():

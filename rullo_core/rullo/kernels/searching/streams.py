@@ -12,11 +12,15 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
+from rullo_core.compiled.bits import NONE, count_ones
 from rullo_core.rullo.kernels.counting.rand import NEAR, STATE
 
 PERIOD = 2**31 - 1
 
 ONE = np.uint32(1)
+
+FULL = np.uint64(2**STATE - 1)
+"""A register with all bits."""
 
 RANGE = np.uint32(9)
 """Numbers are outputs modulo 9, as in the thesis; a constant, so that they are computed in parallel."""
@@ -28,15 +32,46 @@ def next_register(register):
     return np.uint32(register >> ONE | ((register ^ register >> np.uint32(STATE - NEAR)) & ONE) << np.uint32(STATE - 1))
 
 
+@inner
+def state_later(register):
+    """Return the register STATE words later: each bit is the one before it by STATE, plus the one before it by NEAR."""
+    register ^= register >> np.uint64(STATE - NEAR)
+    distance = NEAR
+    while distance < STATE:
+        register ^= register << np.uint64(distance)
+        distance *= 2
+    return register & FULL
+
+
+@inner
+def starts_of_zeros(bits, number):
+    """Return the places, as set bits, from which so many bits in a row are 0."""
+    starts = ~bits
+    length = 1
+    while length < number:
+        more = min(length, number - length)
+        starts &= starts >> np.uint64(more)
+        length += more
+    return starts
+
+
 @kernel
 def tabulate_phases(zeros, phases):
-    """Set the phases of all registers whose so many lowest bits are 0, at the index that the other bits make."""
-    lowest = np.uint32((1 << zeros) - 1)
-    register = ONE
-    for phase in range(PERIOD):
-        if register & lowest == 0:
-            phases[register >> np.uint32(zeros)] = phase
-        register = next_register(register)
+    """Set the phases of all registers whose so many lowest bits are 0, at the index that the other bits make.
+
+    They are looked for in STATE registers at once, of all but the last of the period, which is 2.
+    """
+    register = np.uint64(1)
+    for phase in range(0, PERIOD - 1, STATE):
+        later = state_later(register)
+        bits = later << np.uint64(STATE) | register
+        starts = starts_of_zeros(bits, zeros) & FULL
+        while starts != NONE:
+            others = starts & (starts - np.uint64(1))
+            place = count_ones((starts ^ others) - np.uint64(1))
+            phases[(bits >> np.uint64(place) & FULL) >> np.uint64(zeros)] = phase + place
+            starts = others
+        register = later
 
 
 @inner
