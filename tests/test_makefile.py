@@ -135,7 +135,7 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
     assert "rullo_core" not in done.stdout, done.stdout
     file.unlink()
     (command,) = [line for line in make(tmp_path, "figures").stdout.splitlines() if " -m rullo_core" in line]
-    assert f" -m rullo_core.reports.figures {tmp_path}/figures/notebooks {tmp_path}/notebooks/rullo/04-" in command
+    assert f" -m rullo_core.reports.figures {tmp_path}/figures/notebooks {tmp_path}/notebooks/rullo/06-" in command
 
 
 def test_without_python_there_is_help_all_the_same(tmp_path):

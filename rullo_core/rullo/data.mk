@@ -39,8 +39,8 @@ $(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): \
 	@mkdir -p $(@D)
 	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 
-# Some of the notebooks, and which of their parameters are not the thesis's there.
-QUICK += $(wildcard notebooks/rullo/0[456]-*.ipynb)
+# Some of the notebooks, the one that takes longest first, and which of their parameters are not the thesis's there.
+QUICK += $(wildcard notebooks/rullo/06-*.ipynb) $(wildcard notebooks/rullo/0[45]-*.ipynb)
 $(STAMPS)/rullo/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
 $(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
 
