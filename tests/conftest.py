@@ -1,3 +1,5 @@
+import atexit
+import gc
 import os
 import sys
 
@@ -12,6 +14,7 @@ from tests.browsing import started
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
+atexit.register(gc.freeze)  # else Python looks for garbage among all objects once more, as it ends
 
 collect_ignore = ["puzzles/beside"]
 """Its folders are modules of the package only while the test of the protocol runs."""

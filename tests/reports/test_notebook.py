@@ -1,6 +1,7 @@
 """The notebooks, executed through papermill, and what executes them."""
 
 import ast
+import atexit
 import json
 import re
 from functools import partial
@@ -299,12 +300,19 @@ def test_bad_parameters_stop_with_a_line_and_leave_nothing(path, parameters, say
     assert not list(tmp_path.iterdir())
 
 
+def new_shell():
+    """A shell of IPython that does nothing at the end of the process: each would look for garbage once more."""
+    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    atexit.unregister(shell.atexit_operations)
+    return shell
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "parameters", "says"), BAD_PARAMETERS)
 def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatch):
     """Of every notebook, without a process of its own."""
     monkeypatch.chdir(path.parent)
-    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    shell = new_shell()
     try:
         cells = nbformat.read(path, as_version=4).cells
         given = read_given(parameters, own_parameters(cells))
@@ -322,7 +330,7 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
 
 def run_to_the_data(path, parameters):
     """Run the cells up to that of parameters, and with others the one after it, which reads the data."""
-    shell = InteractiveShell(config=Config(HistoryManager={"enabled": False}))
+    shell = new_shell()
     cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == "code"]
     (last,) = (i for i, cell in enumerate(cells) if "parameters" in cell.metadata.get("tags", []))
     for cell in cells[: last + 1]:
