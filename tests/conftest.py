@@ -1,7 +1,7 @@
-import atexit
 import gc
 import os
 import sys
+from collections import Counter
 
 import pytest
 from hypothesis import settings
@@ -14,19 +14,31 @@ from tests.browsing import started
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
-atexit.register(gc.freeze)  # else Python looks for garbage among all objects once more, as it ends
 
 collect_ignore = ["puzzles/beside"]
 """Its folders are modules of the package only while the test of the protocol runs."""
 
 
+LONG = {"test_behaviours.py", "test_compiling.py", "test_conformance.py", "test_generation.py", "test_side_by_side.py"}
+"""Files that take longer than others of their size."""
+
+
 def pytest_collection_modifyitems(items):
-    """Files of different puzzles by turns: else processes beside each other would compile the same kernels."""
-    of_folder = {}
-    for item in items:
-        files = of_folder.setdefault(item.path.parent, {})
-        files.setdefault(item.path, len(files))
-    items.sort(key=lambda item: (of_folder[item.path.parent][item.path], item.path))
+    """Long files first, so that no process works on its last one long after the others have ended; and files of
+    different puzzles by turns: else processes beside each other would compile the same kernels.
+    """
+    turns, next_turn = {}, Counter()
+    files = {item.path: (item.path.name not in LONG, -item.path.stat().st_size, item.path) for item in items}
+    for path in sorted(files, key=files.get):
+        turns[path] = next_turn[path.parent]
+        next_turn[path.parent] += 1
+    items.sort(key=lambda item: (turns[item.path], item.path))
+
+
+def pytest_sessionfinish():
+    """Look for garbage once: pytest and Python do so a dozen times at the end, among millions of objects."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

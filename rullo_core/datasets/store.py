@@ -350,10 +350,9 @@ def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
 
 def _checksum(table: pa.Table) -> str:
     """Return the SHA-256 of the rows, each as a line of JSON, which does not depend on how the file was written."""
-    digest = hashlib.sha256()
+    digest, encode = hashlib.sha256(), json.JSONEncoder(default=int).encode
     for batch in table.to_batches(max_chunksize=2**14):
-        for row in batch.to_pylist():
-            digest.update(json.dumps(row, default=int).encode() + b"\n")
+        digest.update("".join(f"{encode(row)}\n" for row in batch.to_pylist()).encode())
     return digest.hexdigest()
 
 

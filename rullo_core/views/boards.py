@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PatchCollection, PathCollection
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, findfont
 from matplotlib.patches import PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
@@ -118,9 +118,8 @@ def draw_on(axes: Axes, panel: Panel) -> None:
     axes.add_collection(LineCollection(lines, colors="white", linewidths=0.7))
     dashes = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.dashes]
     axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=0.9, linestyles=[(0, (3, 2))]))
-    outline = cache(_outline)
     for label in panel.labels:
-        (path, across), (_, down) = outline(label.text, label.weight), outline("0", label.weight)
+        (path, across), (_, down) = (_outline(text, label.weight, _font(label.weight)) for text in (label.text, "0"))
         scale = TEXT * label.size / down.height
         moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
         placed = moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path)
@@ -129,7 +128,13 @@ def draw_on(axes: Axes, panel: Panel) -> None:
         axes.set_title(panel.caption, wrap=True)
 
 
-def _outline(text: str, weight: str) -> tuple[Path, Bbox]:
-    """Return a text of size 1 as a shape, and its extents."""
+def _font(weight: str) -> str:
+    """Return the file of the font that matplotlib takes now."""
+    return str(findfont(FontProperties(weight=weight)))
+
+
+@lru_cache(maxsize=2**10)
+def _outline(text: str, weight: str, font: str) -> tuple[Path, Bbox]:
+    """Return a text of size 1 as a shape, and its extents, which take longer than to draw it; for each font once."""
     path = TextPath((0, 0), text, size=1, prop=FontProperties(weight=weight))
     return path, path.get_extents()
