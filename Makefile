@@ -129,8 +129,9 @@ test: $(READY) ## run the tests, except those that kill processes, start cluster
 test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
 
+# Browsers often wait: so there is one process more than processors.
 test-pages: $(READY) ## run the slow tests that look at pages in browsers
-	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m slow tests/reports/test_site.py tests/player
+	$(PYTHON) -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile --no-loadscope-reorder -m slow tests/reports/test_site*.py tests/player
 
 coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests

@@ -2,29 +2,18 @@
 
 import os
 import re
-import shutil
-import threading
 from dataclasses import dataclass
-from functools import partial
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
 
 import nbformat
 import pytest
 
-from rullo_core.__main__ import command
-from rullo_core.cli.reference import page_of
-from rullo_core.errors import BadInput
-from rullo_core.kakuro.playing import KAKURO
-from rullo_core.killer.playing import KILLER
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.player.kinds import kinds
 from rullo_core.reports.figures import shown
 from rullo_core.reports.site import build
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
-from tests.browsing import violations, watched
+from tests.browsing import serving, violations, watched
 
 pytestmark = pytest.mark.slow
 
@@ -147,24 +136,6 @@ def test_the_front_page_leads_everywhere(site):
     assert "../play/index.html" in read["docs/code.html"].links
 
 
-def test_the_same_bytes_again(tmp_path):
-    """Of a few notebooks; each time in another process, with hashes of its own."""
-    root = tmp_path / "project"
-    shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
-    shutil.copytree(NOTEBOOKS / "killer", root / "notebooks" / "killer")
-    for path in root.glob("notebooks/killer/*.ipynb"):  # links to what is not there lead elsewhere
-        path.write_text(re.sub(r"\]\(\.\./[^)]*\)", "](01-rules.ipynb)", path.read_text()))
-    (root / "docs" / "site" / "front.md").write_text(
-        "# A title\n\n[One](notebooks/killer/01-rules.ipynb)\n\n{{ board }}\n"
-    )
-    (root / "README.md").write_text("# About it\n")
-    once, again = tmp_path / "once", tmp_path / "again"
-    assert len(build(once, root)) == len(build(again, root)) > 6
-    files = sorted(path.relative_to(once) for path in once.rglob("*") if path.is_file())
-    assert files == sorted(path.relative_to(again) for path in again.rglob("*") if path.is_file())
-    assert [file for file in files if (once / file).read_bytes() != (again / file).read_bytes()] == []
-
-
 def test_a_page_is_not_too_large(site):
     """Each has less than 500 kB; and with its scripts, styles and the pictures that do not wait, less than 700."""
     read, folder = site
@@ -180,41 +151,11 @@ def test_a_page_is_not_too_large(site):
     assert pictures > 100
 
 
-def test_the_commands_are_those_that_there_are():
-    assert (ROOT / "docs" / "reference" / "commands.md").read_text() == page_of(command()) + "\n"
-
-
-def test_a_link_to_nowhere_is_refused(tmp_path):
-    root = tmp_path / "project"
-    shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
-    (root / "notebooks").mkdir()
-    (root / "docs" / "site" / "front.md").write_text("# A title\n")
-    (root / "README.md").write_text("# A title\n\n[gone](docs/gone.md)\n")
-    with pytest.raises(BadInput, match=r"gone\.md.*mend it"):
-        build(tmp_path / "site", root)
-    assert not (tmp_path / "site").exists()
-    with pytest.raises(BadInput, match=r"has no README\.md; run it in a checkout"):
-        build(tmp_path / "site", tmp_path)
-    (root / "docs" / "site" / "front.md").write_text("# A title\n\n{{ Whatever }}\n")
-    with pytest.raises(BadInput, match=r"README\.md: has no section Whatever, which docs/site/front\.md quotes"):
-        build(tmp_path / "site", root)
-
-
-class Silent(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture(scope="module")
 def served(site):
     """The address of the site."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=str(site[1])))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(site[1]) as address:
+        yield address
 
 
 @pytest.fixture
@@ -339,7 +280,7 @@ def test_controls_are_large_enough(seen, site, width):
             wrong.append((name, page.across))
         boards += page.boards
     assert wrong == []
-    assert boards >= len(KINDS)
+    assert boards >= len(kinds())
 
 
 def test_pages_can_be_used_by_all(seen):
@@ -388,178 +329,3 @@ def test_search_finds_pages(looked_at, served, asked, page):
     assert len(links) >= 1
     assert page is None or any(f"/{page}" in link for link in links[:10]), links
     assert wrong == []
-
-
-# -- boards -----------------------------------------------------------------------------------------------------------
-
-KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
-
-
-@pytest.fixture
-def boards(looked_at, served):
-    """The boards of the page on which nothing but clicks is asked for, in the order of `KINDS`."""
-    page, wrong = looked_at
-    page.goto(f"{served}/notebooks/family/00-try-it.html")
-    yield page.locator(".rullo-board")
-    assert wrong == []
-
-
-@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
-def test_a_puzzle_is_played_to_its_end_with_the_mouse(boards, number):
-    board, (solution, *_) = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "").solutions
-    cells = board.locator("td.cell button")
-    for cell, place in enumerate(solution):
-        if number == 0:
-            cells.nth(cell).click(click_count=place + 1)
-        elif "given" not in (cells.nth(cell).get_attribute("class") or ""):
-            cells.nth(cell).click()
-            board.locator(".rullo-keys button").nth(place).click()
-    assert board.locator(".rullo-note").inner_text() == "Solved."
-
-
-@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
-def test_a_puzzle_is_played_to_its_end_with_keys(boards, number):
-    """Space, and digits; arrows go from cell to cell, over what is no cell."""
-    board, play = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "")
-    keys = board.page.keyboard
-    cells = board.locator("td.cell button")
-    at = None
-    for cell, place in enumerate(play.solutions[0]):
-        r, c = play.cells[cell]
-        if at is None:
-            cells.nth(cell).focus()
-        elif at[0] == r:
-            keys.press("ArrowRight")
-        else:
-            above = [other for other in play.cells if other[1] == c and other[0] < r]
-            cells.nth(play.cells.index(above[-1]) if above else cell).focus()
-            keys.press("ArrowDown") if above else None
-        at = (r, c)
-        assert f"row {r + 1}, column {c + 1}" in board.page.evaluate("document.activeElement.ariaLabel")
-        for _ in range(place + 1 if number == 0 else 1):
-            keys.press("Space" if number == 0 else play.symbols[place])
-    assert board.locator(".rullo-note").inner_text() == "Solved."
-
-
-NOTES = """(board, times) => {
-  const note = board.querySelector(".rullo-note");
-  const [step] = [...board.querySelectorAll("button")].filter((one) => one.textContent === "Step");
-  return Array.from({ length: times }, () => {
-    const before = note.innerText;
-    step.click();
-    return before;
-  });
-}"""
-"""What a board says before each of so many clicks on Step."""
-
-
-@pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
-def test_passes_are_stepped_through_to_the_end(boards, number):
-    """On every puzzle of the shelf, those with guesses too."""
-    board = boards.nth(number)
-    for place, text in enumerate(KINDS[number].shelf):
-        board.locator(".rullo-shelf select").select_option(str(place))
-        play = KINDS[number].read(text, "")
-        for _ in range(3):
-            board.get_by_role("button", name="Hint").click()
-        output = board.locator(".rullo-note").inner_text()
-        (step,) = [step for step in play.trace if step.said in output]
-        assert KINDS[number] is SUDOKU or step is play.trace[0]
-        assert 0 < board.locator(".found").count() <= len(step.left)
-        steps = len({step.number for step in play.trace if step.number}) + sum(not s.number for s in play.trace)
-        notes = board.evaluate(NOTES, steps)
-        assert len(set(notes)) == steps
-        assert not any("Solved" in note for note in notes)
-        assert "Solved" in board.locator(".rullo-note").inner_text()
-
-
-def test_what_is_wrong_is_told_and_taken_back(boards):
-    board, play = boards.nth(0), RULLO.read(RULLO.shelf[0], "")
-    output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
-    wrong = play.solutions[0].index(1)
-    cells.nth(wrong).click()  # included, and it is not
-    board.get_by_role("button", name="Check").click()
-    assert output.inner_text() == "Not right: 1 cell, framed in red, not as in the solution."
-    assert "not right" in cells.nth(wrong).get_attribute("aria-label")
-    board.get_by_role("button", name="Hint").click()
-    assert output.inner_text().startswith("Not right")
-    board.get_by_role("button", name="Undo").click()
-    assert cells.nth(wrong).get_attribute("aria-label").endswith("unknown")
-    board.get_by_role("button", name="Check").click()
-    assert output.inner_text() == f"Right so far; {len(play.cells)} cells to go."
-    heading = board.locator("th[scope=row]").first
-    before = heading.get_attribute("aria-label")
-    row = [cell for cell in play.units[0].cells if play.solutions[0][cell] == 0]
-    cells.nth(row[0]).click()
-    assert heading.get_attribute("aria-label") != before
-    assert f": {play.numbers[row[0]]} of {play.units[0].total}," in heading.get_attribute("aria-label")
-
-
-def test_pencil_marks(boards):
-    board = boards.nth(2)
-    cells, keys = board.locator("td.cell button"), board.page.keyboard
-    play = SUDOKU.read(SUDOKU.shelf[0], "")
-    cell = next(i for i, left in enumerate(play.start) if left & (left - 1))
-    cells.nth(cell).click()
-    keys.press("Shift+Digit1")
-    keys.press("Shift+Digit3")
-    assert cells.nth(cell).get_attribute("aria-label").endswith(": candidates 1 or 3")
-    keys.press("Shift+Digit1")
-    assert cells.nth(cell).get_attribute("aria-label").endswith(": candidate 3")
-    keys.press("Backspace")
-    assert cells.nth(cell).get_attribute("aria-label").endswith(": empty")
-    board.get_by_role("button", name="Pencil").click()
-    board.locator(".rullo-keys button").nth(1).click()
-    assert cells.nth(cell).inner_text().split() == ["2"]
-    assert board.get_by_role("button", name="Pencil").get_attribute("aria-pressed") == "true"
-
-
-def test_passes_are_played(boards):
-    """One after the other by themselves, until it is solved or one stops it."""
-    board = boards.nth(0)
-    button = board.get_by_role("button", name=re.compile("^(Play|Pause)$"))
-    button.click()
-    assert button.inner_text() == "Pause"
-    board.get_by_text("Solved").wait_for(timeout=10_000)
-    assert button.inner_text() == "Play"
-
-
-def test_a_new_puzzle_is_made_without_python(boards):
-    """As chosen, and then it is played, pass by pass, to its end."""
-    for number, size in enumerate(("4x4", "4x4", "9x9", "6x6")):
-        board = boards.nth(number)
-        board.get_by_text("A new puzzle").click()
-        board.locator("details select").first.select_option(size)
-        board.get_by_role("button", name="Make one").click()
-        board.get_by_text("Looking for one").wait_for(state="hidden", timeout=30_000)
-        assert f" {size}, " in board.locator(".rullo-rules").inner_text()
-        assert board.get_by_role("button", name="Make one").is_enabled()
-        output = board.locator(".rullo-note")
-        for _ in range(60):
-            board.get_by_role("button", name="Step").click()
-            if "Solved." in output.inner_text():
-                break
-        assert "Solved." in output.inner_text()
-
-
-def test_a_text_of_ones_own_is_read_without_python(boards):
-    """What cannot be read is told beside it, at its place; then it is played to its end, pass by pass."""
-    board = boards.nth(0)
-    area, output = board.locator("textarea"), board.locator(".rullo-note")
-    board.get_by_text("Your own text").click()
-    area.fill("5 7\n4 1 4\n8 5 x")
-    board.get_by_role("button", name="Play this").click()
-    board.get_by_text("Line 3, column 5: 'x' is not a whole number").wait_for(timeout=5_000)
-    assert area.input_value() == "5 7\n4 1 4\n8 5 x"
-    assert area.evaluate("area => area.value[area.selectionStart]") == "x"
-    area.fill("5 7\n4 1 4\n8 5 3")
-    board.get_by_role("button", name="Play this").click()
-    board.get_by_text("Rullo 2x2, difficulty 1").first.wait_for(timeout=5_000)
-    assert board.locator("td.cell button").count() == 4
-    for _ in range(3):
-        board.get_by_role("button", name="Hint").click()
-    assert "Pass 1, columns" in output.inner_text()
-    board.get_by_role("button", name="Step").click()
-    assert "Solved." in output.inner_text()
-    board.locator(".rullo-shelf select").select_option("1")
-    assert board.locator("td.cell button").count() == len(RULLO.read(RULLO.shelf[1], "").cells)
