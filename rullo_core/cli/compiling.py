@@ -1,7 +1,8 @@
 """The command that compiles the kernels: it runs common commands of every puzzle on tiny inputs.
 
 Each puzzle names these in its ``TRIALS``, with ``{shelf}`` for its file of puzzles and ``{out}`` for a file to write.
-The puzzles are compiled in processes of their own, as numba compiles one function at a time in a process.
+The puzzles are compiled in processes of their own, as numba compiles one function at a time in a process. Two work on
+the last puzzle, one from its first command and one from its last: each finds what the other has stored by then.
 """
 
 from __future__ import annotations
@@ -37,26 +38,30 @@ def parse_kind(text: str) -> str:
 @click.option("--puzzle", type=Parameter("NAME", parse_kind),
               help="Compile the code of this kind of puzzle only, in one process, and print each command that was "
               "tried, e.g. --puzzle sudoku; all kinds, in a process each, unless given.")  # fmt: skip
+@click.option("--backwards", is_flag=True, hidden=True, help="Begin with the last command of --puzzle.")
 @THREADS
 @click.pass_context
-def compile_kernels(context: click.Context, puzzle: str | None, threads: int | None) -> None:
+def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool, threads: int | None) -> None:
     """Compile the kernels that common commands use, once, rather than when they are first needed.
 
     It takes about a minute on two processors. The compiled code is stored in the user's cache folder, or in that of the
     environment variable NUMBA_CACHE_DIR, and is compiled again when its source changes.
     """
     if puzzle is not None:
-        run_trials(context.find_root().command, puzzle)
+        run_trials(context.find_root().command, puzzle, backwards)
         return
     # Imported here: it needs numpy, for which other commands do not wait.
     from rullo_core.runs.shards import default_threads
 
-    number = sum(len(trials_of(one)) for one in puzzles())
+    threads = threads or default_threads()
+    parts = [(one, False) for one in puzzles()]
+    parts += [(one, True) for one, _ in parts[-1:] if threads > 1]
+    number = sum(len(trials_of(one)) for one, _ in parts)
     with (
         tqdm(total=number, unit=" commands", desc="compiling", disable=None) as bar,
-        ThreadPoolExecutor(threads or default_threads()) as pool,
+        ThreadPoolExecutor(threads) as pool,
     ):
-        failures = [*filter(None, pool.map(lambda one: run_in_process(one, bar), puzzles()))]
+        failures = [*filter(None, pool.map(lambda part: run_in_process(part[0], part[1], bar), parts))]
     if failures:
         give_up("\n".join(failures), 1)
     click.echo(f"compiled: {', '.join(puzzles())}")
@@ -67,9 +72,9 @@ def trials_of(puzzle: str) -> tuple[str, ...]:
     return getattr(importlib.import_module(f"rullo_core.{puzzle}.commands"), "TRIALS", ())
 
 
-def run_in_process(puzzle: str, bar: tqdm[None]) -> str:
+def run_in_process(puzzle: str, backwards: bool, bar: tqdm[None]) -> str:
     """Run the trials of a puzzle in another process, which prints each; return what went wrong."""
-    words = [sys.executable, "-m", "rullo_core", "compile", "--puzzle", puzzle]
+    words = [sys.executable, "-m", "rullo_core", "compile", "--puzzle", puzzle, *["--backwards"] * backwards]
     with (
         tempfile.TemporaryFile("w+") as errors,
         subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
@@ -81,10 +86,10 @@ def run_in_process(puzzle: str, bar: tqdm[None]) -> str:
         return f"{puzzle}: {errors.read() or process.returncode}" if process.returncode else ""
 
 
-def run_trials(rullo: click.Command, puzzle: str) -> None:
+def run_trials(rullo: click.Command, puzzle: str, backwards: bool = False) -> None:
     """Run the trials of a puzzle here, and print each."""
     Stopwatch.spent = math.inf  # nothing is interpreted
-    for trial in trials_of(puzzle):
+    for trial in trials_of(puzzle)[:: -1 if backwards else 1]:
         with tempfile.TemporaryDirectory() as folder:
             places = {"shelf": folder_of(puzzle) / "shelf.txt", "out": Path(folder) / "dataset.parquet"}
             with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):

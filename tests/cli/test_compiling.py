@@ -2,8 +2,10 @@
 
 import os
 
+import click
 import pytest
 
+from rullo_core.cli import compiling
 from rullo_core.cli.compiling import run_in_process, trials_of
 from rullo_core.runs.registry import declarations, puzzles
 
@@ -45,11 +47,26 @@ def test_after_it_nothing_that_the_commands_use_is_compiled(puzzle, tmp_path, mo
         compiled.touch()
         monkeypatch.setenv("COMPILED", str(compiled))
         bar = Bar()
-        assert run_in_process(puzzle, bar) == ""
+        assert run_in_process(puzzle, False, bar) == ""
         assert bar.done == len(trials_of(puzzle)) > 4
         if not compiled.read_text():
             return
     assert compiled.read_text() == ""
+
+
+def test_it_begins_with_the_last_command_if_that_is_wished(monkeypatch, capsys):
+    monkeypatch.setattr(compiling, "trials_of", lambda _: ("one", "two {out}"))
+    tried = []
+    commands = [
+        click.Command("one", callback=lambda: tried.append("one")),
+        click.Command("two", callback=lambda file: tried.append("two"), params=[click.Argument(["file"])]),
+    ]
+    rullo = click.Group("rullo", [click.Group("sudoku", commands)])
+    compiling.run_trials(rullo, "sudoku")
+    compiling.run_trials(rullo, "sudoku", backwards=True)
+    assert tried == ["one", "two", "two", "one"]
+    said = ["rullo sudoku one", "rullo sudoku two {out}"]
+    assert capsys.readouterr().out.splitlines() == [*said, *reversed(said)]
 
 
 def test_every_experiment_is_tried():
@@ -59,4 +76,4 @@ def test_every_experiment_is_tried():
 
 
 def test_a_trial_that_fails_is_told_in_a_line():
-    assert run_in_process("chess", Bar()).startswith("chess: rullo: Invalid value for '--puzzle'")
+    assert run_in_process("chess", False, Bar()).startswith("chess: rullo: Invalid value for '--puzzle'")
