@@ -39,13 +39,16 @@ COMPILE = "_compile_for_args"
 def compiled(function, **options):
     """Return a function that numba compiles, with a cache for each puzzle: an edit keeps those of the others."""
     numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
-    return numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
+        parts.name_at_random(dispatcher)
+    return dispatcher
 
 
 def callable_from_python(function, **options):
     """Return a compiled function that is interpreted where that is wanted; see `interpreted`."""
     dispatcher = compiled(function, **options)
-    if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
+    if isinstance(dispatcher, Dispatcher):
         setattr(dispatcher, COMPILE, partial(_code_for, dispatcher, getattr(dispatcher, COMPILE)))
     return dispatcher
 

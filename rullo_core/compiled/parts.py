@@ -7,6 +7,7 @@ what Python calls only translates arguments and results. This relies on parts of
 """
 
 import ctypes
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
@@ -115,6 +116,16 @@ class _PartCache(FunctionCache):  # type: ignore[misc]
     _impl_class = _Stored
 
 
+def name_at_random(dispatcher):
+    """Have the files with the compiled code of a function named at random.
+
+    numba numbers them. Two processes that store code for different types at the same time can choose the same number;
+    the index then leads from the types of one to the code of the other.
+    """
+    file = dispatcher._cache._cache_file
+    file._data_name = lambda _: file._data_name_pattern.format(number=secrets.randbits(32))
+
+
 OPTIONS = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What numba is told so that it compiles a function as a part."""
 
@@ -144,6 +155,7 @@ def make_part(dispatcher, is_inlined):
 
     dispatcher.compile, dispatcher.get_call_template = compile_part, without_literals
     dispatcher._cache = _PartCache(dispatcher.py_func)
+    name_at_random(dispatcher)
 
 
 def call_part(kernel, part):

@@ -3,7 +3,7 @@ from pathlib import Path
 import numba
 import pytest
 
-from rullo_core.compiled import bits, storage
+from rullo_core.compiled import bits, compiled, inner, storage
 from rullo_core.killer.kernels import cages
 from rullo_core.rullo.kernels.lines import counts
 
@@ -50,3 +50,23 @@ def test_kernels_of_tests_are_compiled_again_after_an_edit_of_any_kernel(package
 
 def test_each_part_has_a_cache_of_its_own():
     assert len({storage.cache_folder(part) for part in ("compiled", "constraints", "killer", "rullo")}) == 4
+
+
+def plus_one(x):
+    return x + 1
+
+
+@pytest.mark.parametrize("compile_", [compiled, inner])
+def test_two_processes_may_store_code_of_a_function_at_once(compile_, tmp_path, monkeypatch):
+    """Neither has read in the index what the other stores; whichever writes it last, it leads to the right code."""
+    monkeypatch.setattr("rullo_core.compiled.cache_folder", lambda _: tmp_path)
+    one, other = (compile_(plus_one)._cache for _ in range(2))
+    one._impl.locator.ensure_cache_path()
+    one._cache_file.save("int64", "code for int64")
+    index = one._cache_file._load_index()
+    other._cache_file.flush()
+    other._cache_file.save("float64", "code for float64")
+    assert other._cache_file.load("float64") == "code for float64"
+    assert other._cache_file.load("int64") is None
+    one._cache_file._save_index(index)
+    assert one._cache_file.load("int64") == "code for int64"
