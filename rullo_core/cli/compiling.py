@@ -2,7 +2,8 @@
 
 Each puzzle names these in its ``TRIALS``, with ``{shelf}`` for its file of puzzles and ``{out}`` for a file to write.
 The puzzles are compiled in processes of their own, as numba compiles one function at a time in a process. Two work on
-the last puzzle, one from its first command and one from its last: each finds what the other has stored by then.
+the last puzzle, one from its first command on and one from its last command back, until each finds stored what the
+other has compiled.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def parse_kind(text: str) -> str:
 @click.command("compile", epilog=examples("rullo compile", "rullo compile --puzzle sudoku"))
 @click.option("--puzzle", type=Parameter("NAME", parse_kind),
               help="Compile the code of this kind of puzzle only, in one process, and print each command that was "
-              "tried, e.g. --puzzle sudoku; all kinds, in a process each, unless given.")  # fmt: skip
+              "tried, e.g. --puzzle sudoku; all kinds, in processes beside each other, unless given.")  # fmt: skip
 @click.option("--backwards", is_flag=True, hidden=True, help="Begin with the last command of --puzzle.")
 @THREADS
 @click.pass_context
@@ -55,7 +56,8 @@ def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool,
 
     threads = threads or default_threads()
     parts = [(one, False) for one in puzzles()]
-    parts += [(one, True) for one, _ in parts[-1:] if threads > 1]
+    if threads > 1:
+        parts.append((puzzles()[-1], True))
     number = sum(len(trials_of(one)) for one, _ in parts)
     with (
         tqdm(total=number, unit=" commands", desc="compiling", disable=None) as bar,

@@ -4,6 +4,7 @@ import os
 
 import click
 import pytest
+from click.testing import CliRunner
 
 from rullo_core.cli import compiling
 from rullo_core.cli.compiling import run_in_process, trials_of
@@ -54,7 +55,7 @@ def test_after_it_nothing_that_the_commands_use_is_compiled(puzzle, tmp_path, mo
     assert compiled.read_text() == ""
 
 
-def test_it_begins_with_the_last_command_if_that_is_wished(monkeypatch, capsys):
+def test_commands_are_run_from_the_last_one_back_if_asked(monkeypatch, capsys):
     monkeypatch.setattr(compiling, "trials_of", lambda _: ("one", "two {out}"))
     tried = []
     commands = [
@@ -67,6 +68,17 @@ def test_it_begins_with_the_last_command_if_that_is_wished(monkeypatch, capsys):
     assert tried == ["one", "two", "two", "one"]
     said = ["rullo sudoku one", "rullo sudoku two {out}"]
     assert capsys.readouterr().out.splitlines() == [*said, *reversed(said)]
+
+
+@pytest.mark.parametrize(("threads", "twice"), [(1, []), (2, [puzzles()[-1]])])
+def test_the_last_puzzle_is_compiled_from_both_ends_where_that_is_faster(threads, twice, monkeypatch):
+    """On several processors, one of which would otherwise wait for the others."""
+    ran = []
+    monkeypatch.setattr(compiling, "run_in_process", lambda *part: ran.append(part[:2]) or "")
+    root = click.Group("rullo", [compiling.compile_kernels])
+    result = CliRunner().invoke(root, ["compile", "--threads", str(threads)])
+    assert result.exit_code == 0, result.output
+    assert sorted(ran) == sorted([*((puzzle, False) for puzzle in puzzles()), *((puzzle, True) for puzzle in twice)])
 
 
 def test_every_experiment_is_tried():
