@@ -129,12 +129,15 @@ def draw_on(axes: Axes, panel: Panel) -> None:
 
 
 def _font(weight: str) -> str:
-    """Return the file of the font that matplotlib takes now."""
+    """Return the path of the font file that matplotlib uses for this weight now."""
     return str(findfont(FontProperties(weight=weight)))
 
 
 @lru_cache(maxsize=2**10)
 def _outline(text: str, weight: str, font: str) -> tuple[Path, Bbox]:
-    """Return a text of size 1 as a shape, and its extents, which take longer than to draw it; for each font once."""
+    """Return a text of size 1 as a shape, and its extents, which take longer than drawing it.
+
+    They are kept by text, weight and font: settings of matplotlib, which may change, choose the font of a weight.
+    """
     path = TextPath((0, 0), text, size=1, prop=FontProperties(weight=weight))
     return path, path.get_extents()

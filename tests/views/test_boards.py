@@ -1,0 +1,34 @@
+"""Boards as matplotlib draws them."""
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from matplotlib.patches import PathPatch
+
+from rullo_core.views.boards import TEXT, draw_on
+from rullo_core.views.panels import Label, Panel
+
+
+def outline(label, **settings):
+    """The shape of a label, as it is drawn with some settings of matplotlib."""
+    with mpl.rc_context({key.replace("_", "."): value for key, value in settings.items()}):
+        figure, axes = plt.subplots()
+        draw_on(axes, Panel(2, 2, [], [label]))
+        (shape,) = [one for one in axes.get_children() if isinstance(one, PathPatch)]
+        plt.close(figure)
+    return shape.get_path()
+
+
+def test_a_label_is_drawn_in_the_font_of_the_settings_of_now():
+    label = Label(0.5, 0.5, "7")
+    before, serif = outline(label), outline(label, font_family="DejaVu Serif")
+    assert not np.array_equal(before.vertices, serif.vertices)
+    assert np.array_equal(before.vertices, outline(label).vertices)
+
+
+@pytest.mark.parametrize("size", [1, 0.5])
+def test_a_label_is_as_high_as_its_size_says_and_in_the_middle_of_its_place(size):
+    extents = outline(Label(1.5, 0.5, "0", size=size)).get_extents()
+    assert np.allclose((extents.min + extents.max) / 2, (1.5, 0.5))
+    assert np.isclose(extents.height, TEXT * size)
