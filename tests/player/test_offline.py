@@ -1,10 +1,8 @@
 """The pages to play on as an app: installed, and without a network; from a server of their own."""
 
-import functools
 import json
+import os
 import re
-import threading
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import matplotlib
 import matplotlib.image
@@ -12,6 +10,7 @@ import pytest
 
 from rullo_core.player import offline
 from rullo_core.player.kinds import kinds
+from tests.browsing import serving
 
 ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">'
 ICON += '<rect width="8" height="8" rx="2" fill="#102030"/>'
@@ -22,21 +21,13 @@ ICON += '<g fill="#fff"><rect x="4" y="0" width="4" height="4"/></g></svg>'
 LINKED = (b"https://www.f-puzzles.com", b"https://sudokupad.app")
 
 
-class Silent(SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
 def served(tmp_path):
     """A folder with the site's pages to play on, another page, and the address of both on a server."""
     write(tmp_path, ICON)
     (tmp_path / "other.html").write_text("<!doctype html><title>x</title>Visited")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Silent, directory=str(tmp_path)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield tmp_path, f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with serving(tmp_path) as address:
+        yield tmp_path, f"{address}/"
 
 
 def write(folder, icon):
@@ -138,6 +129,8 @@ def test_it_is_played_offline(browser, served):
 def test_a_new_build_takes_the_place_of_the_old_one(browser, served):
     """One visit later; and nothing of the old one is kept."""
     folder, address = served
+    for path in folder.rglob("*.*"):  # written an hour ago: the server tells changes apart by the second
+        os.utime(path, (path.stat().st_mtime - 3600,) * 2)
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{address}play/rullo.html")

@@ -158,13 +158,6 @@ def served(site):
         yield address
 
 
-@pytest.fixture
-def looked_at(context_beside, served):
-    """A new page, and all that goes wrong on it."""
-    with watched(context_beside(f"{served}/_static/favicon.svg"), served) as page_and_wrong:
-        yield page_and_wrong
-
-
 PARTS = """() => {
   const parts = [...document.querySelectorAll("article :is(p, h2, h3, li, th, td, figcaption, img)")]
     .filter((one) => one.matches("img") || one.textContent.trim())

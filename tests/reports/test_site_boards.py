@@ -1,51 +1,40 @@
 """Boards on a page of the site, in a real browser."""
 
 import re
-import shutil
 
 import pytest
 
 from rullo_core.kakuro.playing import KAKURO
 from rullo_core.killer.playing import KILLER
-from rullo_core.paths import ROOT
 from rullo_core.reports.site import build
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
-from tests.browsing import serving, watched
+from tests.browsing import serving
+from tests.reports.projects import small_project
 
 pytestmark = pytest.mark.slow
 
 PAGE = "notebooks/family/00-try-it"
 """A notebook with a board of each kind."""
 
+KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     """The address of a site of this notebook alone."""
-    root = tmp_path_factory.mktemp("project")
-    shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
-    notebook = root / f"{PAGE}.ipynb"
-    notebook.parent.mkdir(parents=True)
-    # Links to what is not there lead elsewhere.
-    text = (ROOT / f"{PAGE}.ipynb").read_text()
-    notebook.write_text(re.sub(r"\]\((?![a-z]+:)[^)]*\)", f"]({notebook.name})", text))
-    (root / "docs" / "site" / "front.md").write_text(f"# A title\n\n[One]({PAGE}.ipynb)\n")
-    (root / "README.md").write_text("# About it\n")
     folder = tmp_path_factory.mktemp("site") / "html"
-    build(folder, root)
+    build(folder, small_project(tmp_path_factory.mktemp("project"), f"[One]({PAGE}.ipynb)\n", [f"{PAGE}.ipynb"]))
     with serving(folder) as address:
         yield address
 
 
-KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
-
-
 @pytest.fixture
-def boards(context_beside, served):
+def boards(looked_at, served):
     """The boards of the page, in the order of `KINDS`."""
-    with watched(context_beside(f"{served}/_static/favicon.svg"), served) as (page, wrong):
-        page.goto(f"{served}/{PAGE}.html")
-        yield page.locator(".rullo-board")
+    page, wrong = looked_at
+    page.goto(f"{served}/{PAGE}.html")
+    yield page.locator(".rullo-board")
     assert wrong == []
 
 

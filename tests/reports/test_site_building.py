@@ -1,8 +1,5 @@
 """The site: that it is built the same each time, and refused where it would be wrong."""
 
-import re
-import shutil
-
 import pytest
 
 from rullo_core.__main__ import command
@@ -10,21 +7,15 @@ from rullo_core.cli.reference import page_of
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports.site import build
+from tests.reports.projects import small_project
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_same_bytes_again(tmp_path):
     """Of a few notebooks; each time in another process, with hashes of its own."""
-    root = tmp_path / "project"
-    shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
-    shutil.copytree(NOTEBOOKS / "killer", root / "notebooks" / "killer")
-    for path in root.glob("notebooks/killer/*.ipynb"):  # links to what is not there lead elsewhere
-        path.write_text(re.sub(r"\]\(\.\./[^)]*\)", "](01-rules.ipynb)", path.read_text()))
-    (root / "docs" / "site" / "front.md").write_text(
-        "# A title\n\n[One](notebooks/killer/01-rules.ipynb)\n\n{{ board }}\n"
-    )
-    (root / "README.md").write_text("# About it\n")
+    killers = sorted(path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("killer/*.ipynb"))
+    root = small_project(tmp_path / "project", f"[One]({killers[0]})\n\n{{{{ board }}}}\n", killers)
     once, again = tmp_path / "once", tmp_path / "again"
     assert len(build(once, root)) == len(build(again, root)) > 6
     files = sorted(path.relative_to(once) for path in once.rglob("*") if path.is_file())
@@ -37,10 +28,7 @@ def test_the_commands_are_those_that_there_are():
 
 
 def test_a_link_to_nowhere_is_refused(tmp_path):
-    root = tmp_path / "project"
-    shutil.copytree(ROOT / "docs" / "site", root / "docs" / "site")
-    (root / "notebooks").mkdir()
-    (root / "docs" / "site" / "front.md").write_text("# A title\n")
+    root = small_project(tmp_path / "project", "")
     (root / "README.md").write_text("# A title\n\n[gone](docs/gone.md)\n")
     with pytest.raises(BadInput, match=r"gone\.md.*mend it"):
         build(tmp_path / "site", root)
