@@ -208,8 +208,8 @@ def choose_clue(draft, stop, depths, rng, log):
             return True
         puzzle.clues[entry] = 0
         number -= 1
-        values[best] = values[number]
-        score[best] = score[number]
+        copy(values[number], values[best])
+        copy(score[number], score[best])
         if stop[0]:
             break
     copy(before, draft.digits)

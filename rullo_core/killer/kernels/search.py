@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.killer.kernels import board, singles
 from rullo_core.killer.kernels.levels import (
@@ -166,4 +167,4 @@ def search_each(stack, parts, strongest, patience, enough, stop, cages, sums, nu
         )
         numbers[i] = min(number, enough)
         if number > 0:
-            first[i] = found.reshape(side, side)
+            copy(found.reshape(side, side), first[i])

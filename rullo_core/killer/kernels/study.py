@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, integer_below, restart
 from rullo_core.killer.kernels import gordon
 from rullo_core.killer.kernels.board import cells_of
@@ -85,7 +86,8 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
         rate_draft(workspace, asked, stop, row)
         if stop[0]:
             return i
-        owners[i], solutions[i] = draft.owner, draft.solution
+        copy(draft.owner, owners[i])
+        copy(draft.solution, solutions[i])
     return len(rows)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.sudoku.kernels.board import is_filled, place, set_up
 from rullo_core.sudoku.kernels.levels import (
@@ -50,7 +51,7 @@ def count_forced(counted_stack, box, cells, counted_rng, forced):
             cell = found[i, 1] * side + found[i, 2]
             if met[cell] < 0:
                 met[cell] = i
-                found[different] = found[i]
+                copy(found[i], found[different])
                 different += 1
         forced[position] = different
         i = integer_below(rng, different)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, kernel, uncounted
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffled, uniform
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.digging import holds
@@ -117,9 +118,9 @@ def split(counted_crowd, number, rng):
         while row < number - 1 and reached < (i + place) * total / number:
             row += 1
             reached += share[row]
-        crowd.solution[i] = solution[row]
-        crowd.cells[i] = cells[row]
-        crowd.free[i] = free[row]
+        copy(solution[row], crowd.solution[i])
+        copy(cells[row], crowd.cells[i])
+        copy(free[row], crowd.free[i])
     weight[:] = greatest + np.log(total / number)
 
 
@@ -159,7 +160,7 @@ def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counte
         if filled != 1:
             return 0
         begun += desk.log.counts[ATTEMPTS]
-        crowd.cells[i] = crowd.solution[i]
+        copy(crowd.solution[i], crowd.cells[i])
         crowd.free[i] = 1
         order = shuffled(np.arange(size), rng)
         steps, weight = dig_half(stack, box, rules, crowd.solution[i], crowd.cells[i], crowd.free[i], order, stop)
@@ -194,7 +195,7 @@ def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counte
         steps += 1
     passed = np.empty(size, np.int64)
     for i in range(number):
-        rows.cells[i] = crowd.cells[i]
+        copy(crowd.cells[i], rows.cells[i])
         rows.clues[i] = np.count_nonzero(crowd.cells[i])
         rows.weights[i] = crowd.weight[i]
         for level in range(len(levels)):

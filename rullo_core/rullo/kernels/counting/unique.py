@@ -208,6 +208,13 @@ def ranks_of_sums(numbers, ranks):
     return np.uint64(len(ordered))
 
 
+@inner
+def scale(values, factor):
+    """Multiply values by a factor, in place."""
+    for i in range(len(values)):
+        values[i] *= factor
+
+
 @kernel
 def targets_of(numbers):
     """Return the targets of every solution on a grid of at most 32 cells, as numbers that differ if targets do."""
@@ -217,11 +224,11 @@ def targets_of(numbers):
     step = ONE  # no line has more sums than subsets, so it is at most 2**64 in the end
     for r in range(height):
         sums = ranks_of_sums(numbers[r], of_rows[r])
-        of_rows[r] *= step
+        scale(of_rows[r], step)
         step *= sums
     for c in range(width):
         sums = ranks_of_sums(numbers[:, c].copy(), of_columns[c])
-        of_columns[c] *= step
+        scale(of_columns[c], step)
         step *= sums
     holes = NONE
     for cell in range(height * width):

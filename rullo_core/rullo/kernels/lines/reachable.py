@@ -367,5 +367,6 @@ def count_taking_by_lists(count, target, room):
                     taking[k] += number_of_ways / 2
             i += 1
             j -= 1
-    taking[:count] /= total
+    for k in range(count):
+        taking[k] /= total
     return total

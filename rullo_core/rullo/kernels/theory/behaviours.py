@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, count_ones
 from rullo_core.rullo.kernels.theory.flats import add_equation, rest_of
 
@@ -58,7 +59,7 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
     """
     number_of_lines, _, cells = lines.equations.shape
     reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
-    depths.sets[0] = sets
+    copy(sets, depths.sets[0])
     begin_order(lines, depths, 0, 0, height)
     depths.waiting[0] = sets[depths.line[0]]
     number = asked = depth = 0
@@ -70,8 +71,8 @@ def choose_behaviours(lines, sets, height, least, depths, found, stop):
             continue
         asked += 1
         new = depth + 1
-        depths.sets[new] = depths.sets[depth]
-        depths.known[new] = depths.known[depth]
+        copy(depths.sets[depth], depths.sets[new])
+        copy(depths.known[depth], depths.known[new])
         for of_depths in (depths.order, depths.passes, depths.rows_first, depths.unknown, depths.before):
             of_depths[new] = of_depths[depth]
         if order < 2 and not answer(lines, depths, new, line, some, height, least):

@@ -3,6 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 
 
 @kernel
@@ -20,7 +21,7 @@ def mean_of_zero(transform, shorter, longer):
     others = shorter - 1
     around = np.concatenate((transform, transform))
     products = np.empty((shorter, angles), transform.dtype)
-    products[0] = transform
+    copy(transform, products[0])
     sums = np.empty(angles, transform.dtype)
     at = np.zeros(shorter, np.int64)  # the angles, from index 1 on; index 0 has the angle 0
     run = np.zeros(shorter, np.int64)  # number of equal angles in a row, up to an index

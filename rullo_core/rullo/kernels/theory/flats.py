@@ -11,6 +11,7 @@ most: nothing comes near 2**63. With more cells, `rullo_core.rullo.kernels.theor
 import numpy as np
 
 from rullo_core.compiled import inner, kernel
+from rullo_core.compiled.arrays import copy
 
 
 @inner
@@ -25,16 +26,32 @@ def common_factor(row):
     return factor
 
 
+@inner
+def eliminate(cell, equation, row):
+    """Add a multiple of an equation to a multiple of a row so that this has no coefficient for a cell."""
+    factor, other = equation[cell], row[cell]
+    for i in range(len(row)):
+        row[i] = row[i] * factor - other * equation[i]
+
+
+@inner
+def divide_by_factor(row):
+    """Divide a row by the greatest common divisor of its coefficients."""
+    factor = common_factor(row)
+    if factor > 1:
+        for i in range(len(row)):
+            row[i] //= factor
+
+
 @kernel
 def rest_of(equation, reduced, leading, rank):
     """Reduce an equation by reduced ones with these leading cells; the result is 0 if it follows from them."""
     rest = equation.copy()
     for k in range(rank):
-        factor = rest[leading[k]]
-        if factor:
-            rest = rest * reduced[k, leading[k]] - factor * reduced[k]
-    factor = common_factor(rest)
-    return rest // factor if factor > 1 else rest
+        if rest[leading[k]]:
+            eliminate(leading[k], reduced[k], rest)
+    divide_by_factor(rest)
+    return rest
 
 
 @kernel
@@ -47,11 +64,10 @@ def add_equation(equation, reduced, leading, rank):
     if cell < 0:
         return rank
     for k in range(rank):
-        factor = reduced[k, cell]
-        if factor:
-            row = reduced[k] * rest[cell] - factor * rest
-            reduced[k] = row // common_factor(row)
-    reduced[rank] = rest
+        if reduced[k, cell]:
+            eliminate(cell, rest, reduced[k])
+            divide_by_factor(reduced[k])
+    copy(rest, reduced[rank])
     leading[rank] = cell
     return rank + 1
 
@@ -78,8 +94,8 @@ def find_flats(equations, holds, of_line, height, found):
         if choice[line] == of_line[line, 1]:
             line -= 1
             continue
-        reduced[line + 1] = reduced[line]
-        leading[line + 1] = leading[line]
+        copy(reduced[line], reduced[line + 1])
+        copy(leading[line], leading[line + 1])
         rank[line + 1] = rank[line]
         for e in range(most_equations):
             if holds[choice[line], e]:
@@ -88,7 +104,7 @@ def find_flats(equations, holds, of_line, height, found):
             continue
         if line + 1 == lines:
             if number < len(found):
-                found[number] = choice
+                copy(choice, found[number])
             number += 1
             continue
         line += 1
