@@ -81,14 +81,20 @@ def _spread(seed: int) -> list[int]:
 
 def power_of_x(exponent: int) -> list[int]:
     """Return the coefficients of x**exponent modulo x**31 - x**28 - 1, lowest first."""
-    power = [1] + [0] * (WORDS - 1)
+    power = REMAINDERS[0]
     for bit in bin(exponent)[2:]:
-        product = [0] * (2 * WORDS)
-        for i, a in enumerate(power):
-            for j, b in enumerate(power):
-                product[i + j + int(bit)] += a * b
-        for i in range(2 * WORDS - 1, WORDS - 1, -1):
-            product[i - NEAR] += product[i]
-            product[i - FAR] += product[i]
-        power = [a % 2**32 for a in product[:WORDS]]
-    return power
+        square = np.convolve(power, power)
+        power = square @ REMAINDERS[int(bit) :][: len(square)] % 2**32  # modulo 2**64 before, which does not matter
+    return list(map(int, power))
+
+
+def _remainders() -> np.ndarray:
+    """Return the coefficients of the first powers of x, as far as the square of a polynomial, times x, reaches."""
+    powers = np.zeros((2 * WORDS, WORDS), np.uint64)
+    powers[:WORDS] = np.eye(WORDS)
+    for n in range(WORDS, len(powers)):
+        powers[n] = powers[n - NEAR] + powers[n - FAR]
+    return powers
+
+
+REMAINDERS = _remainders()
