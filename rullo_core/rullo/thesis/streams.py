@@ -96,10 +96,11 @@ def search(digits: np.ndarray, seeds: range, calls: int, every: int) -> tuple[in
     phases = np.empty(len(registers), np.int64)
     kernel.find_phases(registers, ZEROS, tables.phases, phases)
     phases.sort()
+    rests = phases % every
+    by_rest = np.split(phases[rests.argsort(kind="stable")], np.bincount(rests, minlength=every).cumsum()[:-1])
     blocks = [
         (rest, some, _powers_at(some, tables))
-        for rest in range(every)
-        for of_rest in [phases[phases % every == rest]]
+        for rest, of_rest in enumerate(by_rest)
         for some in np.split(of_rest, range(COLUMNS, len(of_rest), COLUMNS))
         if len(some)
     ]
