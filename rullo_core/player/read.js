@@ -93,10 +93,12 @@ function crossings(units, side) {
 
 const filter = (unit, left, known) => {
   // What the rule of a unit leaves of its cells; null if it cannot be kept.
-  if (!unit.rule.key) return unit.rule.filtered(left);
-  const key = `${unit.rule.key} ${left}`;
-  if (!known.has(key)) known.set(key, unit.rule.filtered(left));
-  return known.get(key);
+  const { key, filtered } = unit.rule;
+  if (!key) return filtered(left);
+  const asked = `${key} ${String.fromCharCode(...left)}`;
+  let kept = known.get(asked);
+  if (kept === undefined) known.set(asked, (kept = filtered(left)));
+  return kept;
 };
 
 function unitsOf(play, names) {

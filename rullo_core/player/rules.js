@@ -20,35 +20,38 @@ function subsetsOf(list, size) {
   return list.flatMap((one, i) => subsetsOf(list.slice(i + 1), size - 1).map((rest) => [one, ...rest]));
 }
 
-function automaton(begin, step, accepts, inAnyOrder) {
-  // The values that some row of values has that keeps the rule.
+function automaton(begin, step, accepts) {
+  // The values that some row of values has that keeps the rule, in which the order of the cells does not matter.
   return (left) => {
-    // States, forwards from the start; backwards, those of them from which an end can be reached. Where the order does
-    // not matter, cells with few values go first: then there are few states.
-    const order = some(left.length, (k) => k);
-    if (inAnyOrder) order.sort((i, j) => bits(left[i]).length - bits(left[j]).length);
-    const states = [new Set([begin])];
+    // Cells with few values go first: then there are few states. What each value leads to, forwards from the start; then
+    // backwards, from which state an end can be reached.
+    const order = some(left.length, (k) => k).sort((i, j) => bits(left[i]).length - bits(left[j]).length);
+    const ways = [];
+    let states = new Set([begin]);
     for (const k of order) {
       const next = new Set();
-      for (const state of states[states.length - 1]) {
-        for (const bit of bits(left[k])) {
+      const found = [];
+      const values = bits(left[k]);
+      for (const state of states) {
+        for (const bit of values) {
           const after = step(state, k, bit);
-          if (after !== undefined) next.add(after);
+          if (after === undefined) continue;
+          next.add(after);
+          found.push(state, bit, after);
         }
       }
-      states.push(next);
+      ways.push(found);
+      states = next;
     }
-    let alive = new Set([...states.pop()].filter(accepts));
+    let alive = new Set([...states].filter(accepts));
     const kept = left.map(() => 0);
     for (const k of order.reverse()) {
+      const found = ways.pop();
       const before = new Set();
-      for (const state of states.pop()) {
-        for (const bit of bits(left[k])) {
-          const after = step(state, k, bit);
-          if (after === undefined || !alive.has(after)) continue;
-          kept[k] |= bit;
-          before.add(state);
-        }
+      for (let i = 0; i < found.length; i += 3) {
+        if (!alive.has(found[i + 2])) continue;
+        kept[k] |= found[i + 1];
+        before.add(found[i]);
       }
       alive = before;
     }
@@ -59,14 +62,14 @@ function automaton(begin, step, accepts, inAnyOrder) {
 function included(numbers, total) {
   // The included numbers add up to a total: bit 0 for included, bit 1 for excluded.
   const step = (sum, k, bit) => sum + (bit === 1 ? numbers[k] : 0);
-  return { key: `${numbers} ${total}`, filtered: automaton(0, step, (sum) => sum === total, true) };
+  return { key: `${numbers} ${total}`, filtered: automaton(0, step, (sum) => sum === total) };
 }
 
 function different(total) {
   // All digits different, with a sum unless it is null: everything that can be seen.
   const step = (used, _, bit) => (used & bit ? undefined : used | bit);
   const accepts = (used) => total === null || sumOf(used) === total;
-  return { key: `different ${total}`, total, filtered: automaton(0, step, accepts, true) };
+  return { key: `different ${total}`, total, filtered: automaton(0, step, accepts) };
 }
 
 const forward = {
