@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection, PatchCollection, PathCollection
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, findfont
-from matplotlib.patches import PathPatch, Rectangle
+from matplotlib.patches import Rectangle
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox
@@ -118,12 +118,15 @@ def draw_on(axes: Axes, panel: Panel) -> None:
     axes.add_collection(LineCollection(lines, colors="white", linewidths=0.7))
     dashes = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.dashes]
     axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=0.9, linestyles=[(0, (3, 2))]))
+    fonts = {weight: _font(weight) for weight in {label.weight for label in panel.labels}}
+    texts = []
     for label in panel.labels:
-        (path, across), (_, down) = (_outline(text, label.weight, _font(label.weight)) for text in (label.text, "0"))
+        (path, across), (_, down) = (_outline(text, label.weight, fonts[label.weight]) for text in (label.text, "0"))
         scale = TEXT * label.size / down.height
         moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
-        placed = moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path)
-        axes.add_artist(PathPatch(placed, facecolor=label.ink, linewidth=0))
+        texts.append(moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path))
+    inks = [label.ink for label in panel.labels]
+    axes.add_collection(PathCollection(texts, facecolors=inks, linewidths=0), autolim=False)
     if panel.caption:
         axes.set_title(panel.caption, wrap=True)
 

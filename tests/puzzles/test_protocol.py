@@ -44,6 +44,7 @@ from rullo_core.runs.registry import declaration
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
 from tests import analysis
+from tests.drawn import texts_of
 from tests.player import scripts
 
 BESIDE = Path(__file__).with_name("beside")
@@ -1117,7 +1118,7 @@ def test_plots_take_axes_and_leave_the_style_alone(kind):
     one = puzzle(kind)
     assert one.plot(ax=left) is left
     assert one.plot(one.solution, ax=right) is right
-    shapes = len(left.patches), len(right.patches)
+    shapes = [len(ax.patches) + len(texts_of(ax).get_paths()) for ax in (left, right)]
     assert shapes[1] >= shapes[0] > 0
     assert left.get_aspect() == 1
     assert one.plot().figure is not figure
@@ -1134,7 +1135,12 @@ def test_plots_take_axes_and_leave_the_style_alone(kind):
 
 
 def looks(axes):
-    return [(one.get_facecolor(), one.get_path().vertices.tolist()) for one in axes.patches]
+    texts = texts_of(axes)
+    return (
+        [(one.get_facecolor(), one.get_path().vertices.tolist()) for one in axes.patches],
+        [path.vertices.tolist() for path in texts.get_paths()],
+        texts.get_facecolor().tolist(),
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -1160,7 +1166,7 @@ def test_plots_stand_upright():
     bottom, top = axes.get_ylim()
     assert bottom > top
     assert axes.get_xlim() == (-0.1, 1.1)
-    corners = axes.patches[0].get_path().vertices
+    corners = texts_of(axes).get_paths()[0].vertices
     foot = corners[corners[:, 1] == corners[:, 1].max()]
     assert np.ptp(foot[:, 0]) == np.ptp(corners[:, 0])
     plt.close("all")

@@ -4,10 +4,10 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from matplotlib.patches import PathPatch
 
 from rullo_core.views.boards import TEXT, draw_on
 from rullo_core.views.panels import Label, Panel
+from tests.drawn import texts_of
 
 
 def outline(label, **settings):
@@ -15,9 +15,9 @@ def outline(label, **settings):
     with mpl.rc_context({key.replace("_", "."): value for key, value in settings.items()}):
         figure, axes = plt.subplots()
         draw_on(axes, Panel(2, 2, [], [label]))
-        (shape,) = [one for one in axes.get_children() if isinstance(one, PathPatch)]
+        (shape,) = texts_of(axes).get_paths()
         plt.close(figure)
-    return shape.get_path()
+    return shape
 
 
 def test_a_label_is_drawn_in_the_font_of_the_settings_of_now():
