@@ -1,5 +1,6 @@
 """How Sphinx makes the site, from what `rullo_core.reports.site` has put together."""
 
+import gc
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,8 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 # Before the extensions, which would load jsonschema's grammar of addresses otherwise.
 import_module("rullo_core.reports")
+
+gc.disable()  # to look for garbage takes a sixth of the time, and all of it fits into 400 MB
 
 project = html_title = "RULLO"
 extensions = ["myst_nb"]
