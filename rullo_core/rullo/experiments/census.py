@@ -55,7 +55,7 @@ FEWEST_CLASSES = 40
 """Smallest number of classes to count for an estimate of the time, because some take many times as long as others."""
 
 LEAST_SECONDS = 0.5
-"""Shortest time, in seconds, to count classes for an estimate."""
+"""Shortest time, in seconds, to count classes for an estimate, unless it takes less to count all."""
 
 LONGER = 15
 """Factor by which an estimate may take longer if single classes take long: the census then takes hours."""
@@ -166,7 +166,7 @@ class Census(Counted):
                 places = [evenly(i, len(classes)) for i in range(number, 2 * number)]
                 count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
                 seconds = time.perf_counter() - begin
-                if stop[0] or seconds > LEAST_SECONDS:
+                if stop[0] or seconds > LEAST_SECONDS or number >= len(classes):
                     break
         ways = one_of_each.weights + one_of_each.transposed
         of_each = (ways * 2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
