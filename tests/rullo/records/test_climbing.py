@@ -66,7 +66,7 @@ def test_search_continues_where_it_ended(tmp_path, monkeypatch):
 
 
 def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
-    arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "3", "--folder", str(tmp_path)]
+    arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "1", "--folder", str(tmp_path)]
     shown = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
     assert shown.exit_code == 0, shown.output
     path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
