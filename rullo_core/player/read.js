@@ -95,7 +95,7 @@ const filter = (unit, left, known) => {
   // What the rule of a unit leaves of its cells; null if it cannot be kept.
   const { key, filtered } = unit.rule;
   if (!key) return filtered(left);
-  const asked = `${key} ${String.fromCharCode(...left)}`;
+  const asked = `${key} ${String.fromCharCode(...left)}`; // a letter for each cell, whose mask has nine bits at most
   let kept = known.get(asked);
   if (kept === undefined) known.set(asked, (kept = filtered(left)));
   return kept;
