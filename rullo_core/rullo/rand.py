@@ -84,12 +84,13 @@ def power_of_x(exponent: int) -> list[int]:
     power = REMAINDERS[0]
     for bit in bin(exponent)[2:]:
         square = np.convolve(power, power)
-        power = square @ REMAINDERS[int(bit) :][: len(square)] % 2**32  # modulo 2**64 before, which does not matter
+        # Sums wrap around at 2**64, which is a multiple of 2**32.
+        power = square @ REMAINDERS[int(bit) :][: len(square)] % 2**32
     return list(map(int, power))
 
 
 def _remainders() -> np.ndarray:
-    """Return the coefficients of the first powers of x, as far as the square of a polynomial, times x, reaches."""
+    """Return the remainders of 1, x, x**2 and so on, up to the greatest power in x times the square of a remainder."""
     powers = np.zeros((2 * WORDS, WORDS), np.uint64)
     powers[:WORDS] = np.eye(WORDS)
     for n in range(WORDS, len(powers)):

@@ -193,7 +193,7 @@ SIZES = {320: False, 390: False, 412: True, 1280: False}
 COLOURED = ("index", "search", "CHANGELOG", "CONTRIBUTING", "docs/python", "docs/reference/experiments")
 COLOURED += ("notebooks/family/00-try-it", "play/index", "play/edit-killer", "play/edit-rullo", "play/edit-sudoku")
 COLOURED += tuple(f"play/{name}" for name in kinds())
-"""Pages whose contrast is that of all: each pair of colours is on one of them, but those of shaded tables."""
+"""Pages whose contrast is that of all: each pair of colours is on one of them, but those of styled tables."""
 
 COLOURS = """() => {
   const pairs = new Set();
@@ -208,7 +208,7 @@ COLOURS = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const one = texts.currentNode.parentElement;
-    // Not of cells with names: those of tables that are shaded by value.
+    // Cells with an id are those of tables that pandas styles, of which some are shaded by value.
     if (!texts.currentNode.textContent.trim() || one.closest("td[id]") || !one.checkVisibility()) continue;
     pairs.add(`${getComputedStyle(one).color} on ${ground(one)}`);
   }
@@ -228,8 +228,8 @@ class Seen:
 
 @dataclass
 class Visit:
-    """What is seen of the site: pages by width and name, what goes wrong, what axe finds, of colours by scheme, and the
-    colours of each page, in the light scheme.
+    """What is seen of the site: pages by width and name; what goes wrong; what axe finds, of contrast by scheme; and
+    the pairs of colours of each page in the light scheme.
     """
 
     pages: dict[tuple[int, str], Seen]

@@ -274,6 +274,21 @@ def test_estimate_has_the_right_order_of_magnitude(monkeypatch):
     assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.05) > 1e60
 
 
+def test_the_time_of_a_small_census_is_estimated_from_few_times_as_many_classes_as_it_has(monkeypatch):
+    counted = []
+
+    def count(height, width, values, some, counts, stop):
+        counted.append(len(some))
+        counting.count_classes(height, width, values, some, counts, stop)
+
+    monkeypatch.setattr(module, "count_classes", count)
+    monkeypatch.setattr(module, "LEAST_SECONDS", np.inf)
+    census = Census(2, 3, (1, 2, 3, 4, 5))
+    census.estimate_seconds(1, longest=0.2)
+    assert len(counted) > 1
+    assert sum(counted) < 4 * census.estimate_classes(1)
+
+
 def test_stop_ends_a_stretch_at_once():
     census = Census(5, 5, (1, 2))
     assert census.count(next(census.shards()), np.ones(1, np.uint8)).puzzles == 0
