@@ -125,6 +125,7 @@ def test_equations_are_reduced():
         for k, cell in enumerate(leading):
             assert np.flatnonzero(rows[:, cell]).tolist() == [k]
             assert not rows[k, cell + 1 :].any()
+            assert np.gcd.reduce(rows[k]) == 1
         follows = draws.integers(-2, 3, len(equations)) @ equations
         assert not kernel.rest_of(follows, rows, leading, len(rows)).any()
 
