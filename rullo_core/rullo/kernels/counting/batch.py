@@ -197,20 +197,22 @@ def make_passes(lines, begin_with, size, flags, batch, order):
     passes = 0
     while number > 0:
         passes += 1
+        odd = passes % 2 == 1
         before, after = order.unknown[1 - passes % 2], order.unknown[passes % 2]
         cells = width if axis == ROWS else height
         left = 0
         for j in range(number):
             i = batch.which[j]
             unknown = make_pass(lines.lanes[i, axis], cells, batch.included[axis, i], before[i])
-            finished = unknown == NONE
+            # Combined bit by bit, as `and` and `or` are branches.
+            under_way = unknown != NONE
             # Two passes in a row that change nothing need not be the two of an iteration.
-            stalled = unknown == after[i]
+            changed = unknown != after[i]
             after[i] = unknown
-            order.solved[i] = finished
-            order.passes[i] = passes + (not finished and (passes % 2 == 1 or not stalled))
+            order.solved[i] = not under_way
+            order.passes[i] = passes + (under_way & (odd | changed))
             batch.which[left] = i
-            left += not (finished or stalled or passes >= order.most[i])
+            left += under_way & changed & (passes < order.most[i])
         number = left
         axis = 1 - axis
 
