@@ -175,7 +175,7 @@ def count_crossed(puzzles, p, domains, six, crossed, degree):
 def reach_together(puzzles, p, domains, desk, group):
     """Propagate with entries, rectangles, and blocks of three entries across and three down (G+Q+Q6)."""
     base, first, downs, end = puzzles.cells[p], puzzles.entries[p], puzzles.downs[p], puzzles.entries[p + 1]
-    if not reach_with_rectangles(puzzles, p, domains, desk):
+    if not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
         return False
     across = np.empty(downs - first, np.int64)
     crossed = np.empty(end - downs, np.int64)
@@ -209,6 +209,6 @@ def reach_together(puzzles, p, domains, desk, group):
                                     if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
                                         return False
                                     again = True
-        if again and not reach_with_rectangles(puzzles, p, domains, desk):
+        if again and not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
             return False
     return True

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
@@ -12,9 +12,15 @@ from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 @kernel
 def reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
     """Propagate at a level, with rectangles if wanted (for G only); False after a contradiction."""
+    return reach_from(puzzles, p, domains, rules, longest, rectangles, ANYWHERE, desk)
+
+
+@inner
+def reach_from(puzzles, p, domains, rules, longest, rectangles, start, desk):
+    """Do what `reach_level` does where nothing has changed since it was done but a cell, or where start is ANYWHERE."""
     if rectangles:
-        return reach_with_rectangles(puzzles, p, domains, desk)
-    return reach(puzzles, p, domains, rules, longest, ANYWHERE, desk)
+        return reach_with_rectangles(puzzles, p, domains, start, desk)
+    return reach(puzzles, p, domains, rules, longest, start, desk)
 
 
 @kernel
@@ -35,10 +41,10 @@ def shave(puzzles, p, domains, rules, longest, rectangles, desk):
                     continue
                 copy(domains, tried)
                 tried[cell] = digit
-                if not reach_level(puzzles, p, tried, rules, longest, rectangles, desk):
+                if not reach_from(puzzles, p, tried, rules, longest, rectangles, np.int64(cell), desk):
                     domains[cell] ^= digit
                     changed = True
-                    if not reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
+                    if not reach_from(puzzles, p, domains, rules, longest, rectangles, np.int64(cell), desk):
                         return False
     return True
 
@@ -55,17 +61,18 @@ def search_level(puzzles, p, rules, longest, limit, depths, desk):
     tried = np.full(cells + 1, -1)
     depths[0, :cells] = EVERY
     depth = nodes = backtracks = 0
+    cell = ANYWHERE
     while True:
         if nodes >= limit:
             return -1, nodes, backtracks
         nodes += 1
         domains = depths[depth, :cells]
-        good = reach(puzzles, p, domains, rules, longest, ANYWHERE, desk)
+        good = reach(puzzles, p, domains, rules, longest, cell, desk)
         if good:
-            fewest, cell = 10, -1
+            fewest, cell = 10, ANYWHERE
             for i in range(cells):
                 if 1 < COUNT[domains[i]] < fewest:
-                    fewest, cell = COUNT[domains[i]], i
+                    fewest, cell = COUNT[domains[i]], np.int64(i)
             if cell < 0:
                 if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
                     return 1, nodes, backtracks

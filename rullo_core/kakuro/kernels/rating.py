@@ -49,5 +49,5 @@ def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
         )
         if row[UNFIXED] > 0 and row[SOLUTIONS] == 1 and row[COMPLETE]:
             domains[:] = EVERY
-            reach_with_rectangles(puzzles, p, domains, desk)
+            reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk)
             row[BY_RECTANGLES] = count_open(domains)

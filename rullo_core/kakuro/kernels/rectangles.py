@@ -178,13 +178,13 @@ def filter_rectangle(puzzles, base, domains, four, room, left, relations):
 
 
 @inner
-def reach_with_rectangles(puzzles, p, domains, counted_desk):
-    """Propagate with entries and rectangles (G+Q), as `reach` does with entries."""
+def reach_with_rectangles(puzzles, p, domains, start, counted_desk):
+    """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are looked at."""
     puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     left = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)
-    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, counted_desk):
+    if not reach(puzzles, p, domains, ALL, NONE, start, counted_desk):
         return False
     again = True
     while again and count_open(domains):
