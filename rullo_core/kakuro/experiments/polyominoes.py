@@ -162,17 +162,27 @@ def expected_fillings(layout: Kakuro) -> int:
     return prod(max(1, LONGEST - len(others)) for others in before)
 
 
+def most_fillings(layout: Kakuro) -> int:
+    """Return how many fillings a layout has at most: as if no digit of one entry were in another."""
+    before = (
+        max((sum(other < cell for other in layout.entries[entry].cells) for entry in inside), default=0)
+        for cell, inside in enumerate(layout.of_cells)
+    )
+    return prod(LONGEST - others for others in before)
+
+
 # -- counting ---------------------------------------------------------------------------------------------------------
 
 
 def count_layout(layout: Kakuro) -> Enumerated:
     """Count the puzzles of a layout; keep the first of each kind but simple."""
     packed = pack([layout])
-    keys = np.empty(list_clues(packed, np.empty(0, np.uint64)), np.uint64)
-    list_clues(packed, keys)
+    keys = np.empty(most_fillings(layout), np.uint64)  # memory is taken only where it is written to
+    keys = keys[: list_clues(packed, keys)]
     keys.sort()
-    stuck = np.empty(find_stuck(packed, keys, np.empty(0, np.uint64), desk_for(packed))[2], np.uint64)
-    _, unique, _ = find_stuck(packed, keys, stuck, desk_for(packed))
+    stuck = np.empty(len(keys), np.uint64)
+    _, unique, number = find_stuck(packed, keys, stuck, desk_for(packed))
+    stuck = stuck[:number]
     ends = np.append(np.flatnonzero(keys[1:] != keys[:-1]) + 1, len(keys))
     solutions, many = np.unique(np.diff(ends, prepend=0), return_counts=True)
     counts = {("ambiguous", number): puzzles for number, puzzles in zip(solutions.tolist(), many.tolist(), strict=True)}
