@@ -8,6 +8,7 @@ import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.compiled.rng import fill_shuffled, integer_below
+from rullo_core.constraints.kernels.different import HIGHEST, LOWEST
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
 from rullo_core.killer.kernels.filling import fill
@@ -151,7 +152,6 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
     more than `most` choices mean that the search gave up.
     """
     frame = uncounted(counted_frame)
-    side = frame.side
     used = np.zeros(len(frame.ends), np.int64)
     left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
     for group in range(frame.number[0]):
@@ -161,41 +161,46 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
         if given[cell]:
             put_digit(frame, cell, given[cell], used, left, empty)
     order = np.flatnonzero(given == 0)
+    # The digits, as bits, that are still to be tried at each of these cells.
+    untried = np.empty(len(order), np.int64)
     choices = at = 0
-    step = -1 if backward else 1
+    is_new = True
     while 0 <= at < len(order):
         cell = order[at]
-        digit = digits[cell]
-        if digit:
-            take_digit(frame, cell, digit, used, left, empty)
-        one = digit + step if digit else (side if backward else 1)
-        digits[cell] = 0
-        while 1 <= one <= side and digits[cell] == 0:
-            if can_have(frame, cell, one, used, left, empty):
-                digits[cell] = one
-            one += step
-        if digits[cell]:
+        if is_new:
+            untried[at] = digits_for(frame, cell, used, left, empty)
+        else:
+            take_digit(frame, cell, digits[cell], used, left, empty)
+        is_new = untried[at] != 0
+        if is_new:
+            digits[cell] = HIGHEST[untried[at]] if backward else LOWEST[untried[at]]
+            untried[at] ^= 1 << digits[cell] - 1
             choices += 1
             if choices > most or stop[0]:
                 return False, most + 1
             put_digit(frame, cell, digits[cell], used, left, empty)
             at += 1
         else:
+            digits[cell] = 0
             at -= 1
     return at == len(order), choices
 
 
 @inlined
-def can_have(frame, cell, digit, used, left, empty):
-    """Whether no group of a cell has a digit, and its cage can still have its sum."""
-    good = True
-    for i in range(frame.of_cell.shape[1]):
-        group = frame.of_cell[cell, i]
+def digits_for(frame, cell, used, left, empty):
+    """Return the digits, as bits, that no group of a cell has, and with which its cage can still have its sum."""
+    some = (1 << frame.side) - 1
+    for group in frame.of_cell[cell]:
         if group >= 0:
-            good &= used[group] >> digit & 1 == 0
-            if i == 0:
-                good &= left[group] == digit if empty[group] == 1 else left[group] > digit
-    return good
+            some &= ~used[group]
+    cage = frame.of_cell[cell, 0]
+    if cage >= 0:
+        total = left[cage]
+        if empty[cage] == 1:
+            some &= 1 << total - 1 if 1 <= total <= frame.side else 0
+        elif total <= frame.side:
+            some &= (1 << max(total, 1) - 1) - 1
+    return some
 
 
 @inlined
@@ -203,7 +208,7 @@ def put_digit(frame, cell, digit, used, left, empty):
     """Enter a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
-            used[group] |= 1 << digit
+            used[group] |= 1 << digit - 1
             left[group] -= digit
             empty[group] -= 1
 
@@ -213,6 +218,6 @@ def take_digit(frame, cell, digit, used, left, empty):
     """Remove a digit."""
     for group in frame.of_cell[cell]:
         if group >= 0:
-            used[group] &= ~(1 << digit)
+            used[group] &= ~(1 << digit - 1)
             left[group] += digit
             empty[group] += 1
