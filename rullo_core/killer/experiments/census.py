@@ -121,14 +121,18 @@ def pieces_of(empty: Killer, cage_sizes: tuple[int, int] = CAGE_SIZES) -> kernel
         sums[i] = digits.sum(axis=1)
     filtered = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
     kernel.fill_table(filtered)
+    listed, size = np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]), np.array(list(map(len, cages)))
+    begun = np.zeros((len(cages), filtered.shape[1]), np.int64)
+    kernel.fill_begun(listed, size, filtered, begun)
     return kernel.Pieces(
         cells=np.array([sum(1 << cell for cell in cells) for cells in cages]),
-        listed=np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]),
-        size=np.array(list(map(len, cages))),
+        listed=listed,
+        size=size,
         starts=np.searchsorted([cells[0] for cells in cages], np.arange(SIDE**2 + 1)).astype(np.int64),
         fits=np.packbits(fits, axis=1, bitorder="little").view(np.uint64),
         sums=sums,
         boards=boards,
-        units=np.array([cells for _, cells in empty.units]),
+        square=np.bool_(empty.box == (2, 2)),
         filtered=filtered,
+        begun=begun,
     )

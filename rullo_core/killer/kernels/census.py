@@ -1,6 +1,6 @@
 """All Killer Sudokus of 4x4: every partition of the grid into cages, and every board without a digit twice in a cage.
 
-A state is sixteen cells of four bits. Cages and units are filtered by table lookup.
+A state is sixteen cells of four bits, by row, the first cell lowest. Cages and units are filtered by table lookup.
 """
 
 from typing import NamedTuple
@@ -12,6 +12,11 @@ from rullo_core.compiled.arrays import copy
 
 CELLS = 16
 DIGITS = 4
+SUM = 10
+"""Cells and digits of a board, and the sum of all digits."""
+
+ALL_DIGITS = np.int64(-1)
+"""The state before the first pass."""
 
 MOST_PASSES = 40
 """More passes than any puzzle of 4x4 takes."""
@@ -24,8 +29,10 @@ class Pieces(NamedTuple):
     """All possible cages, and all boards.
 
     Cells of each cage are bits in cells, and listed one by one; starts has the first cage that begins with each cell.
-    Fits has, for each cage, the boards on which its digits differ, as bits, and sums its sum on each board. Filtered
-    has domains by number of cells, sum and domains, four bits each, the first cell lowest; 0 if infeasible.
+    Fits has, for each cage, the boards on which its digits differ, as bits, and sums its sum on each board. Square says
+    whether boxes are 2x2; others are rows or columns. Filtered has domains by number of cells, sum and domains, four
+    bits each, the first cell lowest; 0 if infeasible. Begun has the state by cage and sum after the cage is filtered
+    from all digits.
     """
 
     cells: np.ndarray
@@ -35,8 +42,9 @@ class Pieces(NamedTuple):
     fits: np.ndarray
     sums: np.ndarray
     boards: np.ndarray
-    units: np.ndarray
+    square: np.bool_
     filtered: np.ndarray
+    begun: np.ndarray
 
 
 @kernel
@@ -60,8 +68,16 @@ def fill_table(filtered):
                     filtered[size, total, domains] |= bits
 
 
+@kernel
+def fill_begun(listed, size, filtered, begun):
+    """Fill in the state that each cage and sum leave of all digits."""
+    for piece in range(len(listed)):
+        for total in range(begun.shape[1]):
+            begun[piece, total] = filter_cage(ALL_DIGITS, listed[piece], size[piece], filtered[size[piece], total])
+
+
 @inlined
-def filter_unit(state, cells, size, table):
+def filter_cage(state, cells, size, table):
     """Return the state after filtering some cells by a table; 0 if infeasible."""
     domains = 0
     for i in range(size):
@@ -76,6 +92,44 @@ def filter_unit(state, cells, size, table):
 
 
 @inlined
+def filter_rows(state, table):
+    """Return the state after filtering each row."""
+    after = np.int64(0)
+    for at in range(0, DIGITS * CELLS, DIGITS * DIGITS):
+        after |= np.int64(table[state >> at & 0xFFFF]) << at
+    return after
+
+
+@inlined
+def exchange(state, cells, mask):
+    """Exchange the cells in a mask with those so many places after them."""
+    different = (state ^ state >> DIGITS * cells) & mask
+    return state ^ different ^ different << DIGITS * cells
+
+
+@inlined
+def transpose(state):
+    """Exchange rows and columns."""
+    return exchange(exchange(state, 3, 0x0000F0F00000F0F0), 6, 0x00000000FF00FF00)
+
+
+@inlined
+def boxes_as_rows(state):
+    """Exchange rows and boxes of 2x2: the second row of a box changes places with the first row of the box beside."""
+    return exchange(state, 2, 0x0000FF000000FF00)
+
+
+@inlined
+def filter_units(state, pieces):
+    """Return the state after filtering rows, columns and boxes, each from this state."""
+    table = pieces.filtered[DIGITS, SUM]
+    after = filter_rows(state, table) & transpose(filter_rows(transpose(state), table))
+    if pieces.square:
+        after &= boxes_as_rows(filter_rows(boxes_as_rows(state), table))
+    return after
+
+
+@inlined
 def is_fixed(state):
     """Whether every cell has exactly one digit."""
     low = 0x1111111111111111
@@ -86,20 +140,22 @@ def is_fixed(state):
 @kernel
 def count_turns(pieces, chosen, number, board):
     """Count the passes of cages and units by turns that solve a unique puzzle; -1 if stuck."""
-    state, before, passes = np.int64(-1), np.int64(-1), 0
+    state, before, passes = ALL_DIGITS, ALL_DIGITS, 0
     while True:
         for turn in range(2):
             after = state
-            if turn == 0:
+            if turn == 1:
+                after = filter_units(state, pieces)
+            elif passes == 0:
+                for i in range(number):
+                    after &= pieces.begun[chosen[i], pieces.sums[chosen[i], board]]
+            else:
                 for i in range(number):
                     piece = chosen[i]
                     size = pieces.size[piece]
-                    after &= filter_unit(
+                    after &= filter_cage(
                         state, pieces.listed[piece], size, pieces.filtered[size, pieces.sums[piece, board]]
                     )
-            else:
-                for unit in range(len(pieces.units)):
-                    after &= filter_unit(state, pieces.units[unit], DIGITS, pieces.filtered[DIGITS, 10])
             passes += 1
             state = after
             if is_fixed(state):
