@@ -55,7 +55,7 @@ def of_rand(height: int, width: int, bits: Sequence[int], puzzles: int, seed: in
     def work(first: int, _: np.ndarray) -> np.ndarray:
         counts = np.zeros((len(bits), cells + 1), np.int64)
         stream = kernel.stream_from(rand.state_before(seed, 2 * cells * first), cells)
-        kernel.count_included(stream, min(STRETCH, puzzles - first), np.array(bits, np.uint32), counts)
+        kernel.count_included(stream, min(STRETCH, puzzles - first), np.array(bits), counts)
         return counts
 
     parts = list(run_on_threads(range(0, puzzles, STRETCH), work))

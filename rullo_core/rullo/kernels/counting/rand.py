@@ -11,6 +11,9 @@ from rullo_core.compiled.bits import NONE
 STATE, NEAR = 31, 3
 """Number of words in the state; the next word is the sum of the first and of the third from the end."""
 
+BYTES, BYTE = 4, np.uint32(255)
+"""Bytes of a word; the mask of one."""
+
 
 def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
     """Return a stream for puzzles of a size, from the initial state of `rullo_core.rullo.rand.state_before`."""
@@ -60,18 +63,26 @@ def coins_drawn(stream, cells):
 def count_included(stream, puzzles, bits, counts):
     """Draw puzzles, and count the cells that each would include if its coins were other bits of the outputs.
 
-    `bits` are k bits from 0 to 30; in `counts`, of shape (k, cells + 1), puzzles by included cells are added for each.
+    `bits` are up to eight of those from 0 to 30; in `counts`, of shape (bits, cells + 1), puzzles by included cells are
+    added for each.
     """
     cells = counts.shape[1] - 1
     coins = stream[STATE + cells : STATE + 2 * cells]
+    # By byte of a word and its value: which of the bits are set, each in a byte of its own.
+    flags = np.zeros((BYTES, 256), np.uint64)
+    for i in range(len(bits)):
+        byte, place = divmod(bits[i] + 1, 8)
+        for value in range(256):
+            flags[byte, value] |= np.uint64(value >> place & 1) << np.uint64(8 * i)
     for _ in range(puzzles):
         advance(stream, cells)
+        included = NONE
+        for word in coins:
+            low = flags[0, word & BYTE] + flags[1, word >> np.uint32(8) & BYTE]
+            high = flags[2, word >> np.uint32(16) & BYTE] + flags[3, word >> np.uint32(24)]
+            included += low + high  # in pairs, as each sum waits for the one before
         for i in range(len(bits)):
-            included = 0
-            shift = np.uint32(bits[i] + np.uint32(1))
-            for word in coins:
-                included += word >> shift & np.uint32(1)
-            counts[i, included] += 1
+            counts[i, included >> np.uint64(8 * i) & np.uint64(255)] += 1
 
 
 @kernel
