@@ -137,13 +137,14 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
     start = game.start if state is None else state
     passes: list[Pass] = []
     while True:
+        before = passes[-1].state if passes else start
         for group in order:
             passes.append(game.make_pass(group, passes[-1].state if passes else start))
             if not game.unknown(passes[-1].state):
                 # This pass has filtered the units of one group only.
                 game.check(passes[-1].state)
                 return Run(start, tuple(passes), len(order), True)
-        if not any(one.deductions for one in passes[-len(order) :]):
+        if passes[-1].state == before:
             return Run(start, tuple(passes), len(order), False)
 
 

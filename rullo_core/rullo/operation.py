@@ -19,6 +19,10 @@ class Operation:
     step: Callable[[Any, Any], Any]  # from the result so far and the next included number to the next result
     rest: Callable[[Any, Any], Any] | None = None  # from whole and part to the rest; None if the order matters
 
+    def __hash__(self) -> int:
+        """Return the hash of the name, in a fraction of the time that all fields take: each deduction needs it."""
+        return hash(self.name)
+
     def of(self, numbers: Iterable[Any]) -> Any:
         """Combine numbers that are all included."""
         return reduce(self.step, numbers, self.start)

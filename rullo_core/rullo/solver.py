@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from operator import contains
 from typing import Literal
@@ -77,13 +78,25 @@ class Pass:
     """The result of solving all columns, or all rows, from the state at the start of the pass."""
 
     orientation: Orientation
-    deductions: tuple[Deduction, ...]
+    puzzle: Rullo
+    before: State
     state: State
 
     @property
     def group(self) -> str:
         """Name of the group in terms of `rullo_core.passes`."""
         return self.orientation
+
+    @cached_property
+    def deductions(self) -> tuple[Deduction, ...]:
+        """The deductions of the lines that have one."""
+        lines, targets = _lines_of(self.puzzle, self.orientation)
+        states = (_states_of(self.orientation, state) for state in (self.before, self.state))
+        return tuple(
+            Deduction(self.orientation, i, numbers, target, before, after, self.puzzle.operation)
+            for i, (numbers, target, before, after) in enumerate(zip(lines, targets, *states, strict=True))
+            if after != before
+        )
 
     @property
     def found(self) -> int:
@@ -110,18 +123,21 @@ def with_cell(state: State, position: Position, cell: Cell) -> State:
 
 def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
     """Solve all columns, or rows, each from the given state (thesis, section 5.2.2); Contradiction if one cannot be."""
+    lines = zip(*_lines_of(puzzle, orientation), _states_of(orientation, state), strict=True)
+    solved = tuple(solve_line(*line, puzzle.operation) for line in lines)
+    return Pass(orientation, puzzle, state, _states_of(orientation, solved))
+
+
+def _lines_of(puzzle: Rullo, orientation: Orientation) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return the numbers and the targets of the columns, or of the rows."""
     if orientation == "columns":
-        lines, targets, states = puzzle.columns, puzzle.column_targets, tuple(zip(*state, strict=True))
-    else:
-        lines, targets, states = puzzle.numbers, puzzle.row_targets, state
-    operation = puzzle.operation
-    solved = tuple(solve_line(*line, operation) for line in zip(lines, targets, states, strict=True))
-    deductions = tuple(
-        Deduction(orientation, i, numbers, target, before, after, operation)
-        for i, (numbers, target, before, after) in enumerate(zip(lines, targets, states, solved, strict=True))
-        if after != before
-    )
-    return Pass(orientation, deductions, tuple(zip(*solved, strict=True)) if orientation == "columns" else solved)
+        return puzzle.columns, puzzle.column_targets
+    return puzzle.numbers, puzzle.row_targets
+
+
+def _states_of(orientation: Orientation, state: State) -> State:
+    """Return the states of the columns, or of the rows; of those of the columns, the state of every cell."""
+    return tuple(zip(*state, strict=True)) if orientation == "columns" else state
 
 
 @dataclass(frozen=True)
