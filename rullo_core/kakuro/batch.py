@@ -36,16 +36,21 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
     lines: list[list[int]] = [[], []]
     for puzzle in puzzles:
         first, base = entries[-1], cells[-1]
-        for line in lines:
-            line += [-1] * len(puzzle.cells)
+        across, down = ([-1] * len(puzzle.cells) for _ in lines)
+        lengths = []
         for number, entry in enumerate(puzzle.entries, start=first):
-            for cell in entry.cells:
-                lines[entry.direction != ACROSS][base + cell] = number
-            member += [base + cell for cell in entry.cells]
+            inside = entry.cells
+            line = across if entry.direction == ACROSS else down
+            for cell in inside:
+                line[cell] = number
+                member.append(base + cell)
             members.append(len(member))
             clues.append(entry.clue or 0)
+            lengths.append(len(inside))
+        lines[0] += across
+        lines[1] += down
         downs.append(first + sum(entry.direction == ACROSS for entry in puzzle.entries))
-        order += sorted(range(first, first + len(puzzle.entries)), key=lambda one: len(puzzle.entries[one - first]))
+        order += [first + one for one in sorted(range(len(lengths)), key=lengths.__getitem__)]
         cells.append(base + len(puzzle.cells))
         entries.append(first + len(puzzle.entries))
     lists = cells, entries, downs, members, member, clues, *lines, order
