@@ -1,5 +1,7 @@
 """M. Gordon's system: strategies against the readable loop, draws, backtracking, and its results."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -16,6 +18,7 @@ from rullo_core.killer.gordon import (
 )
 from rullo_core.killer.kernels import gordon as kernel
 from rullo_core.killer.kernels import levels
+from rullo_core.killer.puzzle import Cage
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.workspace import prepare_workspace
 from tests.killer.examples import SOLUTIONS, examples
@@ -89,6 +92,13 @@ def test_backtracking():
     found, choices = kernel.backtrack(frame, late, False, 10**6, GO_ON, digits)
     assert not found
     assert choices == by_hand(puzzle, False, {15: last % 4 + 1}, solvable=False)
+
+
+@pytest.mark.parametrize("backward", [False, True])
+def test_backtracking_tries_no_digit_but_that_of_a_cage_of_one_cell(backward):
+    solution = tuple(map(int, SOLUTIONS["four-five-cages"]))
+    cages = tuple(Cage(str(cell), (cell,), digit) for cell, digit in enumerate(solution))
+    assert count_choices(replace(examples()["four-five-cages"], cages=cages), backward=backward) == len(solution)
 
 
 def by_hand(puzzle, backward, given=(), solvable=True):
