@@ -8,7 +8,6 @@ import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
 from rullo_core.compiled.rng import fill_shuffled, integer_below
-from rullo_core.constraints.kernels.different import HIGHEST, LOWEST
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
 from rullo_core.killer.kernels.filling import fill
@@ -161,7 +160,11 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
         if given[cell]:
             put_digit(frame, cell, given[cell], used, left, empty)
     order = np.flatnonzero(given == 0)
-    # The digits, as bits, that are still to be tried at each of these cells.
+    # By digits as bits, the one that is tried first.
+    first = np.zeros(1 << frame.side, np.int64)
+    for some in range(1, len(first)):
+        first[some] = 1 if some & 1 and not (backward and some >> 1) else first[some >> 1] + 1
+    # The digits that are still to be tried at each of these cells.
     untried = np.empty(len(order), np.int64)
     choices = at = 0
     is_new = True
@@ -173,7 +176,7 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
             take_digit(frame, cell, digits[cell], used, left, empty)
         is_new = untried[at] != 0
         if is_new:
-            digits[cell] = HIGHEST[untried[at]] if backward else LOWEST[untried[at]]
+            digits[cell] = first[untried[at]]
             untried[at] ^= 1 << digits[cell] - 1
             choices += 1
             if choices > most or stop[0]:
