@@ -163,7 +163,7 @@ def backtrack(counted_frame, given, backward, most, stop, digits):
     # By digits as bits, the one that is tried first.
     first = np.zeros(1 << frame.side, np.int64)
     for some in range(1, len(first)):
-        first[some] = 1 if some & 1 and not (backward and some >> 1) else first[some >> 1] + 1
+        first[some] = 1 if some & 1 and not backward else first[some >> 1] + 1
     # The digits that are still to be tried at each of these cells.
     untried = np.empty(len(order), np.int64)
     choices = at = 0
