@@ -10,7 +10,7 @@ import ast
 import hashlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -45,16 +45,17 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
 @cache
 def _imports_in(text: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
     """Return the imports of a source, which is parsed once, however many results depend on it."""
-    return tuple(node for node in _statements(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom))
+    return tuple(node for node in _statements([ast.parse(text)]) if isinstance(node, ast.Import | ast.ImportFrom))
 
 
-def _statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a tree, except below ``if TYPE_CHECKING``."""
-    for node in ast.iter_child_nodes(tree):
+def _statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """Yield nodes and the statements in them, except below ``if TYPE_CHECKING``; no expressions, of which most are."""
+    for node in nodes:
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node = ast.Module(node.orelse, [])
         yield node
-        yield from _statements(node)
+        for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+            yield from _statements(getattr(node, field, ()))
 
 
 def closure(*names: str) -> set[str]:

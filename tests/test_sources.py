@@ -1,6 +1,7 @@
 """Which source files results depend on."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -161,6 +162,50 @@ def test_what_is_imported_in_a_function_counts(tmp_path):
     path.write_text("from . import batch\n")
     with pytest.raises(ImportError, match="line 1: write absolute imports"):
         list(sources.imports(path, sources.modules()))
+
+
+BLOCKS = """
+class A:
+    async def f(self):
+        async with self:
+            import a0
+        async for _ in self:
+            import a1
+while True:
+    import a2
+else:
+    import a3
+for _ in ():
+    import a4
+else:
+    import a5
+try:
+    import a6
+except ImportError:
+    import a7
+else:
+    import a8
+finally:
+    import a9
+match 1:
+    case 1:
+        import b0
+    case _:
+        import b1
+with open("a"):
+    if True:
+        import b2
+    elif False:
+        import b3
+    else:
+        import b4
+"""
+
+
+def test_what_is_imported_in_any_block_counts(tmp_path):
+    path = tmp_path / "some.py"
+    path.write_text(BLOCKS)
+    assert list(sources.imports(path, {})) == re.findall(r"import (\w+)", BLOCKS)
 
 
 def test_what_is_imported_for_types_only_makes_no_difference(tmp_path):
