@@ -20,6 +20,7 @@ collect_ignore = ["puzzles/beside"]
 
 
 LONG = {"test_behaviours.py", "test_compiling.py", "test_conformance.py", "test_generation.py", "test_side_by_side.py"}
+LONG |= {"test_access.py", "test_firefox.py", "test_lab.py"}
 """Files that take longer than others of their size."""
 
 
