@@ -15,7 +15,8 @@ SAMPLE := $(HERE)data/sample-7x7-1-9.parquet
 GRIDS_AS_DRAWN := $(GRIDS:.parquet=-rand.parquet)
 SAMPLE_AS_DRAWN := $(SAMPLE:.parquet=-rand.parquet)
 SAMPLES_IN_PART := $(SAMPLE:.parquet=-rand-numbers.parquet) $(SAMPLE:.parquet=-rand-coins.parquet)
-DATA += $(CENSUS) $(GRIDS) $(SAMPLE) $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART)
+# Grids not next to each other: else both would compile the same code.
+DATA += $(GRIDS) $(CENSUS) $(SAMPLE) $(SAMPLE_AS_DRAWN) $(GRIDS_AS_DRAWN) $(SAMPLES_IN_PART)
 EARLY += $(SAMPLE)
 
 MADE_BY += $(CENSUS)=rullo_core.rullo.experiments.census,$(RUN)
