@@ -54,7 +54,8 @@ def some_grids(tmp_path_factory):
     from rullo_core.rullo.experiments.grids import Grids
     from rullo_core.runs.run import run_and_store
 
-    return run_and_store(Grids(5, 5, tuple(range(1, 10)), 20, 1), tmp_path_factory.mktemp("data") / "grids.parquet")
+    experiment = Grids(5, 5, tuple(range(1, 10)), 20, 1)
+    return run_and_store(experiment, tmp_path_factory.mktemp("data") / experiment.file_name)
 
 
 @pytest.fixture(scope="session")

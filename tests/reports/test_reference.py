@@ -84,12 +84,16 @@ def test_every_property_is_in_an_example(page, name, thing):
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory):
-    """The data folder of all examples: a sweep that several of them show is counted once, or was for the figures."""
+def data(tmp_path_factory, some_grids):
+    """The data folder of all examples: a sweep that several of them show is counted once, or was for the figures; and
+    grids that are shown are those of other tests.
+    """
     folder = tmp_path_factory.mktemp("data")
     (folder / "sweeps").mkdir()
     for path in (paths.DATA / "sweeps").glob("*.*"):
         (folder / "sweeps" / path.name).symlink_to(path)
+    for path in some_grids.path.parent.iterdir():
+        (folder / path.name).symlink_to(path)
     return folder
 
 

@@ -1,5 +1,6 @@
 """The notebooks on Rullos, run in this process: the thesis's tables, other parameters, and what a reader may try."""
 
+from functools import cache
 from itertools import combinations_with_replacement, permutations, product
 
 import nbformat
@@ -11,6 +12,7 @@ from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.thesis.published import published_table
+from rullo_core.rullo.thesis.streams import find_in_streams
 from rullo_core.runs.run import run_and_store
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
@@ -34,6 +36,16 @@ def data(tmp_path, monkeypatch):
     """A data folder of its own."""
     monkeypatch.setattr(paths, "DATA", tmp_path)
     return tmp_path
+
+
+searched = cache(find_in_streams)
+
+
+@pytest.fixture
+def streams_searched_once(monkeypatch):
+    """Whatever the parameters of a notebook, the thesis's puzzles are where they are."""
+    studies = rc.rullo.studies
+    monkeypatch.setattr(studies, "find_in_streams", lambda some, *more, **named: searched(tuple(some), *more, **named))
 
 
 def texts(executed):
@@ -156,7 +168,7 @@ def test_a_sample_beside_table_3(data, some_puzzles):
     ],
     ids=["sample", "lines", "holes"],
 )
-def test_other_samples(data, parameters):
+def test_other_samples(data, streams_searched_once, parameters):
     found = analysis.run(SAMPLE, try_this=True, **parameters)
     assert "The thesis prints no table for these parameters" in found.text
     assert_nothing_odd(found)
