@@ -29,8 +29,8 @@ from rullo_core.puzzles.generation import Generation, Made, columns_of
 from rullo_core.runs.attempts import first_until
 from rullo_core.runs.shards import run_alone
 
-LAYOUTS = 1000
-"""How often a layout is drawn before it is given up."""
+LAYOUTS, LAYOUTS_AT_ONCE = 1000, 10
+"""How often a layout is drawn before it is given up, in all and in one call of the kernel."""
 
 NODES = 3000
 """Steps of a search for a second solution, before it is undecided."""
@@ -78,8 +78,8 @@ def draw_draft(layout: LayoutSpec, seed: int, index: int) -> Draft:
 
 def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
     """Lay a draft out with a layout that is drawn; see `draw_draft`."""
-    for _ in range(LAYOUTS):
-        if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, rng):
+    for _ in range(LAYOUTS // LAYOUTS_AT_ONCE):
+        if layouts.draw_layout(draft.white, layout.black_cells, layout.longest, layout.rules, LAYOUTS_AT_ONCE, rng):
             lay_out(draft)
             return
     raise BadInput(

@@ -427,16 +427,26 @@ def no_combination(cells: int, total: int) -> str:
 
 
 def _runs(cells: Sequence[Position]) -> Iterator[tuple[Direction, tuple[int, ...]]]:
-    """Return runs of white cells across, then down, each in reading order."""
-    number = {cell: i for i, cell in enumerate(cells)}
-    for direction, (dr, dc) in ((ACROSS, (0, 1)), (DOWN, (1, 0))):
-        for (r, c), cell in number.items():
-            if (r - dr, c - dc) in number:
-                continue
-            run, after = [cell], (r + dr, c + dc)
-            while after in number:
-                run.append(number[after])
-                after = after[0] + dr, after[1] + dc
+    """Yield runs of white cells, which are given in reading order: across, then down, in reading order as well."""
+    across: list[list[int]] = []
+    down: list[list[int]] = []
+    last = (-1, -1)
+    above: dict[int, tuple[int, list[int]]] = {}  # by column, the row of the last white cell, and its run
+    for cell, (r, c) in enumerate(cells):
+        if last == (r, c - 1):
+            across[-1].append(cell)
+        else:
+            across.append([cell])
+        last = r, c
+        row, run = above.get(c, (-2, []))
+        if row == r - 1:
+            run.append(cell)
+        else:
+            run = [cell]
+            down.append(run)
+        above[c] = r, run
+    for direction, runs in ((ACROSS, across), (DOWN, down)):
+        for run in runs:
             yield direction, tuple(run)
 
 

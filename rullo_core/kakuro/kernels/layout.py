@@ -125,17 +125,27 @@ def is_too_long(white, r, c, longest):
 
 
 @kernel
-def draw_layout(white, black, longest, rules, counted_rng):
-    """Draw a layout with at least so many black cells: divide entries that are too long, then make any cells black.
-
-    Returns False if that fails; other random numbers may then succeed.
-    """
+def draw_layout(white, black, longest, rules, tries, counted_rng):
+    """Draw a layout with at least so many black cells; False if so many tries fail, of which each draws anew."""
     white, rng = uncounted(white), uncounted(counted_rng)
-    height, width = white.shape
-    total = height * width
-    order = np.arange(total)
+    total = white.shape[0] * white.shape[1]
+    order = np.empty(total, np.int64)
     stack = np.empty(total, np.int64)
     cells = np.empty((4, 2), np.int64)
+    done = False
+    while tries > 0 and not done:
+        done = try_layout(white, black, longest, rules, rng, order, stack, cells)
+        tries -= 1
+    return done
+
+
+@inner
+def try_layout(white, black, longest, rules, rng, order, stack, cells):
+    """Divide entries that are too long, then make any cells black, until there are enough; False if that fails."""
+    height, width = white.shape
+    total = height * width
+    for i in range(total):
+        order[i] = i
     white[:] = 1
     for only_long in (True, False):
         shuffle(order, rng)
