@@ -38,19 +38,20 @@ class Room(NamedTuple):
     reached: np.ndarray  # uint64[65, words]: the sums that the cells before each can reach
     words: np.ndarray  # uint64[64]: the same if one word is enough
     rest: np.ndarray  # uint64[words]: the sums from which the cells after one can reach the target
-    sums: np.ndarray  # int64[4, MOST_LISTED]: the different sums of half of the cells, ascending
-    ways: np.ndarray  # float64[4, MOST_LISTED]: number of ways to reach each sum
-    some: np.ndarray  # uint64[4, MOST_LISTED]: the cells that some of these ways take
-    every: np.ndarray  # uint64[4, MOST_LISTED]: the cells that all of these ways take
+    sums: np.ndarray  # int64[4, listed]: the different sums of half of the cells, ascending
+    ways: np.ndarray  # float64[4, listed]: number of ways to reach each sum
+    some: np.ndarray  # uint64[4, listed]: the cells that some of these ways take
+    every: np.ndarray  # uint64[4, listed]: the cells that all of these ways take
     counted: np.ndarray  # int64[2, sums]: number of ways to reach each sum, to read and to write
     taking: np.ndarray  # float64[64]: the share of solutions that take each cell
 
 
 def room_for(numbers: np.ndarray) -> Room:
-    """Return working memory for lines of numbers, an int64 array of shape (lines, 64)."""
+    """Return working memory for lines of numbers, an int64 array of shape (lines, cells)."""
     most = int(np.abs(numbers).sum(axis=1).max()) // 2
     words = (min(most, MOST_SUMS) >> 6) + 1
-    lists = (4, MOST_LISTED)
+    # Half of the cells have no more sums than subsets.
+    lists = (4, min(MOST_LISTED, 2 ** (-(-numbers.shape[1] // 2))))
     return Room(
         weights=np.zeros(MOST_CELLS, np.int64),
         bits=np.zeros(MOST_CELLS, np.uint64),
