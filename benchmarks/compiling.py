@@ -21,7 +21,6 @@ PUZZLES = ("rullo", "kakuro", "killer", "sudoku")
 COMPILE = """
 import sys
 import time
-from functools import partial
 
 from numba.core import event
 
@@ -30,7 +29,10 @@ from rullo_core import compiled as foundations
 way, puzzle = sys.argv[1:]
 if way == "each function":
     foundations.kernel = foundations.inner = foundations.callable_from_python
-    foundations.inlined = partial(foundations.callable_from_python, inline="always")
+    # numba prunes branches on the dimensions of an array in functions of their own only.
+    foundations.inlined = lambda function: foundations.callable_from_python(
+        function, inline="never" if function.__name__ == "copy" else "always"
+    )
 begun, rows = [], []
 
 
