@@ -22,7 +22,8 @@ from tqdm import tqdm
 
 import rullo_core as rc
 
-REPEATS = 7
+REPEATS, SECONDS = 7, 2.0
+"""How often a call is timed, at least; and so long, since short calls differ more."""
 
 SEARCH = "search_each"
 """The name of the kernel that searches, in every kind of puzzle."""
@@ -81,8 +82,11 @@ def measure(kind: str, number: int, wanted: dict[str, Any]) -> dict[str, float]:
         return found
 
     assert (work()["solutions"] > 0).all()  # compiles
-    whole, kernels, search = [], [], []
-    for _ in range(REPEATS):
+    whole: list[float] = []
+    kernels: list[float] = []
+    search: list[float] = []
+    begin = time.perf_counter()
+    while len(whole) < REPEATS or time.perf_counter() - begin < SECONDS:
         whole.append(seconds_of(work))
         spent = seconds_in_kernels(work)
         kernels.append(sum(spent.values()))

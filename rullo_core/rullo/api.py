@@ -101,17 +101,15 @@ class RulloApi(PuzzleApi[Rullo]):
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search with the compiled solver, whatever the size, without an object for each puzzle."""
-        from rullo_core.rullo.search import check_held, solve_arrays, too_large
+        from rullo_core.rullo.search import check_held, pack, solve_arrays
 
         numbers, rows, columns = arrays.values()
         if numbers.shape[1:] != (rows.shape[1], columns.shape[1]) or 0 in numbers.shape:
             self.check_some(arrays, range(len(numbers)))
-        wrong = too_large(numbers, rows, columns)
-        totals, others = (np.einsum("ij->i", np.asarray(one, np.int64)) for one in (rows, columns))
-        self.check_some(arrays, np.flatnonzero(wrong | (totals != others)))
+        puzzles, wrong = pack(numbers, rows, columns)
         for number in np.flatnonzero(wrong).tolist():
-            check_held(self.unpack_at(arrays, number))
-        return solve_arrays(numbers, rows, columns, answers, limit, threads)
+            check_held(self.unpack_at(arrays, number), f"puzzle {number}")
+        return solve_arrays(puzzles, answers, limit, threads)
 
     def rate_many(
         self,

@@ -6,6 +6,7 @@ A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
+from rullo_core.rullo.kernels.packing import find_wrong
 from rullo_core.rullo.kernels.searching.search import (
     Depths,
     Lines,
@@ -44,17 +46,19 @@ def _largest(puzzle: Rullo) -> int:
     return max(map(abs, (*flat(puzzle.numbers), *puzzle.row_targets, *puzzle.column_targets)))
 
 
-def check_held(puzzle: Rullo) -> None:
-    """Raise BadInput unless the kernel supports a puzzle."""
+def check_held(puzzle: Rullo, where: str = "") -> None:
+    """Raise BadInput, which says where, unless the kernel supports a puzzle."""
     if max(puzzle.height, puzzle.width) > MOST_CELLS:
         raise BadInput(
             f"{format_size(puzzle.height, puzzle.width)}: this search supports at most {MOST_CELLS} rows and "
-            f"{MOST_CELLS} columns; take a smaller size"
+            f"{MOST_CELLS} columns; take a smaller size",
+            where,
         )
     if not is_held(puzzle):
         raise BadInput(
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "
-            f"sums, and numbers and target-sums from {-LARGEST} to {LARGEST}"
+            f"sums, and numbers and target-sums from {-LARGEST} to {LARGEST}",
+            where,
         )
 
 
@@ -85,34 +89,44 @@ def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float 
     return Found(solutions, complete, undecided=not complete and count < most, nodes=int(used[0]))
 
 
-def solve_arrays(
-    numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray, answers: Answers, enough: int, threads: int | None
-) -> Iterator[int]:
-    """Search for at most `enough` solutions of puzzles in arrays, given the targets of rows and of columns, and write
-    the answers; yield the numbers of puzzles that are done.
+class Puzzles(NamedTuple):
+    """Puzzles of one size in arrays of int64, and the largest absolute value of their cells."""
+
+    numbers: np.ndarray  # int64[puzzles, rows, columns]
+    rows: np.ndarray  # int64[puzzles, rows]
+    columns: np.ndarray  # int64[puzzles, columns]
+    largest: int
+
+
+def pack(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> tuple[Puzzles, np.ndarray]:
+    """Return puzzles, given by arrays of any integer type, as `solve_arrays` takes them; and for each whether it is
+    wrong: its targets add up to different totals, or the kernel does not support it.
     """
-    largest = int(max(numbers.max(initial=0), -int(numbers.min(initial=0))))
+    signed = (np.minimum(one, LARGEST + 1) if one.dtype == np.uint64 else one for one in (numbers, rows, columns))
+    numbers, rows, columns = (np.ascontiguousarray(one, np.int64) for one in signed)
+    number, height, width = numbers.shape
+    wrong = np.empty(number, np.bool_)
+    largest = find_wrong(numbers, rows, columns, LARGEST, wrong)
+    if max(height, width) > MOST_CELLS:
+        wrong[:] = True
+    return Puzzles(numbers, rows, columns, int(largest)), wrong
+
+
+def solve_arrays(puzzles: Puzzles, answers: Answers, enough: int, threads: int | None) -> Iterator[int]:
+    """Search for at most `enough` solutions of puzzles, none of which is wrong, and write the answers; yield the
+    numbers of puzzles that are done.
+    """
+    numbers, rows, columns, largest = puzzles
+    number, height, width = numbers.shape
 
     def work(room: tuple[Lines, Depths, Room], some: slice, stop: np.ndarray) -> int:
-        given = (np.ascontiguousarray(one[some], np.int64) for one in (numbers, rows, columns))
-        search_each(*given, enough, stop, *room, *answers.at(some))
+        search_each(numbers[some], rows[some], columns[some], enough, stop, *room, *answers.at(some))
         return int(some.stop - some.start)
 
-    height, width = numbers.shape[1:]
-    shapes = np.empty((len(numbers), 0))
-    return run_on_slices(shapes, AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)
+    return run_on_slices(np.empty((number, 0)), AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)
 
 
 def rooms_for(height: int, width: int, largest: int) -> tuple[Lines, Depths, Room]:
     """Return working memory for boards of a size, with numbers up to an absolute value."""
-    longest = np.full((1, max(height, width)), largest)
-    return lines_for(height, width), depths_for(height, width, height * width), room_for(longest)
-
-
-def too_large(*arrays: np.ndarray) -> np.ndarray:
-    """Return for each puzzle in arrays whether the kernel does not support it; see `is_held`."""
-    wrong = np.full(len(arrays[0]), max(arrays[0].shape[1:]) > MOST_CELLS)
-    for one in arrays:
-        if max(one.max(initial=0), -int(one.min(initial=0))) > LARGEST:
-            wrong |= ((one > LARGEST) | (one < -LARGEST)).reshape(len(one), -1).any(axis=1)
-    return wrong
+    room = room_for(max(height, width), largest)
+    return lines_for(height, width), depths_for(height, width, height * width), room

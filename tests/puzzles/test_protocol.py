@@ -669,15 +669,40 @@ def test_arrays_of_rullos_that_are_too_large():
     assert rc.rullo.solve_arrays(arrays)["solutions"].tolist() == [1]
     for value, kept in ((2**48 + 1, np.int64), (-(2**60), np.int64), (2**64 - 1, np.uint64)):
         large = arrays | {"numbers": np.array([[[value, 1]]], kept)}
-        with pytest.raises(BadInput, match=f"a puzzle of sums, with numbers up to {abs(value)}: this search"):
+        with pytest.raises(BadInput, match=f"puzzle 0: a puzzle of sums, with numbers up to {abs(value)}: this search"):
             rc.rullo.solve_arrays(large)
         with pytest.raises(BadInput, match="puzzle 0: the row target-sums total 2 and"):
             rc.rullo.solve_arrays(large | {"row_targets": np.array([[2]])})
     long = {"numbers": np.ones((1, 1, 65), int), "row_targets": [[1]], "column_targets": np.eye(1, 65, dtype=int)}
-    with pytest.raises(BadInput, match="1x65: this search supports at most 64 rows"):
+    with pytest.raises(BadInput, match="puzzle 0: 1x65: this search supports at most 64 rows"):
         rc.rullo.solve_arrays(long)
     with pytest.raises(BadInput, match="puzzle 0: 1 rows need 1 target-sums, not 2"):
         rc.rullo.solve_arrays(arrays | {"row_targets": np.array([[1, 0]])})
+
+
+@pytest.mark.parametrize("name", ["numbers", "row_targets", "column_targets"])
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_first_rullo_that_is_too_large_is_named(name, sign):
+    """The largest values that the kernel can add up are taken; the next one is not, in whichever array it is."""
+    values = [sign * value for value in (2, 2**48, 2**48, 2**48 + 1)]
+    halves = [[value // 2, value - value // 2] for value in values]
+    arrays = {"numbers": np.array([[[1, 2]]] * 4), "row_targets": np.zeros((4, 1), int)}
+    arrays["column_targets"] = np.zeros((4, 2), int)
+    if name == "numbers":
+        arrays["numbers"][:, 0, 0] = values
+    else:
+        arrays["row_targets"][:, 0], arrays["column_targets"][:] = values, halves
+    if name == "column_targets":
+        arrays = {
+            "numbers": arrays["numbers"].reshape(4, 2, 1),
+            "row_targets": arrays["column_targets"],
+            "column_targets": arrays["row_targets"],
+        }
+    found = rc.rullo.solve_arrays({key: part[:3] for key, part in arrays.items()})
+    assert found["complete"].all()
+    assert found["solutions"].tolist() == ([1] * 3 if name == "numbers" else [0] * 3)
+    with pytest.raises(BadInput, match=f"^puzzle 3: a puzzle of sums, with numbers up to {2**48 + 1}: this search"):
+        rc.rullo.solve_arrays(arrays)
 
 
 def test_arrays_of_one_kind_only():

@@ -8,6 +8,7 @@ import sys
 import time
 from collections import Counter
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -22,7 +23,7 @@ from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.searching.search import FIRST, depths_for, expected
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.search import LARGEST, find_solutions, is_held
+from rullo_core.rullo.search import LARGEST, find_solutions, is_held, pack
 from rullo_core.rullo.solver import count_solutions, rate, solutions
 from tests.processes import running
 
@@ -226,6 +227,39 @@ def test_unsupported_puzzles_are_refused():
         find_solutions(Rullo(((large,),), (large,), (large,)))
     assert not is_held(Rullo(((1,) * 65,), (1,), (1,) + (0,) * 64))
     assert is_held(Rullo(((1,) * 64,), (1,), (1,) + (0,) * 63))
+
+
+EDGES = {
+    np.int64: (LARGEST, LARGEST + 1, 2**63 - 1, -LARGEST, -LARGEST - 1, -(2**63)),
+    np.uint64: (LARGEST, LARGEST + 1, 2**63, 2**64 - 1),
+    np.int8: (127, -128),
+}
+"""By type, values at the ends of what it holds, and of what the kernel supports."""
+
+
+@pytest.mark.parametrize("dtype", EDGES)
+def test_which_puzzles_in_arrays_are_wrong(dtype):
+    """Those with a value that is too large, or whose targets add up to different totals: as Python counts."""
+    draw, met = np.random.default_rng(1), Counter()
+    for _ in range(200):
+        arrays = [draw.integers(0, 4, shape).astype(dtype) for shape in ((3, 2, 3), (3, 2), (3, 3))]
+        arrays[1][:] = [[2, 3]] * 3
+        arrays[2][:] = [[0, 1, 4]] * 3
+        for array in arrays:
+            if draw.random() < 0.4:
+                array.flat[draw.integers(array.size)] = draw.choice(np.array([1, 2, *EDGES[dtype]], dtype))
+        if draw.random() < 0.5:  # targets with the same totals, whatever the value
+            arrays[1][1, 0], arrays[2][1] = arrays[2][1, 0], [arrays[2][1, 0], arrays[1][1, 1], 0]
+        each = list(zip(*(array.reshape(3, -1).tolist() for array in arrays), strict=True))
+        too_large = [max(map(abs, chain(*parts))) > LARGEST for parts in each]
+        differ = [sum(rows) != sum(columns) for _, rows, columns in each]
+        puzzles, wrong = pack(*arrays)
+        assert wrong.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
+        assert all(one.dtype == np.int64 for one in puzzles[:3])
+        if not any(too_large):
+            assert puzzles.largest == max(max(map(abs, numbers)) for numbers, _, _ in each)
+        met.update(zip(too_large, differ, strict=True))
+    assert set(met) >= {(False, False), (False, True)} | ({(True, False), (True, True)} if dtype != np.int8 else set())
 
 
 def test_all_solutions_of_a_large_board_are_listed():

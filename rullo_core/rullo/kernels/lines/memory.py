@@ -48,7 +48,7 @@ def board_for(height: int, width: int, largest: int) -> Board:
         tables=np.zeros((lines + 2, 1 << max(height, width)), np.uint64),
         table=np.arange(lines + 2, dtype=np.uint64),
         version=np.ones(lines + 2, np.uint64),
-        room=room_for(np.full((1, max(height, width)), largest, np.int64)),
+        room=room_for(max(height, width), largest),
     )
 
 

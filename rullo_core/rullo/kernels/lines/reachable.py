@@ -46,12 +46,12 @@ class Room(NamedTuple):
     taking: np.ndarray  # float64[64]: the share of solutions that take each cell
 
 
-def room_for(numbers: np.ndarray) -> Room:
-    """Return working memory for lines of numbers, an int64 array of shape (lines, cells)."""
-    most = int(np.abs(numbers).sum(axis=1).max()) // 2
+def room_for(cells: int, largest: int) -> Room:
+    """Return working memory for lines of so many cells at most, with numbers up to this absolute value."""
+    most = cells * largest // 2
     words = (min(most, MOST_SUMS) >> 6) + 1
     # Half of the cells have no more sums than subsets.
-    lists = (4, min(MOST_LISTED, 2 ** (-(-numbers.shape[1] // 2))))
+    lists = (4, min(MOST_LISTED, 2 ** (-(-cells // 2))))
     return Room(
         weights=np.zeros(MOST_CELLS, np.int64),
         bits=np.zeros(MOST_CELLS, np.uint64),

@@ -34,6 +34,11 @@ WAYS = {
 }
 
 
+def room_for(numbers):
+    """Working memory for a line of numbers."""
+    return reachable.room_for(len(numbers), max(map(abs, numbers)))
+
+
 @pytest.mark.parametrize(("largest", "way"), WAYS.values(), ids=WAYS)
 def test_deductions_are_what_all_combinations_have_in_common(largest, way):
     rng = random.Random(largest)
@@ -41,7 +46,7 @@ def test_deductions_are_what_all_combinations_have_in_common(largest, way):
     for _ in range(1500):
         numbers, unknown, rest, target, state = drawn(rng, largest)
         grid = padded(numbers)
-        room = reachable.room_for(grid)
+        room = room_for(numbers)
         if way is None:
             holds, included, excluded = reachable.solve_line(grid, 0, np.uint64(unknown), rest, room)
         else:
@@ -75,7 +80,7 @@ def test_shares_match_the_combinations(largest):
         if not ways or not unknown:
             continue
         shares = np.full((1, 1, reachable.MOST_CELLS), -1.0)
-        number = reachable.share_line(grid, 0, np.uint64(unknown), rest, reachable.room_for(grid), 0, shares)
+        number = reachable.share_line(grid, 0, np.uint64(unknown), rest, room_for(numbers), 0, shares)
         assert number == len(ways)
         for i, cell in enumerate(state):
             if cell is UNKNOWN:
@@ -93,7 +98,7 @@ def test_bounds_are_used_where_lists_are_too_long():
     numbers = [rng.randrange(10**9, 10**10) for _ in range(40)]
     grid = padded([10**12, *numbers])
     everything = np.uint64(2**41 - 1)
-    room = reachable.room_for(grid)
+    room = room_for([10**12, *numbers])
     holds, included, excluded = reachable.solve_line(grid, 0, everything, sum(numbers[:20]), room)
     assert (holds, included, excluded) == (True, 0, 1)
     holds, included, excluded = reachable.solve_line(grid, 0, everything, 10**12 + sum(numbers[:20]), room)

@@ -1,0 +1,40 @@
+"""Puzzles in arrays: those that break a rule, or have values that are too large."""
+
+from rullo_core.compiled import inner, kernel
+
+
+@inner
+def total_of(values):
+    """Add up values; as below, a loop over indices is compiled into instructions that take several at once."""
+    total = 0
+    for i in range(len(values)):
+        total += values[i]
+    return total
+
+
+@inner
+def largest_of(values, most):
+    """Return the largest absolute value, of negative ones no more than `most` + 1: the least has no opposite."""
+    low, high = 0, 0
+    for i in range(len(values)):
+        low, high = min(low, values[i]), max(high, values[i])
+    return max(high, -max(low, -most - 1))
+
+
+@inner
+def largest_of_all(numbers, rows, columns, most):
+    """Return the largest absolute value of arrays, as `largest_of` does."""
+    own = largest_of(numbers.ravel(), most)
+    return max(own, largest_of(rows.ravel(), most), largest_of(columns.ravel(), most))
+
+
+@kernel
+def find_wrong(numbers, rows, columns, most, wrong):
+    """Fill in for each puzzle, given its numbers and the targets of rows and of columns, whether a value is larger than
+    `most`, or the targets add up to different totals; return the largest absolute value of a number.
+    """
+    any_too_large = largest_of_all(numbers, rows, columns, most) > most
+    for i in range(len(numbers)):
+        too_large = any_too_large and largest_of_all(numbers[i], rows[i], columns[i], most) > most
+        wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
+    return largest_of(numbers.ravel(), most)
