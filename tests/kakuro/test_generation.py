@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+from collections import Counter
 from itertools import product
 
 import numpy as np
@@ -14,6 +15,7 @@ from rullo_core.kakuro.batch import rate_many
 from rullo_core.kakuro.generation import draw_draft, generate_puzzle, puzzle_of
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels.draft import fill, forget, forget_next, measure, measure_from, set_clues
+from rullo_core.kakuro.kernels.layout import blacken
 from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
@@ -42,36 +44,79 @@ def runs(line):
 # -- layouts ----------------------------------------------------------------------------------------------------------
 
 
+TURNED = {
+    "none": lambda white: white,
+    "half-turn": lambda white: white[::-1, ::-1],
+    "quarter-turn": np.rot90,
+    "mirror": lambda white: white[:, ::-1],
+}
+"""The image of a layout under each symmetry."""
+
+
+def are_in_blocks(white):
+    blocks = np.zeros_like(white)
+    for r, c in product(*(range(side - 1) for side in white.shape)):
+        if white[r : r + 2, c : c + 2].all():
+            blocks[r : r + 2, c : c + 2] = 1
+    return (blocks == white).all()
+
+
+def is_connected(white):
+    left = {(int(r), int(c)) for r, c in np.argwhere(white)}
+    near = {min(left)} if left else set()
+    while near:
+        left -= near
+        near = {(r + dr, c + dc) for r, c in near for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} & left
+    return white.any() and not left
+
+
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("in_blocks", [False, True])
 def test_layouts_keep_their_rules(symmetry, in_blocks):
-    turned = {
-        "none": lambda white: white,
-        "half-turn": lambda white: white[::-1, ::-1],
-        "quarter-turn": np.rot90,
-        "mirror": lambda white: white[:, ::-1],
-    }[symmetry]
     seen = set()
     for index in range(20):
         layout = LayoutSpec(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
         white = draw_draft(layout, 3, index).white
-        assert (white == turned(white)).all()
+        assert (white == TURNED[symmetry](white)).all()
         assert (white == 0).mean() >= 0.25
         lengths = [n for line in (*white.tolist(), *white.T.tolist()) for n in runs(line)]
         assert (min(lengths), max(lengths)) >= (2, 2)
         assert max(lengths) <= 6
         puzzle = Kakuro.from_digits(white.tolist())
         assert len(puzzle.components()) == 1
-        if in_blocks:
-            blocks = {
-                (r + dr, c + dc)
-                for r, c in product(range(11), repeat=2)
-                if white[r : r + 2, c : c + 2].all()
-                for dr, dc in product(range(2), repeat=2)
-            }
-            assert len(blocks) == white.sum()
+        assert not in_blocks or are_in_blocks(white)
         seen.add(white.tobytes())
     assert len(seen) > 15
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize(("shortest", "in_blocks"), [(1, False), (1, True), (2, False), (2, True)])
+def test_cells_are_made_black_as_long_as_the_rules_allow_it(symmetry, shortest, in_blocks):
+    """The kernel looks around a cell and its images only; here the whole layout is looked at each time."""
+    draw, answers = np.random.default_rng(1), Counter()
+    rules, cells, stack = (SYMMETRIES.index(symmetry), shortest, int(in_blocks)), *np.empty((2, 64, 2), np.int64)
+    for _ in range(40):
+        sides = draw.integers(2, 8, 2)
+        white = np.ones(sides if symmetry != "quarter-turn" else sides[[0, 0]], np.uint8)
+        for cell in [*draw.permutation(white.size), *draw.permutation(white.size)]:
+            r, c = divmod(int(cell), white.shape[1])
+            if not white[r, c]:
+                continue
+            image, after = np.zeros_like(white), white.copy()
+            image[r, c] = 1
+            for _ in range(4):
+                after[image == 1] = 0
+                image = TURNED[symmetry](image)
+            allowed = (
+                is_connected(after)
+                and min(n for line in (*after.tolist(), *after.T.tolist()) for n in runs(line)) >= shortest
+                and (not in_blocks or are_in_blocks(after))
+            )
+            expected = after if allowed else white.copy()
+            assert blacken(white, r, c, rules, cells, stack.ravel()) == allowed
+            assert (white == expected).all()
+            answers[allowed] += 1
+    assert min(answers[True], answers[False]) > 30
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)

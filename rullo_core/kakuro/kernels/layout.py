@@ -78,6 +78,24 @@ def is_connected(white, stack):
 
 
 @inner
+def are_joined_around(white, r, c):
+    """Whether the white cells beside a cell are connected through the eight cells around it; False if there are none.
+
+    Then the cell may be made black: white cells that were connected through it still are.
+    """
+    height, width = white.shape
+    beside, links = 0, 0
+    for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        y, x = r + dr, c + dc
+        if 0 <= y < height and 0 <= x < width and white[y, x]:
+            beside += 1
+            # The next one, a quarter turn on, and the corner between them.
+            v, u = r + dc, c - dr
+            links += 0 <= v < height and 0 <= u < width and white[v, u] and white[y + dc, x - dr]
+    return beside > 0 and beside - links <= 1
+
+
+@inner
 def in_a_block(white, r, c):
     """Whether a white cell lies in a white square of four."""
     height, width = white.shape
@@ -88,27 +106,40 @@ def in_a_block(white, r, c):
     return False
 
 
+@inner
+def allows_black(white, r, c, shortest, in_blocks):
+    """Whether the white cells around a black one are in entries that are long enough and, where wanted, in blocks."""
+    height, width = white.shape
+    for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+        y, x = r + dr, c + dc
+        if 0 <= y < height and 0 <= x < width and white[y, x]:
+            if run_from(white, y, x, 0, -1) + 1 + run_from(white, y, x, 0, 1) < shortest:
+                return False
+            if run_from(white, y, x, -1, 0) + 1 + run_from(white, y, x, 1, 0) < shortest:
+                return False
+    if in_blocks:
+        for y in range(max(r - 1, 0), min(r + 2, height)):
+            for x in range(max(c - 1, 0), min(c + 2, width)):
+                if white[y, x] and not in_a_block(white, y, x):
+                    return False
+    return True
+
+
 @kernel
 def blacken(white, r, c, rules, cells, stack):
-    """Make a cell and its images black if the rules allow it, and return whether they do."""
+    """Make a cell and its images black if the rules allow it, and return whether they do.
+
+    Before, the white cells keep these rules: they are connected and symmetric.
+    """
     height, width = white.shape
     symmetry, shortest, in_blocks = rules
     count = orbit(height, width, r, c, symmetry, cells)
+    joined = True
     for i in range(count):
         white[cells[i, 0], cells[i, 1]] = 0
-    good = True
-    for i in range(count):
-        for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
-            y, x = cells[i, 0] + dr, cells[i, 1] + dc
-            if 0 <= y < height and 0 <= x < width and white[y, x]:
-                across = run_from(white, y, x, 0, -1) + 1 + run_from(white, y, x, 0, 1)
-                down = run_from(white, y, x, -1, 0) + 1 + run_from(white, y, x, 1, 0)
-                good &= min(across, down) >= shortest
-        if in_blocks:
-            for y in range(max(cells[i, 0] - 1, 0), min(cells[i, 0] + 2, height)):
-                for x in range(max(cells[i, 1] - 1, 0), min(cells[i, 1] + 2, width)):
-                    good &= not white[y, x] or in_a_block(white, y, x)
-    good = good and is_connected(white, stack)
+        joined = joined and are_joined_around(white, cells[i, 0], cells[i, 1])
+    # Around the images it is the same.
+    good = allows_black(white, r, c, shortest, in_blocks) and (joined or is_connected(white, stack))
     if not good:
         for i in range(count):
             white[cells[i, 0], cells[i, 1]] = 1
