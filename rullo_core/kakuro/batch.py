@@ -159,9 +159,9 @@ def rate_many(
     return run_in_batches(puzzles, work, threads)
 
 
-def rate_one(puzzle: Kakuro, stop: np.ndarray, nodes: int | None = None) -> Rating:
-    """Rate a puzzle on this thread; see `rate_many`."""
-    (rating,) = _rate(pack([puzzle]), 2, nodes, stop)
+def rate_packed(packed: Puzzles, stop: np.ndarray, nodes: int | None = None) -> Rating:
+    """Rate a puzzle that is packed alone, on this thread; see `rate_many`."""
+    (rating,) = _rate(packed, 2, nodes, stop)
     return rating
 
 

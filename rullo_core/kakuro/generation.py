@@ -9,19 +9,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import rate_one
+from rullo_core.kakuro.batch import rate_packed
 from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
-from rullo_core.kakuro.puzzle import Kakuro, Solution
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
@@ -89,11 +90,23 @@ def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
 
 
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
-    """Return the puzzle whose clues are the sums of the digits of a draft, and these."""
-    digits = np.zeros(draft.white.shape, int)
-    solution = tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
-    digits[draft.white == 1] = solution
-    return Kakuro.from_digits(digits.tolist()), solution
+    """Return the puzzle with the clues of a draft, and its digits."""
+    packed, (height, width) = draft.puzzle, draft.white.shape
+    cells = tuple((r, c) for r, c in (np.argwhere(draft.white) + 1).tolist())
+    downs = int(packed.downs[0])
+    clues = packed.clues[: int(packed.entries[1])].tolist()
+    ends = packed.members[: len(clues) + 1].tolist()
+    member = packed.member[: ends[-1]].tolist()
+    entries = tuple(
+        Entry(ACROSS if number < downs else DOWN, tuple(member[first:end]), clue)
+        for number, ((first, end), clue) in enumerate(zip(pairwise(ends), clues, strict=True))
+    )
+    return Kakuro(height + 1, width + 1, cells, entries), solution_of(draft)
+
+
+def solution_of(draft: Draft) -> Solution:
+    """Return the digits of a draft."""
+    return tuple(draft.digits[: int(draft.puzzle.cells[1])].tolist())
 
 
 # -- methods ----------------------------------------------------------------------------------------------------------
@@ -273,10 +286,9 @@ class KakuroGeneration(Generation[Kakuro]):
             done, log = GENERATORS[methods[place]](task)
             if not done:
                 return None
-            puzzle, solution = puzzle_of(draft)
-            rating = rate_one(puzzle, stop)
+            rating = rate_packed(draft.puzzle, stop)
             if not self.request.is_satisfied_by(rating):
                 return None
-            return Generated(puzzle, solution, rating, methods[place], {"tries": number + 1} | log)
+            return Generated(*puzzle_of(draft), rating, methods[place], {"tries": number + 1} | log)
 
         return first_until(stop, self.tries, attempt)

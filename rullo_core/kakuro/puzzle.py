@@ -83,17 +83,28 @@ class Kakuro(PuzzleMethods):
         """The text that `parse` reads."""
         tokens = [["-"] * self.columns for _ in range(self.rows)]
         clues: dict[Position, dict[Direction, str]] = {}
-        there = {(entry.direction, entry.cells): entry for entry in self.entries}
-        for direction, cells in _runs(self.cells):
-            entry = there.get((direction, cells))
-            clue = entry.clue if entry is not None else NOTHING if len(cells) > 1 else None
-            if clue is not None:
-                clues.setdefault(before(direction, self.cells[cells[0]]), {})[direction] = str(clue)
+        for direction, cells, clue in (*self._clues(), *self._no_entries()):
+            clues.setdefault(before(direction, self.cells[cells[0]]), {})[direction] = clue
         for (r, c), shown in clues.items():
             tokens[r][c] = f"{shown.get(DOWN, '')},{shown.get(ACROSS, '')}"
         for r, c in self.cells:
             tokens[r][c] = "0"
         return "\n".join([f"{self.rows} {self.columns}", *map(" ".join, tokens)])
+
+    def _clues(self) -> Iterator[tuple[Direction, tuple[int, ...], str]]:
+        """Yield direction, cells and clue of each entry that has one."""
+        for entry in self.entries:
+            if entry.clue is not None:
+                yield entry.direction, entry.cells, str(entry.clue)
+
+    def _no_entries(self) -> Iterator[tuple[Direction, tuple[int, ...], str]]:
+        """Yield direction and cells of several cells in a row that are no entry, and what is written for them."""
+        if sum(map(len, self.entries)) == 2 * len(self.cells):  # the usual case, which needs no search
+            return
+        there = {(entry.direction, entry.cells) for entry in self.entries}
+        for direction, cells in _runs(self.cells):
+            if len(cells) > 1 and (direction, cells) not in there:
+                yield direction, cells, NOTHING
 
     # -- from a solution ----------------------------------------------------------------------------------------------
 

@@ -260,7 +260,7 @@ def test_what_is_told_of_five_steps(monkeypatch, ended, step):
         return 9
 
     monkeypatch.setattr(steps, "make_in_steps", make)
-    monkeypatch.setattr(generation, "rate_one", lambda puzzle, stop: rate(Kakuro.parse(SMALL)))
+    monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
     made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["steps"], tries=1)
     failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
     assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
@@ -273,7 +273,7 @@ def test_what_is_told_of_a_constructor(monkeypatch):
         return True
 
     monkeypatch.setattr(construct, "construct", make)
-    monkeypatch.setattr(generation, "rate_one", lambda puzzle, stop: rate(Kakuro.parse(SMALL)))
+    monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
     refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
     made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["constructor"], tries=1)
     assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}

@@ -12,11 +12,11 @@ import pyarrow as pa
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.batch import rate_one
+from rullo_core.kakuro.batch import rate_packed
 from rullo_core.kakuro.experiments import FILL, STUDIED, TRIES
 from rullo_core.kakuro.experiments.rows import HARDEST
-from rullo_core.kakuro.generation import KakuroGeneration, draw_into, puzzle_of
-from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill
+from rullo_core.kakuro.generation import KakuroGeneration, draw_into, solution_of
+from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, set_clues
 from rullo_core.kakuro.levels import GRADES, STUCK
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution
 from rullo_core.kakuro.request import BLACK, LayoutSpec, Request, nearest_share
@@ -123,8 +123,8 @@ class Study(PuzzleStream):
             draw_into(draft, self.layout, rng)
             if not fill(draft, 0.0, given, rng):
                 return None
-            puzzle, solution = puzzle_of(draft)
-            return solution, rate_one(puzzle, stop, NODES), number + 1
+            set_clues(draft)
+            return solution_of(draft), rate_packed(draft.puzzle, stop, NODES), number + 1
 
         return first_until(stop, self.tries, attempt)
 

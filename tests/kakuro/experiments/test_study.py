@@ -55,6 +55,13 @@ def test_fillings_have_whatever_solutions_they_have():
     assert (found.loc[found["kind"] != "simple", "grade"] == "stuck").all()
 
 
+def test_a_search_for_solutions_of_a_filling_ends(monkeypatch):
+    monkeypatch.setattr("rullo_core.kakuro.experiments.study.NODES", 1)
+    found = run(Study(6, 6, 20, 0.3, method=FILL)).by_puzzle.to_pandas()
+    assert set(found["kind"]) == {"undecided"}
+    assert (found["nodes"] == 1).all()
+
+
 def test_the_tally_and_the_hardest(tmp_path):
     study = Study(6, 6, 300, method="parting-at-random", seed=2)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
