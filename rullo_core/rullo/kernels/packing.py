@@ -21,20 +21,17 @@ def largest_of(values, most):
     return max(high, -max(low, -most - 1))
 
 
-@inner
-def largest_of_all(numbers, rows, columns, most):
-    """Return the largest absolute value of arrays, as `largest_of` does."""
-    own = largest_of(numbers.ravel(), most)
-    return max(own, largest_of(rows.ravel(), most), largest_of(columns.ravel(), most))
-
-
 @kernel
 def find_wrong(numbers, rows, columns, most, wrong):
     """Fill in for each puzzle, given its numbers and the targets of rows and of columns, whether a value is larger than
     `most`, or the targets add up to different totals; return the largest absolute value of a number.
     """
-    any_too_large = largest_of_all(numbers, rows, columns, most) > most
+    largest = largest_of(numbers.ravel(), most)
+    any_too_large = max(largest, largest_of(rows.ravel(), most), largest_of(columns.ravel(), most)) > most
     for i in range(len(numbers)):
-        too_large = any_too_large and largest_of_all(numbers[i], rows[i], columns[i], most) > most
-        wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
-    return largest_of(numbers.ravel(), most)
+        wrong[i] = False
+        if any_too_large:
+            targets = max(largest_of(rows[i], most), largest_of(columns[i], most))
+            wrong[i] = max(targets, largest_of(numbers[i].ravel(), most)) > most
+        wrong[i] = wrong[i] or total_of(rows[i]) != total_of(columns[i])
+    return largest
