@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.kakuro.batch import rate_many
+from rullo_core.kakuro.batch import rate_packed
 from rullo_core.kakuro.generation import HEAT, MOVES_OF_A_TURN, NO_TRACE, draw_into, puzzle_of
 from rullo_core.kakuro.kernels.draft import draft_for, fill
 from rullo_core.kakuro.kernels.repair import repair
@@ -48,8 +48,7 @@ def climb_once(layout: LayoutSpec, seed: int, number: int, steps: int, stop: np.
         steps -= turn if moves < 0 else max(int(moves), 1)
         if moves >= 0:
             puzzle, _ = puzzle_of(draft)
-            (rating,) = rate_many([puzzle], threads=1)
-            best, digits = Climbed(puzzle, rating), draft.digits.copy()
+            best, digits = Climbed(puzzle, rate_packed(draft.puzzle, stop)), draft.digits.copy()
         elif best is not None:
             draft.digits[:] = digits
     return best

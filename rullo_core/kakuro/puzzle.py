@@ -98,7 +98,7 @@ class Kakuro(PuzzleMethods):
                 yield entry.direction, entry.cells, str(entry.clue)
 
     def _no_entries(self) -> Iterator[tuple[Direction, tuple[int, ...], str]]:
-        """Yield direction and cells of several cells in a row that are no entry, and what is written for them."""
+        """Yield direction and cells of each run of several cells that is no entry, and what is written for it."""
         if sum(map(len, self.entries)) == 2 * len(self.cells):  # the usual case, which needs no search
             return
         there = {(entry.direction, entry.cells) for entry in self.entries}

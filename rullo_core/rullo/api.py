@@ -101,12 +101,12 @@ class RulloApi(PuzzleApi[Rullo]):
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search with the compiled solver, whatever the size, without an object for each puzzle."""
-        from rullo_core.rullo.search import check_held, pack, solve_arrays
+        from rullo_core.rullo.search import check_held, pack_arrays, solve_arrays
 
         numbers, rows, columns = arrays.values()
         if numbers.shape[1:] != (rows.shape[1], columns.shape[1]) or 0 in numbers.shape:
             self.check_some(arrays, range(len(numbers)))
-        puzzles, wrong = pack(numbers, rows, columns)
+        puzzles, wrong = pack_arrays(numbers, rows, columns)
         for number in np.flatnonzero(wrong).tolist():
             check_held(self.unpack_at(arrays, number), f"puzzle {number}")
         return solve_arrays(puzzles, answers, limit, threads)

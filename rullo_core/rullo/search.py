@@ -90,7 +90,7 @@ def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float 
 
 
 class Puzzles(NamedTuple):
-    """Puzzles of one size in arrays of int64, and the largest absolute value of their cells."""
+    """Puzzles of one size in arrays of int64, and the largest absolute value of their numbers."""
 
     numbers: np.ndarray  # int64[puzzles, rows, columns]
     rows: np.ndarray  # int64[puzzles, rows]
@@ -98,10 +98,11 @@ class Puzzles(NamedTuple):
     largest: int
 
 
-def pack(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> tuple[Puzzles, np.ndarray]:
+def pack_arrays(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> tuple[Puzzles, np.ndarray]:
     """Return puzzles, given by arrays of any integer type, as `solve_arrays` takes them; and for each whether it is
     wrong: its targets add up to different totals, or the kernel does not support it.
     """
+    # Larger numbers without a sign would become negative.
     signed = (np.minimum(one, LARGEST + 1) if one.dtype == np.uint64 else one for one in (numbers, rows, columns))
     numbers, rows, columns = (np.ascontiguousarray(one, np.int64) for one in signed)
     number, height, width = numbers.shape

@@ -151,7 +151,7 @@ def beginnings(rows: np.ndarray) -> np.ndarray:
     >>> beginnings(np.array([[3, 3], [3, 3], [2, 3]])).tolist()
     [0, 2]
     """
-    if rows.size == 0:
+    if rows.size == 0:  # rows without columns, which are all the same, or no rows
         return np.arange(min(len(rows), 1))
     differs = np.ones(len(rows), bool)
     differs[1:] = (rows[1:] != rows[:-1]).any(axis=1)

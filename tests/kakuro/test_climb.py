@@ -44,7 +44,7 @@ def test_without_success_the_best_is_changed_anew(monkeypatch):
     easy = replace(rate(climb_once(LAYOUT, 1, 0, 500, GO_ON).puzzle), difficulty=4.5)
     monkeypatch.setattr(climb, "repair", repair)
     monkeypatch.setattr(climb, "puzzle_of", lambda draft: (None, None))
-    monkeypatch.setattr(climb, "rate_many", lambda puzzles, threads: [easy])
+    monkeypatch.setattr(climb, "rate_packed", lambda packed, stop: easy)
     assert climb_once(LAYOUT, 1, 0, 3207, GO_ON) == Climbed(None, easy)
     assert asked == [(1000, 1), (1000, 1), (1000, 10), (1000, 10), (200, 10)]
     assert [set(digits) for digits in begun[1:]] == [{1}, {2}, {2}, {2}]

@@ -94,7 +94,8 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
 def test_cells_are_made_black_as_long_as_the_rules_allow_it(symmetry, shortest, in_blocks):
     """The kernel looks around a cell and its images only; here the whole layout is looked at each time."""
     draw, answers = np.random.default_rng(1), Counter()
-    rules, cells, stack = (SYMMETRIES.index(symmetry), shortest, int(in_blocks)), *np.empty((2, 64, 2), np.int64)
+    rules = SYMMETRIES.index(symmetry), shortest, int(in_blocks)
+    cells, stack = np.empty((4, 2), np.int64), np.empty(49, np.int64)
     for _ in range(40):
         sides = draw.integers(2, 8, 2)
         white = np.ones(sides if symmetry != "quarter-turn" else sides[[0, 0]], np.uint8)
@@ -113,7 +114,7 @@ def test_cells_are_made_black_as_long_as_the_rules_allow_it(symmetry, shortest, 
                 and (not in_blocks or are_in_blocks(after))
             )
             expected = after if allowed else white.copy()
-            assert blacken(white, r, c, rules, cells, stack.ravel()) == allowed
+            assert blacken(white, r, c, rules, cells, stack) == allowed
             assert (white == expected).all()
             answers[allowed] += 1
     assert min(answers[True], answers[False]) > 30

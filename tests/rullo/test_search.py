@@ -23,7 +23,7 @@ from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.searching.search import FIRST, depths_for, expected
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.search import LARGEST, find_solutions, is_held, pack
+from rullo_core.rullo.search import LARGEST, find_solutions, is_held, pack_arrays
 from rullo_core.rullo.solver import count_solutions, rate, solutions
 from tests.processes import running
 
@@ -241,7 +241,7 @@ EDGES = {
 def test_which_puzzles_in_arrays_are_wrong(dtype):
     """Those with a value that is too large, or whose targets add up to different totals: as Python counts."""
     draw, met = np.random.default_rng(1), Counter()
-    for _ in range(200):
+    for _ in range(1000):
         arrays = [draw.integers(0, 4, shape).astype(dtype) for shape in ((3, 2, 3), (3, 2), (3, 3))]
         arrays[1][:] = [[2, 3]] * 3
         arrays[2][:] = [[0, 1, 4]] * 3
@@ -253,7 +253,7 @@ def test_which_puzzles_in_arrays_are_wrong(dtype):
         each = list(zip(*(array.reshape(3, -1).tolist() for array in arrays), strict=True))
         too_large = [max(map(abs, chain(*parts))) > LARGEST for parts in each]
         differ = [sum(rows) != sum(columns) for _, rows, columns in each]
-        puzzles, wrong = pack(*arrays)
+        puzzles, wrong = pack_arrays(*arrays)
         assert wrong.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
         assert all(one.dtype == np.int64 for one in puzzles[:3])
         if not any(too_large):

@@ -129,7 +129,7 @@ def allows_black(white, r, c, shortest, in_blocks):
 def blacken(white, r, c, rules, cells, stack):
     """Make a cell and its images black if the rules allow it, and return whether they do.
 
-    Before, the white cells keep these rules: they are connected and symmetric.
+    Before, the white cells have to be connected and symmetric, as they are when all are white.
     """
     height, width = white.shape
     symmetry, shortest, in_blocks = rules
@@ -138,7 +138,7 @@ def blacken(white, r, c, rules, cells, stack):
     for i in range(count):
         white[cells[i, 0], cells[i, 1]] = 0
         joined = joined and are_joined_around(white, cells[i, 0], cells[i, 1])
-    # Around the images it is the same.
+    # By symmetry, the answer is the same around each of the images.
     good = allows_black(white, r, c, shortest, in_blocks) and (joined or is_connected(white, stack))
     if not good:
         for i in range(count):

@@ -27,11 +27,13 @@ def find_wrong(numbers, rows, columns, most, wrong):
     `most`, or the targets add up to different totals; return the largest absolute value of a number.
     """
     largest = largest_of(numbers.ravel(), most)
-    any_too_large = max(largest, largest_of(rows.ravel(), most), largest_of(columns.ravel(), most)) > most
+    targets = max(largest_of(rows.ravel(), most), largest_of(columns.ravel(), most))
+    any_too_large = max(largest, targets) > most
     for i in range(len(numbers)):
-        wrong[i] = False
-        if any_too_large:
-            targets = max(largest_of(rows[i], most), largest_of(columns[i], most))
-            wrong[i] = max(targets, largest_of(numbers[i].ravel(), most)) > most
-        wrong[i] = wrong[i] or total_of(rows[i]) != total_of(columns[i])
+        too_large = any_too_large and (
+            largest_of(numbers[i].ravel(), most) > most
+            or largest_of(rows[i], most) > most
+            or largest_of(columns[i], most) > most
+        )
+        wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
     return largest
