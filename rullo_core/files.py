@@ -1,12 +1,18 @@
-"""Files that are there whole or not at all."""
+"""Files that are there whole or not at all, and what runs that were killed have left of them."""
 
 from __future__ import annotations
 
 import os
+import re
 import secrets
+import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
+
+if sys.platform != "win32":
+    import fcntl
 
 
 def temporary_name(path: Path) -> Path:
@@ -18,17 +24,68 @@ def temporary_name(path: Path) -> Path:
 def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
     """Give a name to write under: the file gets its own once its contents are on the disk, or nothing is left.
 
-    A file whose contents need not be on the disk then may be damaged by a power cut, but not by anything less.
+    A file whose contents need not be on the disk then may be damaged by a power cut, but not by anything less. What
+    killed runs have left of other files is removed first.
     """
-    temporary = temporary_name(path)
+    if on_disk:
+        remove_left(path.parent, path)
+    temporary, mark = _begun(path)
     try:
         yield temporary
         if on_disk:
             with temporary.open("r+b") as file:  # Windows refuses it for a file that is open for reading only
                 os.fsync(file.fileno())
+        if sys.platform == "win32":
+            mark.close()  # it refuses a new name for a file that is open
         os.replace(temporary, path)
     finally:
+        mark.close()
         temporary.unlink(missing_ok=True)
+
+
+def _begun(path: Path) -> tuple[Path, IO[bytes]]:
+    """Begin a temporary file, and hold it: while the second result is open, nobody takes it for one left behind."""
+    while True:
+        temporary = temporary_name(path)
+        file = temporary.open("xb")
+        hold(file, wait=True)
+        if os.fstat(file.fileno()).st_nlink:
+            return temporary, file
+        file.close()  # another process has removed it before it was held
+
+
+def hold(file: IO[bytes], *, wait: bool = False) -> bool:
+    """Return whether nobody else holds an open file; if so, this process does, until it closes the file or ends."""
+    if sys.platform == "win32":  # there nobody can remove a file that is open
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:  # another process holds it, or the file system cannot tell
+        return False
+    return True
+
+
+def remove_left(folder: Path, path: Path | None = None) -> list[Path]:
+    """Remove the temporary files in a folder, of one file or of any, that no process holds any more; return them."""
+    stem, suffix = (r"[^/]+", r"(\.[^./]*)?") if path is None else (re.escape(path.stem), re.escape(path.suffix))
+    temporary = re.compile(rf"\.{stem}\.[0-9a-f]{{8}}\.tmp{suffix}")
+    removed = []
+    with suppress(OSError):
+        for name in filter(temporary.fullmatch, os.listdir(folder)):
+            with suppress(OSError):
+                _remove_unless_held(folder / name)
+                removed.append(folder / name)
+    return removed
+
+
+def _remove_unless_held(path: Path) -> None:
+    if sys.platform != "win32":
+        with path.open("r+b") as file:
+            if not hold(file):
+                raise OSError
+            path.unlink()
+    else:
+        path.unlink()
 
 
 def write_if_changed(path: Path, content: bytes) -> None:

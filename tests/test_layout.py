@@ -24,7 +24,7 @@ ROOMS = {  # and what each may lean on
     "parameters": {"errors"},
     "uncertainty": set(),
     "interpreted": set(),
-    "compiled": {"interpreted"},
+    "compiled": {"files", "interpreted"},
     "passes": set(),
     "constraints": {"passes", "compiled"},
     "datasets": GROUND,

@@ -1,20 +1,19 @@
 """What every kernel builds on: compiler options, random numbers, annealing, sets of cells as bits, hashing.
 
-Only this module, `parts`, `references` and `storage` decide how kernels are compiled and where the code is stored. A
-kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
+Only this module, `parts`, `references`, `caches` and `storage` decide how kernels are compiled and where the code is
+stored. A kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
 `rullo_core.constraints.kernels` and kernels of the same puzzle (`rullo_core.rullo.kernels.lines.lanes`, which makes
 code of LLVM, numba as well); their arguments and results are numpy arrays and integers. A `stop` among them is a
 uint8[1] that another thread sets to end the work at once; the result then has no meaning.
 """
 
 import gc
-import os
 from functools import cache, partial
 from types import FunctionType, ModuleType
 
 import numpy as np
 
-from rullo_core.compiled.storage import cache_folder, loading, part_of
+from rullo_core.compiled.storage import loading
 from rullo_core.interpreted import running, show_on_terminal
 
 with loading():
@@ -23,6 +22,7 @@ with loading():
     from numba.core.dispatcher import Dispatcher
 
     from rullo_core.compiled import parts
+    from rullo_core.compiled.caches import CodeCache
     from rullo_core.compiled.references import uncounted as uncounted
 
 SELDOM = 100_000, 20, 100
@@ -38,10 +38,9 @@ COMPILE = "_compile_for_args"
 
 def compiled(function, **options):
     """Return a function that numba compiles, with a cache for each puzzle: an edit keeps those of the others."""
-    numba.config.CACHE_DIR = str(cache_folder(part_of(function.__module__)))
-    dispatcher = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    dispatcher = numba.njit(nogil=True, error_model="numpy", **options)(function)
     if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
-        parts.name_at_random(dispatcher)
+        dispatcher._cache = CodeCache(function)  # type: ignore[attr-defined]
     return dispatcher
 
 
@@ -81,7 +80,7 @@ def _with_part(function, part):
 def _code_for(dispatcher, compile_for, *args, **options):
     """Return what is called for arguments of new types: compiled code, or a Python function; see `interpreted`."""
     watch = running.get()
-    if watch is None or os.path.exists(dispatcher._cache._cache_file._index_path):
+    if watch is None or dispatcher._cache.has_code:
         return compile_for(*args, **options)
     watch.use()
     function = interpreted(dispatcher)

@@ -7,14 +7,12 @@ what Python calls only translates arguments and results. This relies on parts of
 """
 
 import ctypes
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
 
 import llvmlite.binding
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.environment import Environment
@@ -22,6 +20,7 @@ from numba.core.registry import cpu_target
 from numba.core.typed_passes import NativeLowering
 from numba.core.types.misc import unliteral
 
+from rullo_core.compiled.caches import CodeCache
 from rullo_core.compiled.references import Lowering
 
 NOT_CALLABLE = ctypes.cast(ctypes.pythonapi.PyErr_BadArgument, ctypes.c_void_p).value
@@ -104,28 +103,6 @@ class _PartCompiler(Compiler):  # type: ignore[misc]
         return pipelines
 
 
-class _Stored(CompileResultCacheImpl):  # type: ignore[misc]
-    @property
-    def filename_base(self):
-        return super().filename_base + ".part"
-
-
-class _PartCache(FunctionCache):  # type: ignore[misc]
-    """numba's cache of compiled functions on disk, for parts."""
-
-    _impl_class = _Stored
-
-
-def name_at_random(dispatcher):
-    """Have the files with the compiled code of a function named at random.
-
-    numba numbers them. Two processes that store code for different types at the same time can choose the same number;
-    the index then leads from the types of one to the code of the other.
-    """
-    file = dispatcher._cache._cache_file
-    file._data_name = lambda _: file._data_name_pattern.format(number=secrets.randbits(32))
-
-
 OPTIONS = {"pipeline_class": _PartCompiler, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """What numba is told so that it compiles a function as a part."""
 
@@ -154,8 +131,7 @@ def make_part(dispatcher, is_inlined):
         return template_for(tuple(map(unliteral, arguments)), named)
 
     dispatcher.compile, dispatcher.get_call_template = compile_part, without_literals
-    dispatcher._cache = _PartCache(dispatcher.py_func)
-    name_at_random(dispatcher)
+    dispatcher._cache = CodeCache(dispatcher.py_func, ".part")
 
 
 def call_part(kernel, part):

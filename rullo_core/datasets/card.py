@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -52,7 +53,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         made_by += f", commit {where['commit']}"
     run = {**card.run, "processor": where["processor"], "versions": where["versions"]}
     run["date"] = datetime.now(UTC).isoformat(timespec="seconds")
-    checks = {**card.checks, **{one.name: _digest(written if one == path else one) for one in card.files}}
+    checks = {**card.checks, **{one.name: file_digest(written if one == path else one) for one in card.files}}
     lines = [
         "---",
         f"license: {LICENCE.lower()}",
@@ -98,6 +99,17 @@ def _text(value: Any) -> str:
     return text.replace("|", "\\|")
 
 
-def _digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def digest_in_card(path: Path) -> str | None:
+    """Return the SHA-256 that the card beside a file has for it; None if there is no card, or nothing in it."""
+    try:
+        text = path_of_card(path).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+    match = re.search(rf"^\| {re.escape(path.name)} \| `([0-9a-f]{{64}})` \|$", text, re.MULTILINE)
+    return match and match[1]

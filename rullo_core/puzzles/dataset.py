@@ -15,7 +15,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from tqdm import tqdm
 
-from rullo_core.datasets.card import Card, Column, write_card
+from rullo_core.datasets.card import Card, Column, digest_in_card, file_digest, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.puzzles.generation import Generation, Rows, chunks_of
@@ -32,6 +32,10 @@ LOOK = 10
 
 PUZZLES = b"rullo.puzzles"
 """The key of a Parquet file's metadata that holds what determines its puzzles."""
+
+
+TEXTS = b"rullo.sha256"
+"""The key of its metadata that holds the SHA-256 of the texts, each with a newline."""
 
 
 def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
@@ -148,13 +152,23 @@ def holds_puzzles(path: Path) -> bool:
 
 
 def texts_in(path: Path) -> list[str]:
-    """Return the texts of the puzzles in a Parquet file."""
+    """Return the texts of the puzzles in a Parquet file; BadInput if they are not those that were written."""
     try:
-        texts: list[str] = pq.read_table(path, columns=["puzzle"])["puzzle"].to_pylist()
-    except (pa.ArrowException, OSError, KeyError):
+        file = pq.ParquetFile(path, page_checksum_verification=True)
+        column = file.read(columns=["puzzle"])["puzzle"]
+        texts: list[str] = column.to_pylist()
+        expected = (file.metadata.metadata or {}).get(TEXTS)
+        is_as_written = expected in (None, hashlib.sha256(_lines_of(column)).hexdigest().encode())
+    except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, MemoryError):
         raise BadInput(
-            f"{path}: is no Parquet file with a column puzzle; give one that the command generate has written"
+            f"{path}: is no Parquet file with a column puzzle, or a damaged one; give one that the command generate "
+            "has written"
         ) from None
+    if not is_as_written or digest_in_card(path) not in (None, file_digest(path)):
+        raise BadInput(
+            f"{path}: is not as it was written: its puzzles do not have their checksum, or the file not that of its "
+            "card; make it again, or remove the card beside a file that you have changed"
+        )
     return texts
 
 
@@ -176,9 +190,12 @@ def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) ->
 
 def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
     schema = asked.schema.with_metadata({PUZZLES: json.dumps(asked.parameters)})
-    with pq.ParquetWriter(path, schema) as writer:
+    digest = hashlib.sha256()
+    with pq.ParquetWriter(path, schema, write_page_checksum=True) as writer:
         for table in tables:
             writer.write_table(table.replace_schema_metadata(schema.metadata))
+            digest.update(_lines_of(table["puzzle"]))
+        writer.add_key_value_metadata({TEXTS: digest.hexdigest()})
 
 
 def _write_text(form: str) -> Callable[[Generation[Any], Iterator[pa.Table], Path], None]:

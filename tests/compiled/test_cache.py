@@ -15,7 +15,8 @@ def test_kernels_are_cached_by_puzzle_and_by_the_source_they_depend_on(module, p
     cached = [one for one in vars(module).values() if isinstance(one, numba.core.dispatcher.Dispatcher)]
     places = {Path(one.stats.cache_path).parent for one in cached if one.__module__ == module.__name__}
     assert places == {storage.cache_folder(part)}
-    assert storage.cache_folder(part).name == f"kernels-{part}-{storage.kernel_hash(part)}"
+    assert storage.cache_folder(part).name.startswith(f"kernels-{part}-")
+    assert storage.cache_folder(part).name.endswith(f"-{storage.kernel_hash(part)}")
 
 
 @pytest.fixture
@@ -59,9 +60,8 @@ def plus_one(x):
 @pytest.mark.parametrize("compile_", [compiled, inner])
 def test_two_processes_may_store_code_of_a_function_at_once(compile_, tmp_path, monkeypatch):
     """Neither has read in the index what the other stores; whichever writes it last, it leads to the right code."""
-    monkeypatch.setattr("rullo_core.compiled.cache_folder", lambda _: tmp_path)
+    monkeypatch.setattr("rullo_core.compiled.caches.folder_for", lambda *_: tmp_path)
     one, other = (compile_(plus_one)._cache for _ in range(2))
-    one._impl.locator.ensure_cache_path()
     one._cache_file.save("int64", "code for int64")
     index = one._cache_file._load_index()
     other._cache_file.flush()

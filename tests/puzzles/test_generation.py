@@ -4,6 +4,7 @@ import csv
 import hashlib
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -21,7 +22,7 @@ from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import Stopwatch, running
 from rullo_core.paths import ROOT
 from rullo_core.puzzles import generation
-from rullo_core.puzzles.dataset import write_puzzles
+from rullo_core.puzzles.dataset import texts_in, write_puzzles
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.lookup import apis
 
@@ -337,3 +338,25 @@ def test_a_kind_that_generates_nothing_says_so():
 
     with pytest.raises(NotImplementedError):
         Nothing(number=1, seed=1, tries=1).make(0, 1, np.zeros(1, np.uint8))
+
+
+@pytest.mark.parametrize("has_card", [True, False])
+def test_no_flipped_bit_of_generated_puzzles_is_read_as_another_puzzle(has_card, tmp_path):
+    """With the card beside it, every one is noticed; half of them are where the file says where its columns are."""
+    place = tmp_path / "g.parquet"
+    rc.sudoku.generate_frame(200, size=4, path=place)
+    right, content, chance = texts_in(place), place.read_bytes(), random.Random(1)
+    if not has_card:
+        (tmp_path / "g.card.md").unlink()
+    refused = 0
+    for number in range(1000):
+        changed = bytearray(content)
+        at = chance.randrange(8 * len(content)) if number % 2 else 8 * len(content) - 1 - chance.randrange(8 * 3000)
+        changed[at // 8] ^= 1 << at % 8
+        place.write_bytes(changed)
+        try:
+            assert texts_in(place) == right
+        except BadInput as error:
+            assert "\n" not in str(error)
+            refused += 1
+    assert refused == 1000 if has_card else refused > 100
