@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import NoReturn
+import sys
+from typing import TYPE_CHECKING, NoReturn
 
-import click
-
-from rullo_core import __version__
-from rullo_core.cli.compiling import compile_kernels
-from rullo_core.cli.datasets import figures
-from rullo_core.cli.errors import answer
-from rullo_core.cli.experiment import command_of
-from rullo_core.cli.notebooks import lab, notebook, site
-from rullo_core.cli.options import examples
-from rullo_core.cli.reference import commands
-from rullo_core.cli.sweep import sweep
-from rullo_core.interpreted import asked_for
-from rullo_core.runs.registry import OWN, declarations, puzzles
+if TYPE_CHECKING:
+    import click
 
 
 def command() -> click.Group:
     """The `rullo` command, made of what there is."""
+    # Imported here: a Ctrl-C meanwhile is answered by `main`.
+    import importlib
+
+    import click
+
+    from rullo_core import __version__
+    from rullo_core.cli.compiling import compile_kernels
+    from rullo_core.cli.datasets import figures
+    from rullo_core.cli.experiment import command_of
+    from rullo_core.cli.notebooks import lab, notebook, site
+    from rullo_core.cli.options import examples
+    from rullo_core.cli.reference import commands
+    from rullo_core.cli.sweep import sweep
+    from rullo_core.interpreted import asked_for
+    from rullo_core.runs.registry import OWN, declarations, puzzles
 
     @click.group(
         epilog=examples("rullo generate --size 5x5", "rullo kakuro generate"),
@@ -61,7 +65,13 @@ def command() -> click.Group:
 
 def main() -> NoReturn:
     """Run the command."""
-    answer(command())
+    try:
+        from rullo_core.cli.errors import answer
+
+        rullo = command()
+    except KeyboardInterrupt:
+        sys.exit("rullo: stopped")
+    answer(rullo)
 
 
 if __name__ == "__main__":

@@ -5,9 +5,11 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import signal
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
@@ -19,7 +21,11 @@ KEPT = "stopped; what is finished is kept, and the same command goes on from the
 
 
 def answer(command: click.Command) -> NoReturn:
-    """Run a command and end. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 all else."""
+    """Run a command and end. Exit status: 0 done, 2 bad input (one line: what, where, how to mend it), 1 all else.
+
+    SIGTERM and SIGHUP, which clusters and terminals that are closed send, stop it as Ctrl-C does.
+    """
+    _stop_on_signals()
     if isinstance(sys.stdout, TextIOWrapper):  # not every console has all signs that we use
         sys.stdout.reconfigure(errors="backslashreplace")
     # As it ends, Python looks for garbage among all objects; with the compiler loaded that takes a fifth of a second.
@@ -47,9 +53,29 @@ def answer(command: click.Command) -> NoReturn:
         give_up(str(error) or type(error).__name__, 1)
 
 
+def _stop_on_signals() -> None:
+    """Let signals that ask for an end do what Ctrl-C does, unless they are ignored, as nohup has it."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    asked = [number for number in ends if signal.getsignal(number) is signal.SIG_DFL]
+
+    def stop(number: int, frame: Any) -> None:
+        for one in asked:  # a second one would interrupt the clearing up
+            signal.signal(one, signal.SIG_IGN)
+        interrupt = signal.getsignal(signal.SIGINT)
+        if not callable(interrupt):
+            raise KeyboardInterrupt
+        interrupt(number, frame)
+
+    for number in asked:
+        signal.signal(number, stop)
+
+
 def give_up(message: str, status: int) -> NoReturn:
     """Print the reason in one line on standard error, and exit."""
-    click.echo(f"rullo: {' '.join(message.split())}", err=True)
+    with suppress(OSError):  # the terminal may be closed
+        click.echo(f"rullo: {' '.join(message.split())}", err=True)
     sys.exit(status)
 
 

@@ -340,7 +340,8 @@ def test_a_reader_who_goes_away_ends_it_quietly(figure_1):
     assert done.stderr == ""
 
 
-def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path):
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path, number):
     """It says beforehand what it will take, and goes on until it is told to stop."""
     out = tmp_path / "long.parquet"
     arguments = [sys.executable, "-m", "rullo_core", "census", "--size", "3x3", "--range", "1-40", "--out", str(out)]
@@ -349,8 +350,23 @@ def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path):
         assert announced.startswith("census of 3x3 over 1-40: 134,217,728,000,000,000 puzzles, about ")
         time.sleep(0.5)
         assert process.poll() is None
-        process.send_signal(signal.SIGINT)
+        process.send_signal(getattr(signal, number))
         _, output = process.communicate(timeout=30)
         assert process.returncode == 1
     assert output.strip() == "rullo: stopped; what is finished is kept, and the same command goes on from there"
     assert not list(tmp_path.glob("*.parquet"))
+
+
+def test_ctrl_c_while_modules_are_imported_is_one_line(tmp_path):
+    """The module that is imported first of all but a few sends the signal itself."""
+    (tmp_path / "click").mkdir()
+    (tmp_path / "click/__init__.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    with running(
+        [sys.executable, "-m", "rullo_core", "solve"],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
+    ) as process:
+        _, said = process.communicate(timeout=30)
+    assert (process.returncode, said) == (1, "rullo: stopped\n")
