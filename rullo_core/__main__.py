@@ -17,8 +17,10 @@ def command() -> click.Group:
     import click
 
     from rullo_core import __version__
+    from rullo_core.cli.cache import cache
     from rullo_core.cli.compiling import compile_kernels
     from rullo_core.cli.datasets import figures
+    from rullo_core.cli.errors import show_log
     from rullo_core.cli.experiment import command_of
     from rullo_core.cli.notebooks import lab, notebook, site
     from rullo_core.cli.options import examples
@@ -32,8 +34,9 @@ def command() -> click.Group:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
     @click.version_option(__version__, prog_name="rullo")
+    @click.option("-v", "--verbose", is_flag=True, help="Say on standard error why kernels are compiled again.")
     @click.pass_context
-    def rullo(context: click.Context) -> None:
+    def rullo(context: click.Context, verbose: bool) -> None:
         """Solve, rate and generate RULLO, a puzzle of sums, and its relatives, and run experiments on them.
 
         In a grid of numbers, choose which to include so that every row and column adds up to its target. Puzzle text:
@@ -41,6 +44,8 @@ def command() -> click.Group:
         puzzles; # starts a comment. Commands without the name of a puzzle before them are for Rullos; show draws
         puzzles of any kind.
         """
+        if verbose:
+            show_log()
         asked_for.set(context.invoked_subcommand if context.invoked_subcommand in groups else OWN)
 
     groups = {OWN: rullo}
@@ -58,7 +63,7 @@ def command() -> click.Group:
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
     parts = f"Solve, rate and generate Rullos: the same commands without {OWN} before them mean the same."
     rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
-    for one in (sweep, figures, notebook, lab, site, compile_kernels, commands):
+    for one in (sweep, figures, notebook, lab, site, compile_kernels, cache, commands):
         rullo.add_command(one)
     return rullo
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import gc
+import logging
 import os
 import signal
 import sys
@@ -70,6 +71,15 @@ def _stop_on_signals() -> None:
 
     for number in asked:
         signal.signal(number, stop)
+
+
+def show_log() -> None:
+    """Show on standard error what is noted of a run beside its results."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("rullo: %(message)s"))
+    log = logging.getLogger("rullo")
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
 
 
 def give_up(message: str, status: int) -> NoReturn:

@@ -1,0 +1,33 @@
+"""The command that shows the folder of compiled kernels, and empties it."""
+
+from __future__ import annotations
+
+import shutil
+
+import click
+
+from rullo_core import paths
+from rullo_core.cli.options import examples
+from rullo_core.files import remove_left
+
+
+@click.command(epilog=examples("rullo cache", "rullo cache --empty"))
+@click.option("--empty", is_flag=True, help="Remove all compiled kernels; they are compiled again when needed.")
+def cache(empty: bool) -> None:
+    """Show the folder of compiled kernels and its size, and remove what killed runs have left.
+
+    The latter are temporary folders of compiled kernels, and temporary files in the data folder. What a running process
+    still uses stays.
+    """
+    # Imported here: it needs numpy, for which other commands do not wait.
+    from rullo_core.compiled.storage import remove_temporary, root
+
+    folder = root()
+    kernels = [one for one in folder.glob("kernels-*") if one.is_dir() and not one.is_symlink()]
+    size = sum(path.lstat().st_size for one in kernels for path in one.rglob("*"))
+    if empty:
+        for one in kernels:
+            shutil.rmtree(one)
+    click.echo(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
+    for path in (*remove_temporary(), *remove_left(paths.DATA)):
+        click.echo(f"{path}: left by a killed run, removed")
