@@ -1,6 +1,7 @@
 import hashlib
 import json
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -235,3 +236,29 @@ def test_other_counts_than_the_project_s_are_refused(thesis_census, monkeypatch,
     )
     with pytest.raises(BadInput, match=r"its counts are not those of checksums\.json"):
         store.load(path)
+
+
+def test_the_checksum_covers_every_row_of_a_large_table():
+    numbers = np.arange(2**14 + 3)
+    changed = numbers.copy()
+    changed[-1] += 1
+    assert store._checksum(pa.table({"n": numbers})) != store._checksum(pa.table({"n": changed}))
+
+
+def test_files_of_runs_with_other_counts_do_not_belong_together():
+    one = {"experiment": "census", "parameters": {"height": 2}, "sha256": "0", "date": "today"}
+    assert store._identity(one) == store._identity(one | {"date": "tomorrow"})
+    for name, other in (("experiment", "grids"), ("parameters", {"height": 3}), ("sha256", "1")):
+        assert store._identity(one) != store._identity(one | {name: other})
+
+
+def test_counts_from_two_to_the_63_on_are_read_as_written(tmp_path):
+    frame = pd.DataFrame({"kind": ["simple", "exhaustive"], "puzzles": np.array([2**63, 2**100], object)})
+    frame = frame.astype({"kind": "str"})
+    store._write(
+        tmp_path / "a.parquet",
+        store._as_table(frame),
+        {"experiment": "x", "sha256": store._checksum(store._as_table(frame))},
+    )
+    table, _ = store._read(tmp_path / "a.parquet", is_tally=True)
+    assert store._as_frame(table)["puzzles"].tolist() == [2**63, 2**100]

@@ -1,11 +1,13 @@
 """Work on threads: in batches, by shape, and alone."""
 
 import gc
+import os
 import threading
 
 import numpy as np
 import pytest
 
+from rullo_core.runs import shards
 from rullo_core.runs.shards import (
     BATCH,
     beginnings,
@@ -145,3 +147,13 @@ def test_a_profiler_sees_the_threads():
 
 def watched():
     """Do nothing."""
+
+
+@pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="Windows forks no process")
+def test_a_forked_process_does_not_wait_for_threads_of_its_parent():
+    assert list(run_on_threads(range(3), lambda shard, stop: shard, 2)) == [0, 1, 2]
+    assert shards._idle[2]
+    process = os.fork()
+    if not process:
+        os._exit(len(shards._idle[2]))
+    assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
