@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class BadInput(ValueError):
     """Input that cannot be used. The message is one line: where it is, what is wrong, and how to mend it.
@@ -48,6 +51,23 @@ class BadInput(ValueError):
 
 class NotFound(BadInput):
     """Puzzles that were asked for and not found; more tries may find them."""
+
+
+@contextmanager
+def placed(line: int, column: int = 1) -> Iterator[None]:
+    """Give errors their place in a whole text: they know it, if at all, in a part that begins in this line and column.
+
+    >>> with placed(3, 5):
+    ...     raise BadInput("is no digit", "puzzle.txt", 1, 2)
+    Traceback (most recent call last):
+    rullo_core.errors.BadInput: puzzle.txt: is no digit
+    """
+    try:
+        yield
+    except BadInput as error:
+        begin = column - 1 if error.line in (None, 1) else 0
+        error.line, error.column = line + (error.line or 1) - 1, begin + (error.column or 1)
+        raise
 
 
 MOST_QUOTED = 40

@@ -271,6 +271,9 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
     rest = lines[side + 1 :]
     starts = [i for i, line in enumerate(rest) if line.text in BELOW]
     sums = _sums(rest[: starts[0] if starts else None], cells, wrong)
+    twice = [rest[at] for n, at in enumerate(starts) if rest[at].text in [rest[i].text for i in starts[:n]]]
+    if twice:
+        raise wrong(f"{twice[0].text} is there twice; remove one", twice[0])
     below = {
         rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], wrong)
         for begin, end in zip(starts, [*starts, len(rest)][1:], strict=True)
