@@ -75,8 +75,8 @@ MOST_QUOTED = 40
 
 
 def shortened(given: object) -> str:
-    """Return a value as text, cut where it is long."""
-    text = str(given)
+    """Return a value on one line as `one_line` does, cut where it is long."""
+    text = one_line(given)
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 

@@ -19,11 +19,19 @@ def _number(written: str) -> int | float:
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
+def _whole(written: str) -> int | float:
+    """Return a number without either; one that is too long to be anything here need not be exact."""
+    return int(written) if len(written) <= LONGEST else float(written)
+
+
 def _refused(written: str) -> None:
     raise ValueError(f"{written} is no JSON")
 
 
-DECODER = json.JSONDecoder(parse_float=_number, parse_constant=_refused)
+LONGEST = 16
+"""Digits of a number that is exact in other programs, too."""
+
+DECODER = json.JSONDecoder(parse_int=_whole, parse_float=_number, parse_constant=_refused)
 
 
 def read_json(text: str, source: str, what: str, at: int = 0) -> tuple[Any, int]:

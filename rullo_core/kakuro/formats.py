@@ -28,11 +28,12 @@ def read_collection(text: str, source: str = "collection", form: str | None = No
 
 
 def _form_of(text: str) -> str:
-    if text.lstrip().startswith("{") and '"data"' in text:
+    begun = text.lstrip()
+    if begun.startswith("{") and '"data"' in text:
         return "json"
-    if "h_clue" in text:
+    if "h_clue" in text and not re.match("[0-9#]", begun):
         return "dzn"
-    return "gecode" if any(body.count("-1") > 1 for body in re.findall(r"\{([^{}]*)\}", text)) else "text"
+    return "gecode" if re.match(r"//|/\*|\{|(?:static|const|int)\b", begun) else "text"
 
 
 def _read_json(text: str, source: str) -> list[Kakuro]:

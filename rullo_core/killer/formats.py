@@ -38,13 +38,19 @@ HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 
 CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
-PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)")
+PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
 """What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
 
-FLAG = r"x|k|r[24]|md?[248]|a|d[tbiaeu]"
+BEFORE = re.compile(
+    r"(?:https?://)?[\w.-]*(?:/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?",
+    re.ASCII,
+)
+"""What stands before that in a link."""
+
+SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})([a-z0-9]*k[a-z0-9]*):([^:]+)")
+FLAGS = re.compile(r"(?:x|k|r[24]|md?[248]|a|d[tbiaeu])*")
 """Of a game ID of Solo, in any order: both diagonals, Killer; and how it was made, symmetry and difficulty."""
 
-SOLO = re.compile(rf"([0-9]{{1,2}})x([0-9]{{1,2}})((?:{FLAG})*k(?:{FLAG})*):(.*)")
 NO_CAGE = -1
 
 MOST_CAGES = 81
@@ -148,6 +154,7 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
             raise BadInput(
                 f"{where}: {place(cell, side)}: has the digit {digit} and a cage of another sum; correct one"
             )
+        sums.setdefault(owner[cell], digit)
         if not inside:
             cages[-2 - cell], sums[-2 - cell] = [cell], digit
     missing = next((cells[0] for cage, cells in cages.items() if cage not in sums), None)
@@ -345,7 +352,7 @@ def read_f_puzzles(content: str, where: str) -> Killer:
             _refuse_other_rules(one, HARMLESS_OF_CAGE, f"{where}: cage {number}")
         cages = [(_list(one["cells"]), one.get("value")) for one in _listed(found, "killercage")]
         diagonals = {_flag(found, f"diagonal{sign}") for sign in "+-"}
-        title = one_line(found.get("title") or "")
+        title = found.get("title")
     except BadInput:
         raise
     except (KeyError, TypeError, AttributeError):
@@ -372,7 +379,8 @@ def read_f_puzzles(content: str, where: str) -> Killer:
                 raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
             owner[cell] = number
     cages_given = _with_givens(owner, sums, givens, side, where)
-    return _puzzle(side, usual_box(side), cages_given, diagonals == {True}, where, title)
+    return _puzzle(side, usual_box(side), cages_given, diagonals == {True}, where,
+                   title if isinstance(title, str) else "")  # fmt: skip
 
 
 NOTHING = (None, "")
@@ -445,9 +453,10 @@ def write_f_puzzles(one: Killer) -> str:
 
 def read_link(content: str, where: str) -> Killer:
     """Read a link to f-puzzles, or to another site with the same format, such as SudokuPad."""
-    if len(PACKED.findall(content)) != 1 or re.search(r"\s", content[: PACKED.search(content).start()]):  # type: ignore[union-attr]
+    found = list(PACKED.finditer(content))
+    if len(found) != 1 or not BEFORE.fullmatch(content[: found[0].start()]):
         raise BadInput(f"{where}: is no link to one puzzle; write one link a line, and nothing else")
-    packed = unquote(PACKED.findall(content)[0]).removeprefix("fpuzzles").replace(" ", "+")
+    packed = unquote(found[0][1]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)
     except BadInput as error:
@@ -546,6 +555,10 @@ def read_solo(content: str, where: str) -> Killer:
     """Read a game ID of Solo, which begins with the height and width of a box."""
     match = SOLO.fullmatch(content)
     assert match is not None
+    if not FLAGS.fullmatch(match[3]):
+        raise BadInput(
+            f"{where}: {quoted(match[3])} asks for more than x, both diagonals, and k, Killer; no more is read"
+        )
     high, wide = int(match[1]), int(match[2])
     side = high * wide
     if not 1 <= side <= text.LARGEST:

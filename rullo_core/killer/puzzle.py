@@ -249,7 +249,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         return BadInput(reason, shown, line.number, line.column(word))
 
     header = HEADER.fullmatch(first.text)
-    if header is None or header[1] != header[2]:
+    if header is None or int(header[1]) != int(header[2]):
         raise wrong(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:

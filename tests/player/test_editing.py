@@ -1,6 +1,8 @@
 """What an editor works out, without a browser, beside what Python says of the same puzzles."""
 
 import random
+import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -227,8 +229,13 @@ def test_given_digits_of_links_are_those_of_sudokus():
         for text, link in zip(SUDOKUS, written, strict=True):
             cells = Sudoku.parse(text).cells
             expected = {(cell,): digit for cell, digit in enumerate(cells) if digit}
-            assert {cage.cells: cage.total for cage in parse_any(link)[0].cages} == expected
-    assert imported(KILLER, exported(SUDOKU, "f-puzzles link", SUDOKUS[:1]))[0].startswith("killer 4x4")
+            board = link if link.startswith("{") else decompress(unquote(re.split("=|fpuzzles(?=[^.])", link)[-1]))
+            (killer,) = parse_any(f'{board[:-1]},"killercage":[]}}')
+            assert {cage.cells: cage.total for cage in killer.cages} == expected
+            with pytest.raises(BadInput, match=r"^puzzle: has no cages: it is a Sudoku, not"):
+                parse_any(link)
+    ((said,),) = imported(KILLER, exported(SUDOKU, "f-puzzles link", SUDOKUS[:1]))
+    assert said == "it has no cages; open it in the editor of Sudokus"
     ((said,),) = imported(SUDOKU, exported(KILLER, "f-puzzles link", KILLERS[:1]))
     assert said == "it has cages; edit it as a Killer Sudoku"
 
