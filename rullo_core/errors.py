@@ -33,6 +33,9 @@ class BadInput(ValueError):
     ("puzzle.txt, line 3: '9x' is no digit", "'9x' is no digit", 3, 5)
     """
 
+    is_sure = False
+    """Whether the text is of the kind and format of the reader that refuses it, beyond doubt."""
+
     def __init__(
         self,
         reason: str,
@@ -54,8 +57,10 @@ class NotFound(BadInput):
 
 
 @contextmanager
-def placed(line: int, column: int = 1) -> Iterator[None]:
+def placed(line: int, column: int = 1, is_sure: bool = False) -> Iterator[None]:
     """Give errors their place in a whole text: they know it, if at all, in a part that begins in this line and column.
+
+    Say, too, whether they are `BadInput.is_sure`.
 
     >>> with placed(3, 5):
     ...     raise BadInput("is no digit", "puzzle.txt", 1, 2)
@@ -66,6 +71,7 @@ def placed(line: int, column: int = 1) -> Iterator[None]:
         yield
     except BadInput as error:
         begin = column - 1 if error.line in (None, 1) else 0
+        error.is_sure = error.is_sure or is_sure
         error.line, error.column = line + (error.line or 1) - 1, begin + (error.column or 1)
         raise
 

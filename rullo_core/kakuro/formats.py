@@ -33,7 +33,7 @@ def _form_of(text: str) -> str:
         return "json"
     if "h_clue" in text and not re.match("[0-9#]", begun):
         return "dzn"
-    return "gecode" if re.match(r"//|/\*|\{|(?:static|const|int)\b", begun) else "text"
+    return "gecode" if re.match(r"//|/\*|\{(?!\s*\")|(?:static|const|int)\b", begun) else "text"
 
 
 def _read_json(text: str, source: str) -> list[Kakuro]:
@@ -50,7 +50,7 @@ def _read_json(text: str, source: str) -> list[Kakuro]:
         raise BadInput(f"is not {what}", source, 1, 1)
     puzzles = []
     for name, problem in problems.items():
-        with placed(1):
+        with placed(1, is_sure=True):
             puzzles += [replace(one, name=one_line(name)) for one in _within(problem, f"{source}, {shortened(name)}")]
     return puzzles
 
@@ -169,7 +169,7 @@ def _read_dzn(text: str, source: str) -> list[Kakuro]:
         for name, rows in lists.items()
         for r, c, cells, total in rows
     ]
-    with placed(1):
+    with placed(1, is_sure=True):
         return [_made_of(clues, sizes["h"], sizes["w"], source)]
 
 
@@ -190,7 +190,7 @@ def _read_gecode(text: str, source: str) -> list[Kakuro]:
         tokens.expect("}")
         tokens.take(";")
         where = f"{source}, {shortened(name) or f'array {len(puzzles) + 1}'}"
-        with placed(line, column):
+        with placed(line, column, is_sure=True):
             puzzles.append(replace(_of_array(numbers, where), name=name))
     if not puzzles:
         raise BadInput("holds no array in braces", source, 1, 1)

@@ -83,7 +83,8 @@ def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
     puzzles = []
     for line, column, part in parts:
         where = source if len(parts) == 1 else f"{source}, line {line}"
-        with placed(line, column):
+        is_sure = read is _read_line or (read is read_f_puzzles and '"size"' in part)
+        with placed(line, column, is_sure):
             puzzles.append(_checked(read(part, where), where))
     return puzzles
 
@@ -251,7 +252,7 @@ def read_csv(content: str, source: str) -> Iterator[tuple[int, Killer]]:
         there.append((line, where, row))
         before = name
     for name, some in puzzles.items():
-        with placed(some[0][0]):
+        with placed(some[0][0], is_sure=True):
             yield some[0][0], _of_rows(some, f"{source}, puzzle {quoted(name)}", name)
 
 

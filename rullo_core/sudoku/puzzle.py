@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import isqrt
 
-from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.errors import BadInput, placed, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, whole_number
 from rullo_core.puzzles.boxes import (
@@ -283,7 +283,8 @@ def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku
     signs = [one for _, _, one in there]
     if _are_candidates(signs):
         reason = "729 characters are the candidates of 9x9; write 81, the digit of each cell, . for none"
-        raise BadInput(reason, where, first.number, first.column())
+        with placed(first.number, first.column(), is_sure=True):
+            raise BadInput(reason, where)
     symbols, nothing = _symbols(signs, side), NOTHING
     if side > 9 and "0" in signs and set(signs) & set(NOTHING[:1] + NOTHING[2:]):
         if symbols[0] != "1" or symbols[-1] in signs or signs.count("0") > side:
