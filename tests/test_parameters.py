@@ -167,7 +167,7 @@ def test_what_cannot_be_a_number_of_things_is_refused(value):
 
 
 NUMBERS = {"0100": 100, "017": 17, "1e2": 100, "1_000": 1000, " 12 ": 12, "2.0": 2, "9e9": 9 * 10**9}
-NO_NUMBERS = ("1:30", "0b11", "0o17", "0x1F", "1__0", "_1", "1_", "1e", "inf", "nan", "٣", "1 0", "--1")
+NO_NUMBERS = ("1:30", "0b11", "0o17", "0x1F", "1__0", "_1", "1_", "1e", "inf", "nan", "٣", "1 0", "--1", "!!int 0b11")
 
 
 @pytest.mark.parametrize("text", [*NUMBERS, *NO_NUMBERS])

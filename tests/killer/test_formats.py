@@ -375,6 +375,7 @@ JOINED = write_csv([Killer(4, (2, 2), (Cage("a", (0, 1), 3),))])
         (f"{WRITERS['link'](NINE[0])}%3D%3D%3D%3D", "the compressed text goes on after its end"),
         (f"see {WRITERS['link'](NINE[0])}", "is no link to one puzzle"),
         (f"{WRITERS['link'](NINE[0])}&load=A", "is no link to one puzzle"),
+        (SOLO_ID.replace(",7a7a", ",7_7_7a", 1), "row 1, column 2: the cage there has two sums; remove one"),
         ("SumoCueV1=12 hello 99 +0", "' hello 99 [+]0', from character 13 on, does not begin with an entry"),
         ("SumoCueV1=0" + "+0" * 80, "row 1, column 1: the cage there has the sum 0; write its sum"),
         ('{"size": 4, "killercage": [], "size": 4}', "line 1, column 31: has the key 'size' twice"),

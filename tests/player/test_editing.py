@@ -1,5 +1,6 @@
 """What an editor works out, without a browser, beside what Python says of the same puzzles."""
 
+import json
 import random
 import re
 from urllib.parse import unquote
@@ -181,7 +182,9 @@ def test_compression_is_that_of_python():
         assert decompress(packed) == text
 
 
-@pytest.mark.parametrize("damaged", ["BYUwNm", "BYU?NmD2Q===", "////////", "BYUwNmD2QAA", "BYUwNmD2Q===="])
+@pytest.mark.parametrize(
+    "damaged", ["BYUwNm", "BYU?NmD2Q===", "////////", "BYUwNmD2R===", "BYUwNmD2QAA", "BYUwNmD2Q===="]
+)
 def test_damaged_texts_are_refused_as_by_python(damaged):
     script = "try { lzstring_js.decompress(given[0]); } catch (error) { console.log(JSON.stringify(error.message)); }"
     with pytest.raises(BadInput) as error:
@@ -266,6 +269,17 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
             KILLER,
             "2x3kj:zzzc,aa,zzzc",
             "'kj' asks for more than x, both diagonals, and k, Killer, which is not supported",
+        ),
+        (KILLER, "2x2k:p,l____________,10_1n", "a cage has two sums, 10 and 1; remove one"),
+        (
+            KILLER,
+            '{"size": 4, "killercage": [], "grid": [[{}], [{}, {}, {}], [], []]}',
+            "its grid has not 4 rows of 4 cells",
+        ),
+        (
+            KILLER,
+            f'{{"size": 4, "killercage": [], "grid": {json.dumps([[{}] * n for n in (3, 5, 4, 4)])}}}',
+            "its grid has",
         ),
         (SUDOKU, "2x2x:p", "it has diagonals; open it in the editor of Killer Sudokus"),
         (KAKURO, '{"data": {"a": {"problem": ""}, "b": {"problem": ""}}}', "it has 2 puzzles; leave one"),
