@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class BadInput(ValueError):
     """Input that cannot be used. The message is one line: where it is, what is wrong, and how to mend it.
@@ -30,6 +33,9 @@ class BadInput(ValueError):
     ("puzzle.txt, line 3: '9x' is no digit", "'9x' is no digit", 3, 5)
     """
 
+    is_sure = False
+    """Whether the text is of the kind and format of the reader that refuses it, beyond doubt."""
+
     def __init__(
         self,
         reason: str,
@@ -50,13 +56,33 @@ class NotFound(BadInput):
     """Puzzles that were asked for and not found; more tries may find them."""
 
 
+@contextmanager
+def placed(line: int, column: int = 1, is_sure: bool = False) -> Iterator[None]:
+    """Give errors their place in a whole text: they know it, if at all, in a part that begins in this line and column.
+
+    Say, too, whether they are `BadInput.is_sure`.
+
+    >>> with placed(3, 5):
+    ...     raise BadInput("is no digit", "puzzle.txt", 1, 2)
+    Traceback (most recent call last):
+    rullo_core.errors.BadInput: puzzle.txt: is no digit
+    """
+    try:
+        yield
+    except BadInput as error:
+        begin = column - 1 if error.line in (None, 1) else 0
+        error.is_sure = error.is_sure or is_sure
+        error.line, error.column = line + (error.line or 1) - 1, begin + (error.column or 1)
+        raise
+
+
 MOST_QUOTED = 40
 """Characters of what was given that a message repeats."""
 
 
 def shortened(given: object) -> str:
-    """Return a value as text, cut where it is long."""
-    text = str(given)
+    """Return a value on one line as `one_line` does, cut where it is long."""
+    text = one_line(given)
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
+from rullo_core.errors import BadInput
+
 
 @dataclass(frozen=True)
 class Line:
@@ -38,3 +40,19 @@ class Line:
 def lines_of(text: str) -> list[Line]:
     """Return the lines of a text."""
     return [Line(number, raw) for number, raw in enumerate(text.splitlines(), start=1)]
+
+
+def place_at(text: str, at: int) -> tuple[int, int]:
+    r"""Return the line and the column, from 1, of a character of a text.
+
+    >>> place_at("ab\ncd", 4)
+    (2, 2)
+    """
+    before = f"{text[:at]}|".splitlines()
+    return len(before), len(before[-1])
+
+
+def wrong_at(text: str, at: int, reason: str, source: str) -> BadInput:
+    """Return the error that something is wrong with a character of a text, which names its line and column."""
+    line, column = place_at(text, at)
+    return BadInput(reason, f"{source}, line {line}, column {column}", line, column)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -103,30 +103,45 @@ def whole_number(value: object, least: int, most: int) -> int | None:
     return value if least <= value <= most else None
 
 
+def read_number(text: str) -> int | float | None:
+    """Read a number as commands, sweeps and notebooks do, whole or not; None for anything else.
+
+    A 0 before it means nothing, and ``_`` may stand between digits.
+
+    >>> [read_number(text) for text in ("0100", "100_000", "1e5", "1.0", ".25", "1:30", "0b11", "0o17", "1__0", "٣")]
+    [100, 100000, 100000, 1, 0.25, None, None, None, None, None]
+    """
+    digits = "[0-9]{1,30}(?:_[0-9]{1,30}){0,30}"
+    number = rf"\s*[-+]?(?:{digits}(?:\.[0-9]{{0,30}})?|\.[0-9]{{1,30}})(?:[eE][-+]?[0-9]{{1,3}})?\s*"
+    if not re.fullmatch(number, text):
+        return None
+    value = Fraction(text.strip().replace("_", ""))
+    return int(value) if value.denominator == 1 else float(value)
+
+
 def parse_count(text: str) -> int:
     """Read a number of things: ``1e8``, ``100_000_000`` and ``100000000`` are the same."""
-    match = re.fullmatch(r"\s*([0-9]{1,30}(?:_[0-9]{1,30}){0,30})(?:[eE]\+?([0-9]{1,3}))?\s*", text)
-    count = int(match[1]) * 10 ** int(match[2] or 0) if match else 0
-    if count >= 2**63:
+    count = read_number(text)
+    if count is not None and count >= 2**63:
         raise BadInput(f"count {quoted(text)}: is more than can be counted; take at most 9e18")
-    if count < 1:
+    if not isinstance(count, int) or count < 1:
         raise BadInput(f"count {quoted(text)}: write a whole number, at least 1, such as 1e8, 100_000_000 or 100000000")
     return count
 
 
 def parse_seed(text: str) -> int:
     """Read a seed, or the index of a puzzle."""
-    match = re.fullmatch(r"\s*([0-9]{1,20})\s*", text)
-    if match is None or int(match[1]) >= 2**64:
+    seed = read_number(text)
+    if not isinstance(seed, int) or not 0 <= seed < 2**64:
         raise BadInput(f"{quoted(text)}: write a whole number from 0 to {2**64 - 1}")
-    return int(match[1])
+    return seed
 
 
 def bounds_reader(
     name: str, number: str, read: Callable[[str], float], example: str
 ) -> Callable[[str], tuple[Any, Any]]:
     """Return a function that reads a least and a greatest number, ``10-15``, or one that is both, ``12``."""
-    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?")
+    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?", re.ASCII)
 
     def read_bounds(text: str) -> tuple[Any, Any]:
         match = pattern.fullmatch(text)
@@ -142,13 +157,10 @@ def bounds_reader(
 
 def parse_included(text: str) -> float:
     """Read the probability that a cell is included."""
-    try:
-        included = float(text)
-    except ValueError:
-        included = -1
-    if not 0 <= included <= 1:
+    included = read_number(text)
+    if included is None or not 0 <= included <= 1:
         raise BadInput(f"included {quoted(text)}: write a probability, from 0 to 1, such as 0.3")
-    return included
+    return float(included)
 
 
 def format_size(height: int, width: int) -> str:
@@ -187,8 +199,8 @@ def no_yaml(path: Path | str, error: Exception) -> BadInput:
 def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
 
-    A number may be written as 1e6, and a list of texts as its only one. A text may be a whole number, whole
-    numbers in a list, or nothing, which is the empty text.
+    A number may be written as `read_number` reads it, and a list of texts as its only one. A text may be a whole
+    number, whole numbers in a list, or nothing, which is the empty text.
 
     >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
     {'puzzles': 1000000, 'values': '2,3'}
@@ -206,15 +218,17 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
     kind = type(own)
     if kind is str and not isinstance(value, bool | float | Mapping):
         return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
-    if kind in (int, float) and isinstance(value, str):  # as YAML reads 1e6
-        with suppress(ValueError):
-            value = float(value)
+    if kind in (int, float, type(None)) and isinstance(value, str):
+        number = read_number(value)
+        value = value if number is None else number
     if kind is int and isinstance(value, float) and value.is_integer():
         return int(value)
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
     if kind is list and own and isinstance(own[0], str) and value is not None:
         return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
+    if isinstance(value, list) and kind in (list, type(None)):
+        return [_of_kind(name, one, own[0] if own else None) for one in value]
     if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
         example = quoted(own) if kind is str else repr(own)
         raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {example}")

@@ -11,13 +11,26 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "tables", "uncertainty"}
+GROUND = {
+    "errors",
+    "files",
+    "interpreted",
+    "json_text",
+    "lazy",
+    "lines",
+    "paths",
+    "parameters",
+    "sources",
+    "tables",
+    "uncertainty",
+}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
     "files": set(),
+    "json_text": {"errors", "lines"},
     "lazy": set(),
-    "lines": set(),
+    "lines": {"errors"},
     "paths": set(),
     "sources": set(),
     "tables": set(),

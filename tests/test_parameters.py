@@ -7,11 +7,16 @@ from rullo_core.parameters import (
     format_range,
     format_size,
     named,
+    parse_count,
+    parse_included,
     parse_range,
+    parse_seed,
     parse_size,
     read_given,
     read_range,
 )
+from rullo_core.reports.notebook import parse_value
+from rullo_core.runs.sweep import parse_sweep
 
 
 @pytest.mark.parametrize(("text", "size"), [("3x3", (3, 3)), ("2X5", (2, 5)), (" 10 x 1 ", (10, 1))])
@@ -159,3 +164,50 @@ def test_the_parameter_whose_value_is_quoted_is_named(message, given, says):
 def test_what_cannot_be_a_number_of_things_is_refused(value):
     with pytest.raises(BadInput, match=r"^puzzles = "):
         check_whole("puzzles", value)
+
+
+NUMBERS = {"0100": 100, "017": 17, "1e2": 100, "1_000": 1000, " 12 ": 12, "2.0": 2, "9e9": 9 * 10**9}
+NO_NUMBERS = ("1:30", "0b11", "0o17", "0x1F", "1__0", "_1", "1_", "1e", "inf", "nan", "٣", "1 0", "--1", "!!int 0b11")
+
+
+@pytest.mark.parametrize("text", [*NUMBERS, *NO_NUMBERS])
+def test_a_number_is_the_same_in_commands_sweeps_and_notebooks(text):
+    """Sweeps and commands read it with `parse_count` or `parse_seed`, notebooks as YAML."""
+    readers = {
+        "count": lambda: parse_count(text),
+        "seed": lambda: parse_seed(text),
+        "notebook": lambda: read_given({"n": parse_value("n", text)}, {"n": 1})["n"],
+        "list of a notebook": lambda: read_given({"n": parse_value("n", f"[{text}]")}, {"n": [1, 2]})["n"][0],
+        "sweep": lambda: read_sweep_of(text),
+    }
+    for name, read in readers.items():
+        if text in NUMBERS:
+            number = read()
+            assert (number, type(number)) == (NUMBERS[text], int), name
+            continue
+        with pytest.raises(BadInput) as error:
+            read()
+        assert str(error.value).isprintable(), name
+
+
+def read_sweep_of(text):
+    """The number of puzzles of a sweep of one point, as written in a file."""
+    (point,) = parse_sweep(f"experiment: sample\nsizes: 2x2\nranges: 1-3\npuzzles: {text}\n", "sweep").experiments
+    return point.puzzles
+
+
+def test_probabilities():
+    assert [parse_included(text) for text in ("0", "1", "0.25", ".5", "1e-3")] == [0, 1, 0.25, 0.5, 0.001]
+    for text in ("-0.1", "1.1", "nan", "0__1", "٠.٥", "x"):
+        with pytest.raises(BadInput, match="write a probability"):
+            parse_included(text)
+
+
+def test_bounds_of_seeds_and_ranges():
+    assert parse_seed(f"{2**64 - 1}") == 2**64 - 1
+    with pytest.raises(BadInput, match="from 0 to 18446744073709551615"):
+        parse_seed(f"{2**64}")
+    assert len(parse_range("1-65536")) == len(parse_range("1-65535,70000")) == 65536
+    for text in ("1-65537", "1-65536,70000"):
+        with pytest.raises(BadInput, match="holds more than 65536 numbers"):
+            parse_range(text)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rullo_core import parameters
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 from rullo_core.paths import to_read
 
 if TYPE_CHECKING:
@@ -46,6 +46,28 @@ class Readable(click.Path):
         return super().convert(to_read(value), param, ctx)
 
 
+class WholeNumber(click.IntRange):
+    """A whole number from a least to a greatest one, written as `read_number` reads it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the number."""
+        number = parameters.read_number(value) if isinstance(value, str) else value
+        if not isinstance(number, int):
+            self.fail(f"{quoted(value)} is no whole number; write one such as 12", param, ctx)
+        return super().convert(number, param, ctx)
+
+
+class Number(click.FloatRange):
+    """A number from a least to a greatest one, written as `read_number` reads it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the number."""
+        number = parameters.read_number(value) if isinstance(value, str) else value
+        if number is None:
+            self.fail(f"{quoted(value)} is no number; write one such as 0.5", param, ctx)
+        return super().convert(number, param, ctx)
+
+
 SIZE = Parameter("HxW", parameters.parse_size)
 RANGE = Parameter("range", parameters.parse_range)
 COUNT = Parameter("count", parameters.parse_count)
@@ -68,14 +90,14 @@ MOST = 10**12
 """The largest number that an option without a bound of its own takes: kernels count it with 64 bits."""
 
 
-def at_least(least: int) -> click.IntRange:
+def at_least(least: int) -> WholeNumber:
     """Return the type of a whole number that has no bound but what kernels can count."""
-    return click.IntRange(least, MOST)
+    return WholeNumber(least, MOST)
 
 
 THREADS = click.option(
     "--threads",
-    type=click.IntRange(1, 1024),
+    type=WholeNumber(1, 1024),
     help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
 )
 
@@ -83,7 +105,7 @@ CLUSTER = (
     click.option("--cluster", "address",
                  help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
                  "--cluster tcp://10.0.0.1:8786 or --cluster local; on threads unless given."),
-    click.option("--cluster-timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
+    click.option("--cluster-timeout", type=Number(0, min_open=True), default=60, show_default=True,
                  help="Give up a cluster that does not answer for this many seconds, more than 0, e.g. "
                  "--cluster-timeout 600."),
 )  # fmt: skip

@@ -15,7 +15,18 @@ from tqdm import tqdm
 
 from rullo_core.cli.datasets import describe, is_dataset
 from rullo_core.cli.errors import resumable
-from rullo_core.cli.options import CLUSTER, COUNT, SEED, THREADS, at_least, examples, on_cluster, read_all, with_options
+from rullo_core.cli.options import (
+    CLUSTER,
+    COUNT,
+    SEED,
+    THREADS,
+    WholeNumber,
+    at_least,
+    examples,
+    on_cluster,
+    read_all,
+    with_options,
+)
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
@@ -88,7 +99,7 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
         FILES,
         click.option("--level", type=click.Choice(api.levels), help=f"Reason with the strategies of this level, of "
                      f"which the weaker come first, e.g. --level {api.levels[0]}; {api.explained_level} unless given."),
-        click.option("--limit", type=click.IntRange(1, 1_000_000),
+        click.option("--limit", type=WholeNumber(1, 1_000_000),
                      help="Write solutions instead of steps, at most this many of each puzzle, e.g. --limit 2 to see "
                      "whether there is only one; steps are written unless given. They are searched for without a "
                      "level."),
@@ -163,7 +174,7 @@ def _hint(name: str, found: Any) -> Row:
 
 
 MAX_SOLUTIONS = click.option(
-    "--max-solutions", type=click.IntRange(1, 10_000), default=2, show_default=True,
+    "--max-solutions", type=WholeNumber(1, 10_000), default=2, show_default=True,
     help="Count no more solutions of each puzzle than this, e.g. 2 to see whether there is only one.",
 )  # fmt: skip
 
@@ -310,7 +321,7 @@ STREAMS = (
     click.option("--seed", type=SEED, default=1, show_default=True,
                  help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
                  "everywhere, e.g. --seed 7."),
-    click.option("--index", type=click.IntRange(0, 2**63 - 1),
+    click.option("--index", type=WholeNumber(0, 2**63 - 1),
                  help="Begin with this index in the stream of the seed, counted from 0, e.g. --index 3; with the first "
                  "one unless given."),
     click.option("--count", type=COUNT, default=1, show_default=True,

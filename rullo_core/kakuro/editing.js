@@ -4,7 +4,8 @@
 
 import { kinds } from "../player/kinds.js";
 import { below, pick } from "../player/make.js";
-import { filter, linesOf, listed, placeIn } from "../player/read.js";
+import { isJsonWith, parsed } from "../player/jsontext.js";
+import { fail, filter, linesOf, listed, placeIn } from "../player/read.js";
 import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
 
 const LARGEST = 14; // rows or columns of cells
@@ -306,15 +307,16 @@ function* changes(draft, play, solutions) {
   }
 }
 
-// As in SmilingWayne/puzzlekit-dataset, which rullo_core/kakuro/formats.py reads, too: the first puzzle of a file.
+// As in SmilingWayne/puzzlekit-dataset, which rullo_core/kakuro/formats.py reads, too; a file with one puzzle.
 const formats = [
   {
     name: "JSON of puzzlekit",
     suffix: "json",
     write: (draft) => JSON.stringify({ data: { kakuro: { problem: toText(draft) } } }),
-    recognizes: (text) => /^\s*\{/.test(text) && /"data"/.test(text),
+    recognizes: (text) => isJsonWith(text, "data"),
     read(text) {
-      const [first] = Object.values(JSON.parse(text).data);
+      const [first, ...others] = Object.values(parsed(text).data);
+      if (others.length) fail(`it has ${others.length + 1} puzzles; leave one`);
       return fromText(first.problem);
     },
   },

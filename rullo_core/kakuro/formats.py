@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
-from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.errors import BadInput, one_line, placed, quoted, shortened
+from rullo_core.json_text import read_json
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Direction, Kakuro, parse_puzzles
+from rullo_core.lines import place_at, wrong_at
 
 LARGEST_SIDE = 256
 """Rows, and columns, of a puzzle of numbers, whose cells are not in the text one by one."""
@@ -26,72 +28,192 @@ def read_collection(text: str, source: str = "collection", form: str | None = No
 
 
 def _form_of(text: str) -> str:
-    if text.lstrip().startswith("{") and '"data"' in text:
+    begun = text.lstrip()
+    if begun.startswith("{") and '"data"' in text:
         return "json"
-    if "h_clue" in text:
+    if "h_clue" in text and not re.match("[0-9#]", begun):
         return "dzn"
-    return "gecode" if any(body.count("-1") > 1 for body in re.findall(r"\{([^{}]*)\}", text)) else "text"
+    return "gecode" if re.match(r"//|/\*|\{(?!\s*\")|(?:static|const|int)\b", begun) else "text"
 
 
 def _read_json(text: str, source: str) -> list[Kakuro]:
     """Read ``{"data": {name: {"problem": puzzle text}}}``, as in SmilingWayne/puzzlekit-dataset."""
+    what = 'JSON with "data", names and "problem" in it'
+    begin = len(text) - len(text.lstrip())
+    content, end = read_json(text, source, what, begin)
+    if text[end:].strip():
+        raise wrong_at(text, end + len(text[end:]) - len(text[end:].lstrip()), "is after the JSON; remove it", source)
+    data = content.get("data") if isinstance(content, dict) else None
+    problems: dict[str, Any] = {name: one.get("problem") if isinstance(one, dict) else None
+                for name, one in data.items()} if isinstance(data, dict) else {}  # fmt: skip
+    if not problems or not all(isinstance(problem, str) for problem in problems.values()):
+        raise BadInput(f"is not {what}", source, 1, 1)
+    puzzles = []
+    for name, problem in problems.items():
+        with placed(1, is_sure=True):
+            puzzles += [replace(one, name=one_line(name)) for one in _within(problem, f"{source}, {shortened(name)}")]
+    return puzzles
+
+
+def _within(problem: str, where: str) -> list[Kakuro]:
+    """Read puzzles of a text that is not there as such, whose lines are none of what is read."""
     try:
-        data = json.loads(text)["data"]
-        named = [(one_line(name), str(one["problem"])) for name, one in data.items()]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadInput(f'{source}: is not JSON with "data", names and "problem" in it ({shortened(error)})') from None
-    return [
-        replace(one, name=name)
-        for name, content in named
-        for one in parse_puzzles(content, f"{source}, {shortened(name)}")
-    ]
+        return parse_puzzles(problem, where)
+    except BadInput as error:
+        raise BadInput(str(error)) from None
+
+
+class _Tokens:
+    """The tokens of a text without its comments, to be taken one after the other; anything else in it is refused."""
+
+    def __init__(self, text: str, source: str, comment: str, example: str) -> None:
+        self.text, self.source, self.example = text, source, example
+        self.found: list[tuple[str, int]] = []
+        piece = re.compile(
+            rf"\s+|{comment}[^\r\n]*|/\*(?s:.*?)\*/|(-?[0-9]+|[A-Za-z_][A-Za-z_0-9]*|\[\||\|\]|[][{{}}|,;=])"
+        )
+        at = 0
+        while at < len(text):
+            match = piece.match(text, at)
+            if match is None:
+                raise self._wrong(quoted(text[at]), at)
+            if match[1]:
+                self.found.append((match[1], at))
+            at = match.end()
+        self.found.reverse()
+
+    def take(self, *wanted: str) -> bool:
+        """Take these tokens, if they are the next ones."""
+        if tuple(token for token, _ in self.found[: -len(wanted) - 1 : -1]) != wanted:
+            return False
+        del self.found[-len(wanted) :]
+        return True
+
+    def expect(self, *wanted: str) -> None:
+        """Take these tokens, which have to be the next ones."""
+        for token in wanted:
+            if not self.take(token):
+                raise self.wrong()
+
+    def word(self) -> str:
+        """Take a name."""
+        if not self.found or not re.match("[A-Za-z_]", self.found[-1][0]):
+            raise self.wrong()
+        return self.found.pop()[0]
+
+    def number(self) -> int:
+        """Take a number."""
+        if not self.found or not re.fullmatch("-?[0-9]+", self.found[-1][0]):
+            raise self.wrong()
+        token, at = self.found.pop()
+        if len(token) > MOST_DIGITS:
+            reason = f"the number {quoted(token)} has more than {MOST_DIGITS} digits; mend it"
+            raise wrong_at(self.text, at, reason, self.source)
+        return int(token)
+
+    def numbers(self, *ends: str) -> list[int]:
+        """Take numbers with commas between them, up to one of some tokens, which stays."""
+        numbers = []
+        while self.found and self.found[-1][0] not in ends:
+            numbers.append(self.number())
+            if not self.take(","):
+                break
+        return numbers
+
+    def place(self) -> int:
+        """Return where the next token is, or the end."""
+        return self.found[-1][1] if self.found else max(0, len(self.text.rstrip()) - 1)
+
+    def wrong(self) -> BadInput:
+        """Return the error that the next token cannot be there."""
+        return self._wrong(quoted(self.found[-1][0]) if self.found else "the end", self.place())
+
+    def _wrong(self, what: str, at: int) -> BadInput:
+        return wrong_at(self.text, at, f"{what} cannot be there; write {self.example}", self.source)
 
 
 def _read_dzn(text: str, source: str) -> list[Kakuro]:
-    """Read data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1."""
-    sizes = dict(re.findall(r"\b([wh])\s*=\s*([0-9]+)\s*;", text))
-    lists = {name: _numbers(body, source)
-             for name, body in re.findall(r"\b([hv])_clue\s*=\s*\[\|([^\[\]]*)\|\]", text)}  # fmt: skip
-    if set(sizes) != {"w", "h"} or set(lists) != {"h", "v"} or any(len(found) % 4 for found in lists.values()):
-        raise BadInput(f"{source}: has not w, h, h_clue and v_clue with four numbers a clue")
+    """Read data for MiniZinc: ``w``, ``h``, ``h_clue`` and ``v_clue``, which have row, column, cells, sum, from 1.
+
+    ``n_h`` and ``n_v`` may say how many clues there are.
+    """
+    tokens = _Tokens(text, source, "%", "w = 3; h = 3; h_clue = [|2,1,2,7|3,1,2,3|]; and v_clue")
+    sizes: dict[str, int] = {}
+    lists: dict[str, list[list[int]]] = {}
+    while tokens.found:
+        at = tokens.place()
+        name = tokens.word()
+        if name not in ("w", "h", "n_h", "n_v", "h_clue", "v_clue"):
+            raise wrong_at(text, at, f"{quoted(name)} is not known; write w, h, h_clue and v_clue", source)
+        if name in sizes or name in lists:
+            raise wrong_at(text, at, f"{name} is there twice; remove one", source)
+        tokens.expect("=")
+        if not name.endswith("clue"):
+            sizes[name] = tokens.number()
+        else:
+            tokens.expect("[|")
+            rows = [tokens.numbers("|", "|]")]
+            while tokens.take("|"):
+                rows.append(tokens.numbers("|", "|]"))
+            tokens.expect("|]")
+            lists[name] = [] if rows == [[]] else rows
+        if tokens.found:
+            tokens.expect(";")
+    if not {"w", "h"} <= set(sizes) or len(lists) < 2 or any(len(row) != 4 for rows in lists.values() for row in rows):
+        raise BadInput("has not w, h, h_clue and v_clue with four numbers a clue", source, 1, 1)
+    for way in "hv":
+        if sizes.get(f"n_{way}", len(lists[f"{way}_clue"])) != len(lists[f"{way}_clue"]):
+            raise BadInput(f"n_{way} is not the number of clues in {way}_clue; correct one", source, 1, 1)
     clues = [
-        (ACROSS if name == "h" else DOWN, found[i] - 1, found[i + 1] - 1, found[i + 2], found[i + 3])
-        for name, found in lists.items()
-        for i in range(0, len(found), 4)
+        (ACROSS if name == "h_clue" else DOWN, r - 1, c - 1, cells, total)
+        for name, rows in lists.items()
+        for r, c, cells, total in rows
     ]
-    rows, columns = _numbers(f"{sizes['h']} {sizes['w']}", source)
-    return [_made_of(clues, rows, columns, source)]
+    with placed(1, is_sure=True):
+        return [_made_of(clues, sizes["h"], sizes["w"], source)]
 
 
 def _read_gecode(text: str, source: str) -> list[Kakuro]:
     """Read pasted arrays of Gecode's example: width, height; x, y, cells, sum of clues down, -1; then across, -1."""
-    text = re.sub(r"//.*|/\*.*?(?:\*/|$)", "", text, flags=re.MULTILINE)
+    tokens = _Tokens(text, source, "//", "arrays such as const int k[] = {3, 3, 1,0,2,4, -1, 0,1,2,7, -1};")
     puzzles: list[Kakuro] = []
-    for array in re.finditer(r"\{([-0-9,\s]+)\}", text):
-        before = text[max(0, array.start() - 100) : array.start()]
-        named = re.search(r"(\w{1,40})\s*\[\]\s*=\s*$", before)
-        name = named[1] if named else ""
-        where = f"{source}, {name or f'array {len(puzzles) + 1}'}"
-        numbers = _numbers(array[1], where)
-        if len(numbers) < 2:
-            raise BadInput(f"{where}: has no width and height")
-        parts: list[list[int]] = [[]]
-        for number in numbers[2:]:
-            if number == -1:
-                parts.append([])
-            else:
-                parts[-1].append(number)
-        if len(parts) != 3 or parts[2] or any(len(part) % 4 for part in parts):
-            raise BadInput(f"{where}: is not width, height, and two lists of four numbers a clue that end with -1")
-        clues: list[Clue] = [
-            (direction, part[i + 1], part[i], part[i + 2], part[i + 3])
-            for direction, part in ((DOWN, parts[0]), (ACROSS, parts[1]))
-            for i in range(0, len(part), 4)
-        ]
-        puzzles.append(replace(_made_of(clues, numbers[1], numbers[0], where), name=name))
+    while tokens.found:
+        line, column = place_at(text, tokens.place())
+        name = ""
+        if not tokens.take("{"):
+            for word in ("static", "const"):
+                tokens.take(word)
+            tokens.expect("int")
+            name = tokens.word()
+            tokens.expect("[", "]", "=", "{")
+        numbers = tokens.numbers("}")
+        tokens.expect("}")
+        tokens.take(";")
+        where = f"{source}, {shortened(name) or f'array {len(puzzles) + 1}'}"
+        with placed(line, column, is_sure=True):
+            puzzles.append(replace(_of_array(numbers, where), name=name))
     if not puzzles:
-        raise BadInput(f"{source}: holds no array in braces")
+        raise BadInput("holds no array in braces", source, 1, 1)
     return puzzles
+
+
+def _of_array(numbers: list[int], where: str) -> Kakuro:
+    if len(numbers) < 2:
+        raise BadInput(f"{where}: has no width and height")
+    parts: list[list[int]] = [[]]
+    for number in numbers[2:]:
+        if number == -1:
+            parts.append([])
+        else:
+            parts[-1].append(number)
+    if len(parts) != 3 or parts[2] or any(len(part) % 4 for part in parts):
+        raise BadInput(f"{where}: is not width, height, and two lists of four numbers a clue that end with -1")
+    clues: list[Clue] = [
+        (direction, part[i + 1], part[i], part[i + 2], part[i + 3])
+        for direction, part in ((DOWN, parts[0]), (ACROSS, parts[1]))
+        for i in range(0, len(part), 4)
+    ]
+    return _made_of(clues, numbers[1], numbers[0], where)
 
 
 READERS: Mapping[str, Callable[[str, str], list[Kakuro]]] = {
@@ -100,15 +222,6 @@ READERS: Mapping[str, Callable[[str, str], list[Kakuro]]] = {
     "dzn": _read_dzn,
     "gecode": _read_gecode,
 }
-
-
-def _numbers(content: str, where: str) -> list[int]:
-    """The numbers in a text."""
-    words = re.findall("-?[0-9]+", content)
-    long = next((word for word in words if len(word) > MOST_DIGITS), None)
-    if long is not None:
-        raise BadInput(f"{where}: the number {quoted(long)} has more than {MOST_DIGITS} digits; mend it")
-    return list(map(int, words))
 
 
 def _made_of(clues: list[Clue], rows: int, columns: int, where: str) -> Kakuro:
@@ -120,7 +233,9 @@ def _made_of(clues: list[Clue], rows: int, columns: int, where: str) -> Kakuro:
     for direction, r, c, cells, total in clues:
         if not 1 <= cells <= LONGEST:
             raise BadInput(f"{where}, row {r + 1}, column {c + 1}: {cells} cells {direction}; write 1 to {LONGEST}")
-        content.setdefault((r, c), {})[direction] = total
+        if direction in content.setdefault((r, c), {}):
+            raise BadInput(f"{where}, row {r + 1}, column {c + 1}: has two clues {direction}; remove one")
+        content[r, c][direction] = total
         white |= set(_after(direction, r, c, cells))
     if any(not (0 <= r < rows and 0 <= c < columns) for r, c in white | set(content)):
         raise BadInput(f"{where}: a clue or its cells are outside of the {rows} rows and {columns} columns")
@@ -129,7 +244,7 @@ def _made_of(clues: list[Clue], rows: int, columns: int, where: str) -> Kakuro:
         tokens[r][c] = f"{both.get(DOWN, '')},{both.get(ACROSS, '')}"
     for r, c in white:
         tokens[r][c] = "0"
-    puzzle = parse_puzzles("\n".join([f"{rows} {columns}", *map(" ".join, tokens)]), where)[0]
+    puzzle = _within("\n".join([f"{rows} {columns}", *map(" ".join, tokens)]), where)[0]
     found = {(entry.direction, puzzle.cells[entry.cells[0]]): len(entry) for entry in puzzle.entries}
     for direction, r, c, cells, _ in clues:
         first = next(_after(direction, r, c, 1))

@@ -2,26 +2,28 @@
 
 import { kinds } from "../player/kinds.js";
 import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuffled, sideOf } from "../player/make.js";
-import { between, fail, inOrder, levelOf, linesOf, listed, placeIn, puzzleIn, runBeyond } from "../player/read.js";
+import { between, checkTogether, fail, inOrder, levelOf, linesOf, listed, placeIn, puzzleIn, runBeyond } from "../player/read.js";
 import { different, digitsOf, isFixed, rectangle, setsOf, some, subsetsOf } from "../player/rules.js";
 
 const MOST_SETS = 3; // with more sets of digits than this, they are not listed one by one
 const FEW = 16; // cells of a Kakuro that are open, at most, where that is looked for
 
 function reader(text) {
-  const [head, ...rest] = linesOf(text);
+  const lines = linesOf(text);
+  const [head, ...rest] = lines;
   if (!head) fail("no puzzle; write its numbers of rows and columns, and a line for each row", 1);
-  const [rows, columns] = head.words.map((word) => Number(word.text));
+  const [rows, columns] = head.words.map(({ text }) => (/^\d{1,4}$/.test(text) ? Number(text) : 0));
   if (head.words.length !== 2 || !(rows > 0 && columns > 0)) {
     fail("no size; begin a puzzle with its numbers of rows and columns", head.number);
   }
   if (rest.length !== rows) fail(`there are ${rest.length} rows where it says ${rows}`, head.number);
+  checkTogether(text, lines, false);
   const sums = new Map();
   const cells = [];
   rest.forEach(({ number, words }, r) => {
     if (words.length !== columns) fail(`${words.length} cells where there are ${columns} columns`, number);
     words.forEach(({ text, column }, c) => {
-      const [, white, down, across] = /^(?:(0)|-|(\d+|\*)?,(\d+|\*)?)$/.exec(text) || fail(
+      const [, white, down, across] = /^(?:(0)|-|(\d{1,9}|\*)?,(\d{1,9}|\*)?)$/.exec(text) || fail(
         `'${text}' is no cell; write 0, -, 16, or ,24 or 17,24`, number, column,
       );
       if (white) cells.push([r, c]);

@@ -147,8 +147,9 @@ function* changes(draft, play, solutions, differing) {
 // Digits of a maker are not given away; those that are given elsewhere become cages of one cell.
 const toBoard = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
-function ofBoard({ box, diagonals, digits, cages = [] }) {
-  const made = cages.map((cage) => ({ ...cage }));
+function ofBoard({ box, diagonals, digits, cages = null }) {
+  if (!cages && !diagonals) fail("it has no cages; open it in the editor of Sudokus");
+  const made = (cages ?? []).map((cage) => ({ ...cage }));
   digits.forEach((digit, i) => {
     if (!digit) return;
     const cage = made.find(({ cells }) => cells.includes(i));
@@ -160,6 +161,11 @@ function ofBoard({ box, diagonals, digits, cages = [] }) {
   return followed({ box, diagonals, cages: made, digits: digits.map(() => 0) });
 }
 
-const formats = [...fPuzzles(toBoard, ofBoard), solo(toBoard, ofBoard)];
+const sumocue = {
+  recognizes: (text) => /^\s*(3x3:d?:k:|SumoCueV1)/.test(text),
+  read: () => fail("this is a string of SumoCue; rullo killer convert makes puzzle text of it"),
+};
+
+const formats = [...fPuzzles(toBoard, ofBoard), solo(toBoard, ofBoard), sumocue];
 
 export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, switches, toText };

@@ -24,10 +24,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from urllib.parse import quote, unquote
 
-from rullo_core.errors import BadInput, one_line, quoted, shortened
+from rullo_core.errors import BadInput, one_line, placed, quoted, shortened
+from rullo_core.json_text import read_json
 from rullo_core.killer import puzzle as text
 from rullo_core.killer.lzstring import compress, decompress
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of
+from rullo_core.lines import Line, lines_of, place_at
 from rullo_core.parameters import whole_number
 from rullo_core.puzzles.boxes import place, usual_box
 
@@ -36,10 +38,19 @@ HEAD = ("puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells")
 
 CELL = re.compile(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 LINK = "https://www.f-puzzles.com/?load="
-PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&]*)")
+PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
 """What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
 
-SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})(x?)k[^:]*:(.*)")
+BEFORE = re.compile(
+    r"(?:https?://)?[\w.-]*(?:/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?",
+    re.ASCII,
+)
+"""What stands before that in a link."""
+
+SOLO = re.compile(r"([0-9]{1,2})x([0-9]{1,2})([a-z0-9]*k[a-z0-9]*):([^:]+)")
+FLAGS = re.compile(r"(?:x|k|r[24]|md?[248]|a|d[tbiaeu])*")
+"""Of a game ID of Solo, in any order: both diagonals, Killer; and how it was made, symmetry and difficulty."""
+
 NO_CAGE = -1
 
 MOST_CAGES = 81
@@ -56,19 +67,26 @@ def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
     """Read puzzles in any format, one format for the whole text; links, SumoCue strings and game IDs stand on lines."""
     begun = content.lstrip()
     if begun.lower().startswith(",".join(HEAD[:3])):
-        return [_checked(one, f"{source}, puzzle {shortened(one.name)}") for one in read_csv(content, source)]
-    lines = [line.strip() for line in content.splitlines() if line.strip() and not line.lstrip().startswith("#")]
+        return [
+            _checked(one, f"{source}, puzzle {shortened(one.name)}", line) for line, one in read_csv(content, source)
+        ]
+    lines = [line for line in lines_of(content) if line.text and not line.text.startswith("#")]
     read: Callable[[str, str], Killer]
     if begun.startswith("{"):
-        read, parts = read_f_puzzles, _split_json(begun, source)
-    elif lines and all(map(_reader_of_line, lines)):
-        read, parts = _read_line, lines
-    elif lines and whole_number(lines[0], 0, MOST_CAGES) is not None:
+        read, parts = read_f_puzzles, _split_json(content, source)
+    elif lines and all(_reader_of_line(line.text) for line in lines):
+        read, parts = _read_line, [(line.number, line.column(), line.text) for line in lines]
+    elif lines and whole_number(lines[0].text, 1, MOST_CAGES) is not None:
         read, parts = read_typed, _split_typed(lines, source)
     else:
         return text.parse_puzzles(content, source)
-    places = [source] if len(parts) == 1 else [f"{source}, puzzle {number}" for number in range(1, len(parts) + 1)]
-    return [_checked(read(part, where), where) for part, where in zip(parts, places, strict=True)]
+    puzzles = []
+    for line, column, part in parts:
+        where = source if len(parts) == 1 else f"{source}, line {line}"
+        is_sure = read is _read_line or (read is read_f_puzzles and '"size"' in part)
+        with placed(line, column, is_sure):
+            puzzles.append(_checked(read(part, where), where))
+    return puzzles
 
 
 def _read_line(line: str, where: str) -> Killer:
@@ -85,26 +103,25 @@ def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
     return read_solo if SOLO.fullmatch(line) else None
 
 
-def _split_json(content: str, source: str) -> list[str]:
+Part = tuple[int, int, str]
+"""The text of a puzzle, after its line and column."""
+
+
+def _split_json(content: str, source: str) -> list[Part]:
     """Split a text into the JSON of each puzzle."""
     parts = []
     at = 0
-    while at < len(content):
-        try:
-            _, end = json.JSONDecoder().raw_decode(content, at)
-        except (ValueError, RecursionError):
-            raise BadInput(f"{source}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
-        parts.append(content[at:end])
-        following = re.compile(r"\S").search(content, end)
-        at = following.start() if following else len(content)
+    while following := re.compile(r"\S").search(content, at):
+        _, at = read_json(content, source, OF_F_PUZZLES, following.start())
+        parts.append((*place_at(content, following.start()), content[following.start() : at]))
     return parts
 
 
-def _checked(one: Killer, where: str) -> Killer:
+def _checked(one: Killer, where: str, line: int = 1) -> Killer:
     try:
         check_sums(one)
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise BadInput(str(error), where, line, 1) from None
     return one
 
 
@@ -138,6 +155,7 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
             raise BadInput(
                 f"{where}: {place(cell, side)}: has the digit {digit} and a cage of another sum; correct one"
             )
+        sums.setdefault(owner[cell], digit)
         if not inside:
             cages[-2 - cell], sums[-2 - cell] = [cell], digit
     missing = next((cells[0] for cage, cells in cages.items() if cage not in sums), None)
@@ -149,18 +167,21 @@ def _with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int],
 # -- typed, as in the report -----------------------------------------------------------------------------------------
 
 
-def _split_typed(lines: list[str], source: str) -> list[str]:
+def _split_typed(lines: list[Line], source: str) -> list[Part]:
     """Split lines into those of each puzzle: the number of cages, and two for each cage."""
     parts = []
     at = 0
     while at < len(lines):
-        number = whole_number(lines[at], 0, MOST_CAGES)
+        first = lines[at]
+        number = whole_number(first.text, 1, MOST_CAGES)
         if number is None:
-            raise BadInput(f"{source}: {quoted(lines[at])} is no number of cages; write 0 to {MOST_CAGES}")
+            reason = f"{quoted(first.text)} is no number of cages; write 1 to {MOST_CAGES}"
+            raise BadInput(reason, f"{source}, line {first.number}", first.number, first.column())
         part = lines[at : at + 1 + 2 * number]
         if len(part) < 1 + 2 * number:
-            raise BadInput(f"{source}: has {len(part) - 1} lines for its {number} cages; write two for each")
-        parts.append("\n".join(part))
+            reason = f"has {len(part) - 1} lines for its {number} cages; write two for each"
+            raise BadInput(reason, f"{source}, line {first.number}", first.number, first.column())
+        parts.append((first.number, first.column(), "\n".join(line.text for line in part)))
         at += len(part)
     return parts
 
@@ -192,6 +213,8 @@ def write_typed(one: Killer) -> str:
     """Write a puzzle of 9x9 with boxes of 3x3 and without diagonals in the format of `read_typed`."""
     if (one.side, one.box, one.diagonals) != (9, (3, 3), False):
         raise BadInput("typed puzzles are of 9x9 with boxes of 3x3 and without diagonals; use another format")
+    if not one.cages:
+        raise BadInput("it has no cages, and typed puzzles have one at least; use another format")
     lines = [str(len(one.cages))]
     for cage in one.cages:
         lines += [" ".join(f"{cell // 9 + 1}{cell % 9 + 1}" for cell in cage.cells), str(cage.total)]
@@ -201,25 +224,43 @@ def write_typed(one: Killer) -> str:
 # -- CSV --------------------------------------------------------------------------------------------------------------
 
 
-def read_csv(content: str, source: str) -> Iterator[Killer]:
-    """Read puzzles with a row for each cage; the rows of a puzzle share its name or number."""
-    puzzles: dict[str, list[tuple[str, dict[str, str]]]] = {}
+def read_csv(content: str, source: str) -> Iterator[tuple[int, Killer]]:
+    """Read puzzles with a row for each cage, after its line; the rows of a puzzle share its name or number."""
+    rows = csv.reader(io.StringIO(content, newline=""), strict=True)
     try:
-        head, *rows = [row for row in csv.reader(io.StringIO(content.strip())) if row]
+        (_, head), *numbered = [(rows.line_num, row) for row in rows if len(row) > 1 or "".join(row).strip()]
     except csv.Error as error:
-        raise BadInput(f"{source}: is no CSV ({error}); write {','.join(HEAD)}") from None
+        raise BadInput(f"is no CSV ({error}); write {','.join(HEAD)}", source, rows.line_num, 1) from None
+    head[0] = head[0].lstrip()
     if tuple(head) != HEAD:
-        raise BadInput(f"{source}: has the columns {quoted(','.join(head))}; write {','.join(HEAD)}")
-    for number, cells in enumerate(rows, start=2):
+        raise BadInput(f"has the columns {quoted(','.join(head))}; write {','.join(HEAD)}", source, 1, 1)
+    puzzles: dict[str, list[tuple[int, str, dict[str, str]]]] = {}
+    before = None
+    for number, (line, cells) in enumerate(numbered, start=2):
         where = f"{source}, row {number}"
         if len(cells) != len(HEAD):
-            raise BadInput(f"{where}: has {len(cells)} columns; write {len(HEAD)}: {','.join(HEAD)}")
+            raise BadInput(f"has {len(cells)} columns; write {len(HEAD)}: {','.join(HEAD)}", where, line, 1)
         row = dict(zip(HEAD, cells, strict=True))
-        puzzles.setdefault(row["puzzle"], []).append((where, row))
+        name = row["puzzle"]
+        there = puzzles.setdefault(name, [])
+        if there and name != before:
+            reason = f"puzzle {quoted(name)} is there before, and others between; give one of them another name"
+            raise BadInput(reason, where, line, 1)
+        if row["cage"] and any(row["cage"] == other["cage"] for _, _, other in there):
+            reason = f"puzzle {quoted(name)} has cage {quoted(row['cage'])} before; rename one, or the puzzle"
+            raise BadInput(reason, where, line, 1)
+        there.append((line, where, row))
+        before = name
     for name, some in puzzles.items():
-        cages = []
-        first = some[0][1]
-        for where, row in some:
+        with placed(some[0][0], is_sure=True):
+            yield some[0][0], _of_rows(some, f"{source}, puzzle {quoted(name)}", name)
+
+
+def _of_rows(rows: list[tuple[int, str, dict[str, str]]], whole: str, name: str) -> Killer:
+    cages = []
+    first_line, _, first = rows[0]
+    for line, where, row in rows:
+        with placed(line - first_line + 1):
             if any(row[key] != first[key] for key in HEAD[1:4]):
                 raise BadInput(
                     f"{where}: puzzle {quoted(name)} has another size, boxes or diagonals before; write the same"
@@ -228,10 +269,10 @@ def read_csv(content: str, source: str) -> Iterator[Killer]:
             if not row["cells"].split():
                 raise BadInput(f"{where}: has no cells; write some such as r1c2 r1c3")
             cages.append(([_cell(word, side, where) for word in row["cells"].split()], _sum(row["sum"], where)))
-        diagonals = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
-        if first["diagonals"] not in diagonals:
-            raise BadInput(f"{some[0][0]}: diagonals {quoted(first['diagonals'])}: write 1 or 0")
-        yield _puzzle(side, box, cages, diagonals[first["diagonals"]], f"{source}, puzzle {quoted(name)}", name)
+    diagonals = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
+    if first["diagonals"] not in diagonals:
+        raise BadInput(f"{rows[0][1]}: diagonals {quoted(first['diagonals'])}: write 1 or 0")
+    return _puzzle(side, box, cages, diagonals[first["diagonals"]], whole, name)
 
 
 def _size_of(row: dict[str, str], where: str) -> tuple[int, tuple[int, int]]:
@@ -284,32 +325,43 @@ HARMLESS_OF_CELL = {"value", "given", "region", "centerPencilMarks", "cornerPenc
 """The same for a cell; ``c`` and ``highlight`` are colours."""
 
 
+HARMLESS_OF_CAGE = {"cells", "value", "outlineC", "fontC"}
+"""The same for a cage, with the colours of its line and sum."""
+
+OF_F_PUZZLES = "what f-puzzles exports, or a link to it"
+
+
 def read_f_puzzles(content: str, where: str) -> Killer:
     """Read the JSON of f-puzzles: cages, diagonals, givens; other keys that may be rules are refused unless empty."""
+    found, _ = read_json(content, where, OF_F_PUZZLES)
     try:
-        found = json.loads(content)
         side = whole_number(found["size"], 1, text.LARGEST)
         if side is None:
             raise BadInput(f"{where}: size {quoted(found['size'])}: write a number from 1 to {text.LARGEST}")
-        rows = found.get("grid") or [[{}] * side] * side
-        grid = [(r * side + c, cell) for r, row in enumerate(rows) for c, cell in enumerate(row)]
+        rows = _listed(found, "grid") or [[{}] * side] * side
+        grid = [(r * side + c, cell) for r, row in enumerate(rows) for c, cell in enumerate(_list(row))]
         if [cell for cell, _ in grid] != list(range(side**2)):
             raise BadInput(f"{where}: its grid has {len(grid)} cells in {len(rows)} rows; {side}x{side} are expected")
         _refuse_other_rules(found, HARMLESS, where)
-        if any(one.get("value") for one in found.get("cage") or []):
+        if any(one.get("value") for one in _listed(found, "cage")):
             raise BadInput(f"{where}: has cage with a value, a rule that is not supported; remove it")
         for cell, one in grid:
             _refuse_other_rules(one, HARMLESS_OF_CELL, f"{where}: {place(cell, side)}")
         _refuse_other_boxes({cell: one["region"] for cell, one in grid if "region" in one}, side, where)
-        given = {cell: one["value"] for cell, one in grid if one.get("given") and one.get("value")}
-        cages = [(list(one["cells"]), one.get("value")) for one in found.get("killercage") or []]
+        given = {cell: one["value"] for cell, one in grid if _flag(one, "given") and one.get("value") not in NOTHING}
+        for number, one in enumerate(_listed(found, "killercage"), start=1):
+            _refuse_other_rules(one, HARMLESS_OF_CAGE, f"{where}: cage {number}")
+        cages = [(_list(one["cells"]), one.get("value")) for one in _listed(found, "killercage")]
+        diagonals = {_flag(found, f"diagonal{sign}") for sign in "+-"}
+        title = found.get("title")
     except BadInput:
         raise
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadInput(f"{where}: is no JSON of f-puzzles; give what it exports, or a link to it") from None
-    diagonals = {bool(found.get(f"diagonal{sign}")) for sign in "+-"}
+    except (KeyError, TypeError, AttributeError):
+        raise BadInput(f"{where}: is no JSON of f-puzzles; give {OF_F_PUZZLES}") from None
     if len(diagonals) > 1:
         raise BadInput(f"{where}: has one diagonal only; both or none are supported")
+    if "killercage" not in found and diagonals == {False}:
+        raise BadInput(f"{where}: has no cages: it is a Sudoku, not a Killer Sudoku; write its cells in one line")
     givens = {}
     for cell, value in given.items():
         digit = whole_number(value, 1, side)
@@ -318,15 +370,41 @@ def read_f_puzzles(content: str, where: str) -> Killer:
         givens[cell] = digit
     owner, sums = [NO_CAGE] * side**2, {}
     for number, (cells, value) in enumerate(cages):
-        if value not in (None, ""):
+        if value not in NOTHING:
+            if not cells:
+                raise BadInput(f"{where}: cage {number + 1}: has a sum and no cells; remove it, or add its cells")
             sums[number] = _sum(value, f"{where}: cage {number + 1}")
         for word in cells:
             cell = _cell(word, side, where)
             if owner[cell] != NO_CAGE:
                 raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
             owner[cell] = number
-    return _puzzle(side, usual_box(side), _with_givens(owner, sums, givens, side, where), diagonals == {True}, where,
-                   one_line(found.get("title") or ""))  # fmt: skip
+    cages_given = _with_givens(owner, sums, givens, side, where)
+    return _puzzle(side, usual_box(side), cages_given, diagonals == {True}, where,
+                   title if isinstance(title, str) else "")  # fmt: skip
+
+
+NOTHING = (None, "")
+"""What stands in place of a digit or a sum that there is not."""
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
+
+
+def _listed(found: dict[str, Any], key: str) -> list[Any]:
+    """Return a list of some JSON, which may be left out, or be nothing."""
+    return _list(found.get(key) or [])
+
+
+def _flag(found: dict[str, Any], key: str) -> bool:
+    """Return whether something of some JSON is true; it may be left out, or be nothing."""
+    value = found.get(key) or False
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
 
 
 def _refuse_other_rules(found: dict[str, Any], harmless: set[str], where: str) -> None:
@@ -344,7 +422,8 @@ def _refuse_other_boxes(regions: dict[int, object], side: int, where: str) -> No
     for cell in range(side**2):
         box = cell // side // high * high + cell % side // wide
         region = regions.get(cell, box)
-        if region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
+        known = type(region) in (int, str)
+        if not known or region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
             raise BadInput(
                 f"{where}: {place(cell, side)}: its region is not the usual box of {high}x{wide}; no other is supported"
             )
@@ -375,14 +454,20 @@ def write_f_puzzles(one: Killer) -> str:
 
 def read_link(content: str, where: str) -> Killer:
     """Read a link to f-puzzles, or to another site with the same format, such as SudokuPad."""
-    match = PACKED.search(content)
-    assert match is not None
-    packed = unquote(match[1]).removeprefix("fpuzzles").replace(" ", "+")
+    found = list(PACKED.finditer(content))
+    if len(found) != 1 or not BEFORE.fullmatch(content[: found[0].start()]):
+        raise BadInput(f"{where}: is no link to one puzzle; write one link a line, and nothing else")
+    packed = unquote(found[0][1]).removeprefix("fpuzzles").replace(" ", "+")
     try:
         unpacked = decompress(packed)
     except BadInput as error:
         raise BadInput(f"{where}: {error}") from None
-    return read_f_puzzles(unpacked, where)
+    if not unpacked.lstrip().startswith("{"):
+        raise BadInput(f"{where}: the link holds no JSON of f-puzzles; give {OF_F_PUZZLES}")
+    (_, _, only), *others = _split_json(unpacked, where)
+    if others:
+        raise BadInput(f"{where}: the link holds {len(others) + 1} puzzles; give one")
+    return read_f_puzzles(only, where)
 
 
 def write_link(one: Killer) -> str:
@@ -396,7 +481,9 @@ def write_link(one: Killer) -> str:
 def read_sumocue(content: str, where: str) -> Killer:
     """Read ``3x3::k:`` and 81 numbers, or ``SumoCueV1`` and 81 entries."""
     if content.startswith("SumoCueV1"):
-        entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", content.removeprefix("SumoCueV1").removeprefix("D"))
+        begin = len("SumoCueV1") + content.startswith("SumoCueV1D")
+        _check_pieces(content, begin, r"[=+][0-9]{1,9}(?:J[0-9])?", where, "an entry such as =12 or +0")
+        entries = re.findall(r"([=+])([0-9]{1,9})(J[0-9])?", content[begin:])
         if len(entries) != 81 or any(jigsaw for _, _, jigsaw in entries):
             raise BadInput(f"{where}: has {len(entries)} entries, or jigsaw regions; write 81 such as =12 or +0")
         owner = [cell if sign == "=" else int(number) for cell, (sign, number, _) in enumerate(entries)]
@@ -404,33 +491,51 @@ def read_sumocue(content: str, where: str) -> Killer:
         stray = next((cell for cell in range(81) if owner[cell] not in sums), None)
         if stray is not None:
             raise BadInput(f"{where}: {place(stray, 9)}: is in a cage without a first cell; correct its number")
+        empty = next((cell for cell, total in sums.items() if not total), None)
+        if empty is not None:
+            raise BadInput(f"{where}: {place(empty, 9)}: the cage there has the sum 0; write its sum")
         return _puzzle(9, (3, 3), _grouped(owner, sums), content.startswith("SumoCueV1D"), where)
-    head, _, rest = content.partition(":k:")
-    numbers = [word for word in rest.split(":") if word]
-    parts = [
-        divmod(number, 256) for number in (whole_number(word, 0, 2**16 - 1) for word in numbers) if number is not None
-    ]
+    begin = content.index(":k:") + 3
+    _check_pieces(content, begin, r"[0-9]{1,9}(?::|$)", where, "a number and a colon")
+    numbers = [whole_number(word, 0, 2**16 - 1) for word in content[begin:].removesuffix(":").split(":")]
+    parts = [divmod(number, 256) for number in numbers if number is not None]
     if not len(numbers) == len(parts) == 81:
         raise BadInput(f"{where}: has {len(numbers)} numbers; write 81 below 65536")
-    readings = [
-        {"owner": [pair[1 - first] for pair in parts], "sums": [pair[first] for pair in parts]} for first in (0, 1)
-    ]
-    for reading in readings:
+    found = []
+    for first in (0, 1):
+        owner, totals = [pair[1 - first] for pair in parts], [pair[first] for pair in parts]
         sums = {}
-        for cage, total in zip(reading["owner"], reading["sums"], strict=True):
+        for cage, total in zip(owner, totals, strict=True):
             sums[cage] = max(total, sums.get(cage, 0))
-        if all(total in (0, sums[cage]) for cage, total in zip(reading["owner"], reading["sums"], strict=True)):
-            covered = [cage for cage in reading["owner"] if sums[cage]]
-            if len(covered) == 81 and sum(sums.values()) == 405:
-                return _puzzle(9, (3, 3), _grouped(reading["owner"], sums), head.endswith("d"), where)
-    raise BadInput(f"{where}: its sums do not add up to 405, whichever byte is the sum; correct a number")
+        fits = all(total in (0, sums[cage]) for cage, total in zip(owner, totals, strict=True))
+        if fits and all(sums.values()) and sum(sums.values()) == 405 and _grouped(owner, sums) not in found:
+            found.append(_grouped(owner, sums))
+    if len(found) > 1:
+        raise BadInput(
+            f"{where}: either byte can be the sum, and the puzzle another; write SumoCueV1, or another format"
+        )
+    if not found:
+        reason = (
+            "its sums do not add up to 405, whichever byte is the sum; correct a number, or put each cell in a cage"
+        )
+        raise BadInput(f"{where}: {reason}")
+    return _puzzle(9, (3, 3), found[0], content.startswith("3x3:d"), where)
+
+
+def _check_pieces(content: str, begin: int, piece: str, where: str, wanted: str) -> None:
+    """Check that a text is made of pieces, from a place on."""
+    whole = re.compile(f"(?:{piece})*").match(content, begin)
+    assert whole is not None
+    if (at := whole.end()) < len(content):
+        reason = f"{quoted(content[at:])}, from character {at + 1} on, does not begin with {wanted}; correct it"
+        raise BadInput(reason, where, 1, at + 1)
 
 
 def _grouped(owner: list[int], sums: dict[int, int]) -> list[tuple[list[int], int]]:
     cages: dict[int, list[int]] = {}
     for cell, cage in enumerate(owner):
         cages.setdefault(cage, []).append(cell)
-    return [(cells, sums[cage]) for cage, cells in cages.items() if sums[cage]]
+    return [(cells, sums[cage]) for cage, cells in cages.items()]
 
 
 def write_sumocue(one: Killer) -> str:
@@ -451,6 +556,10 @@ def read_solo(content: str, where: str) -> Killer:
     """Read a game ID of Solo, which begins with the height and width of a box."""
     match = SOLO.fullmatch(content)
     assert match is not None
+    if not FLAGS.fullmatch(match[3]):
+        raise BadInput(
+            f"{where}: {quoted(match[3])} asks for more than x, both diagonals, and k, Killer; no more is read"
+        )
     high, wide = int(match[1]), int(match[2])
     side = high * wide
     if not 1 <= side <= text.LARGEST:
@@ -461,23 +570,28 @@ def read_solo(content: str, where: str) -> Killer:
     givens = _runs(parts[0], side**2, f"{where}: givens")
     sums = _runs(parts[2], side**2, f"{where}: sums")
     owner = _behind_walls(parts[1], side, f"{where}: walls")
-    return _puzzle(side, (high, wide), _with_givens(owner, {owner[cell]: total for cell, total in sums.items()}, givens,
-                   side, where), match[3] == "x", where)  # fmt: skip
+    sum_of: dict[int, int] = {}
+    for cell, total in sums.items():
+        if owner[cell] in sum_of:
+            raise BadInput(f"{where}: {place(cell, side)}: the cage there has two sums; remove one")
+        sum_of[owner[cell]] = total
+    cages = _with_givens(owner, sum_of, givens, side, where)
+    return _puzzle(side, (high, wide), cages, "x" in match[3], where)
 
 
 def _runs(content: str, cells: int, where: str) -> dict[int, int]:
     """Return numbers by cell: a letter stands for a run of cells without a number, _ separates two numbers."""
     found = {}
     at = 0
-    for word in re.findall(r"[0-9]+|.", content):
-        number = whole_number(word, 0, LARGEST_SUM)
+    for word in re.findall(r"(?s:[0-9]+|.)", content):
+        number = whole_number(word, 1, LARGEST_SUM)
         if number is not None:
             found[at] = number
             at += 1
         elif "a" <= word <= "z":
             at += ord(word) - ord("a") + 1
         elif word != "_":
-            raise BadInput(f"{where}: {quoted(word)} is neither a number nor a letter nor _; correct it")
+            raise BadInput(f"{where}: {quoted(word)} is neither a number from 1 on nor a letter nor _; correct it")
     if at != cells:
         raise BadInput(f"{where}: describes {at} cells; there are {cells}")
     return found

@@ -98,6 +98,7 @@ def decompress(content: str) -> str:
     while True:
         code = read(width.bits)
         if code == END:
+            _check_end(list(stream), content)
             return "".join(found)
         if code in (SHORT, LONG):
             texts.append(chr(read(16 if code == LONG else 8)))
@@ -117,6 +118,12 @@ def decompress(content: str) -> str:
             texts.append(before + entry[0])
         width.count()
         before = entry
+
+
+def _check_end(rest: list[int], content: str) -> None:
+    """Check that nothing follows the end but one to six bits that fill a letter, and at most three =."""
+    if not 1 <= len(rest) <= BITS or any(rest) or len(content) - len(content.rstrip("=")) > 3:
+        raise BadInput("the compressed text goes on after its end; copy the link alone")
 
 
 def _bits_of(content: str) -> Iterator[int]:

@@ -3,7 +3,7 @@
 import { kinds } from "../player/kinds.js";
 import { below, fill, isConnected, isFirst, neighbours, pick, sideOf } from "../player/make.js";
 import {
-  between, board, checkBox, crossings, every, fail, inOrder, linesOf, listed, namedLevel, puzzleIn, runBeyond, usualBox,
+  between, board, checkBox, checkTogether, crossings, every, fail, inOrder, linesOf, listed, namedLevel, puzzleIn, runBeyond, usualBox,
 } from "../player/read.js";
 import { different, digitsOf, forward, hidden, livingSets, required, signedSum, some } from "../player/rules.js";
 
@@ -11,14 +11,34 @@ const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit a
 const MOST_SETS = 4; // with more sets of digits than this, they are not listed one by one
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+const [LONGEST_LABEL, UNPRINTABLE] = [20, /[\p{C}\p{Z}]/u];
+const HEADINGS = ["solution", "digits"]; // of what may follow the sums: rows with all digits, or with those entered
+
+function rowsBelow({ number, words: [{ text: name }] }, lines, side) {
+  const digits = lines.flatMap((line) => {
+    const isRow = line.words.length === side && line.words.every(({ text }) => {
+      if (name === "digits" && text === ".") return true;
+      return /^\d{1,9}$/.test(text) && Number(text) >= (name === "digits" ? 0 : 1) && Number(text) <= side;
+    });
+    return isRow ? line.words.map(({ text }) => Number(text)) : fail(`this is no row of ${side} digits`, line.number);
+  });
+  if (lines.length !== side) fail(`${lines.length} rows of digits; write ${side}`, number);
+  return { name, digits };
+}
+
+function isKept({ cells, total }, digits) {
+  // Whether digits in cells all differ, and add up to a sum.
+  const sum = cells.reduce((all, cell) => all + digits[cell], 0);
+  return new Set(cells.map((cell) => digits[cell])).size === cells.length && (total === null || sum === total);
+}
+
 function reader(text) {
   const all = linesOf(text);
-  // What may follow is found here, or not played.
-  const end = all.findIndex(({ words }) => words.length === 1 && ["solution", "digits"].includes(words[0].text));
-  const [head, ...rest] = end < 0 ? all : all.slice(0, end);
+  checkTogether(text, all, true);
+  const [head, ...rest] = all;
   if (!head) fail("no puzzle; begin one with a line such as killer 9x9 boxes 3x3", 1);
   const line = head.words.map((word) => word.text).join(" ");
-  const header = /^killer (\d+)x(\d+) boxes (\d+)x(\d+)( diagonals)?$/.exec(line);
+  const header = /^killer (\d{1,9})x(\d{1,9}) boxes (\d{1,9})x(\d{1,9})( diagonals)?$/.exec(line);
   const [side, other, high, wide] = (header || []).slice(1, 5).map(Number);
   if (!header || side !== other) fail(`'${line}' begins no puzzle; write such as killer 9x9 boxes 3x3`, head.number);
   checkBox(side, high, wide, head);
@@ -28,14 +48,17 @@ function reader(text) {
     if (words.length !== side) fail(`row ${r + 1} has ${words.length} labels; write ${side}`, number);
     words.forEach(({ text, column }, c) => {
       if (text === ".") return;
+      if ([...text].length > LONGEST_LABEL || UNPRINTABLE.test(text)) fail("this is no label; write letters such as ab", number, column);
       if (!inside.has(text)) inside.set(text, { cells: [], number, column });
       inside.get(text).cells.push(r * side + c);
     });
   });
   const sums = new Map();
-  for (const { number, words } of rest.slice(side)) {
+  const under = rest.slice(side);
+  const headings = under.flatMap(({ words }, i) => (words.length === 1 && HEADINGS.includes(words[0].text) ? [i] : []));
+  for (const { number, words } of under.slice(0, headings[0])) {
     for (const { text, column } of words) {
-      const [, label, sum] = /^(\S+)=(\d+)$/.exec(text) || fail(
+      const [, label, sum] = /^(.+)=(\d{1,9})$/su.exec(text) || fail(
         `'${text}' is no sum; write label=sum such as a=12`, number, column,
       );
       if (!inside.has(label)) fail(`there is no cage ${label}; label its cells`, number, column);
@@ -76,6 +99,14 @@ function reader(text) {
   const units = [...play.units];
   const caged = cages.map(({ label, cells, total }) => ({ name: `cage ${label}`, cells, total, distinct: true }));
   play.units.push(...caged);
+  const written = headings.map((i, k) => rowsBelow(under[i], under.slice(i + 1, headings[k + 1]), side));
+  if (written.length > 1 && written[0].name === written[1].name || written.length > 2) {
+    fail(`${written.at(-1).name} is there twice; remove one`, under[headings.at(-1)].number);
+  }
+  const solution = written.find(({ name }) => name === "solution");
+  if (solution && play.units.some((unit) => !isKept(unit, solution.digits))) {
+    fail("its solution breaks a rule; leave it out, or correct it", head.number);
+  }
   const sees = play.cells.map((_, cell) => new Set(play.units.flatMap(({ cells }) => (cells.includes(cell) ? cells : []))));
   play.parts = {
     naked: every(units, forward),

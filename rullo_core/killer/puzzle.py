@@ -249,7 +249,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         return BadInput(reason, shown, line.number, line.column(word))
 
     header = HEADER.fullmatch(first.text)
-    if header is None or header[1] != header[2]:
+    if header is None or int(header[1]) != int(header[2]):
         raise wrong(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:
@@ -271,6 +271,9 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
     rest = lines[side + 1 :]
     starts = [i for i, line in enumerate(rest) if line.text in BELOW]
     sums = _sums(rest[: starts[0] if starts else None], cells, wrong)
+    twice = [rest[at] for n, at in enumerate(starts) if rest[at].text in [rest[i].text for i in starts[:n]]]
+    if twice:
+        raise wrong(f"{twice[0].text} is there twice; remove one", twice[0])
     below = {
         rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], wrong)
         for begin, end in zip(starts, [*starts, len(rest)][1:], strict=True)

@@ -26,7 +26,7 @@ WORK = ("daily", "difficulty", "verdict", "repair", "tasks", "worker")
 PAGE = ("clock", "share", "statistics", "page")
 """Scripts of a page for one kind of puzzle."""
 
-EDITOR = ("drafts", "lzstring", "fpuzzles", "solo", "exchange", "picture", "export", "judging", "editor")
+EDITOR = ("drafts", "jsontext", "lzstring", "fpuzzles", "solo", "exchange", "picture", "export", "judging", "editor")
 """Scripts of a page for makers of one kind of puzzle, and each ``editing.js``."""
 
 

@@ -1,6 +1,7 @@
 // Puzzles as other programs have them, and as files. Each format has a name and `write`, for export; or `recognizes` and
 // `read`, for import; or both. Those of one kind are the `formats` of its editing.js.
 
+import { isJsonWith, parsed } from "./jsontext.js";
 import { kinds } from "./kinds.js";
 import { fail } from "./read.js";
 
@@ -14,9 +15,11 @@ const json = (kind) => ({
   name: "JSON",
   suffix: "json",
   write: (draft) => JSON.stringify({ kind, text: kinds[kind].editing.toText(draft) }),
-  recognizes: (given) => /^\s*\{/.test(given) && /"kind"/.test(given),
+  recognizes: (given) => ["kind", "text"].every((key) => isJsonWith(given, key)),
   read(given) {
-    const found = JSON.parse(given);
+    const found = parsed(given);
+    const more = Object.keys(found).find((key) => !["kind", "text"].includes(key));
+    if (more !== undefined) fail(`it has the key '${more}' beside kind and text; remove it`);
     if (found.kind !== kind) fail(`this is a puzzle of the kind '${found.kind}'; open it in the editor of that kind`);
     return kinds[kind].editing.fromText(found.text);
   },

@@ -1,6 +1,8 @@
 // The compression of links to f-puzzles, LZ-string by P. Rouget in base 64; as in rullo_core/killer/lzstring.py, which
 // says how it works.
 
+import { fail } from "./read.js";
+
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const BITS = 6; // of a letter
 const MOST_TEXT = 10 ** 6; // length of a decompressed text
@@ -64,12 +66,12 @@ function compress(text) {
 function decompress(content) {
   const stream = [...content.replace(/=+$/, "")].flatMap((letter) => {
     const value = LETTERS.indexOf(letter);
-    if (value < 0) throw new Error(`the compressed text has '${letter}' in it, no letter of base 64; copy the whole link`);
+    if (value < 0) fail(`the compressed text has '${letter}' in it, no letter of base 64; copy the whole link`);
     return [5, 4, 3, 2, 1, 0].map((i) => (value >> i) & 1);
   });
   let at = 0;
   const read = (number) => {
-    if (at + number > stream.length) throw new Error("the compressed text is cut off; copy the whole link");
+    if (at + number > stream.length) fail("the compressed text is cut off; copy the whole link");
     let value = 0;
     for (let i = 0; i < number; i++) value |= stream[at++] << i;
     return value;
@@ -79,18 +81,23 @@ function decompress(content) {
   let [found, before] = ["", ""];
   for (;;) {
     let code = read(width.bits);
-    if (code === END) return found;
+    if (code === END) {
+      // One to six bits fill the last letter, and three = or less the last four letters.
+      const rest = stream.slice(at);
+      if (rest.length && rest.length <= BITS && !rest.includes(1) && !/={4}$/.test(content)) return found;
+      fail("the compressed text goes on after its end; copy the link alone");
+    }
     if (code === SHORT || code === LONG) {
       texts.push(String.fromCharCode(read(code === LONG ? 16 : 8)));
       code = texts.length - 1;
       width.count();
     }
     if (code > texts.length || (code === texts.length && !before)) {
-      throw new Error("the compressed text is damaged; copy the whole link");
+      fail("the compressed text is damaged; copy the whole link");
     }
     const entry = texts[code] ?? before + before[0];
     found += entry;
-    if (found.length > MOST_TEXT) throw new Error(`the compressed text has more than ${MOST_TEXT} characters; give a shorter link`);
+    if (found.length > MOST_TEXT) fail(`the compressed text has more than ${MOST_TEXT} characters; give a shorter link`);
     if (before) texts.push(before + entry[0]);
     width.count();
     before = entry;

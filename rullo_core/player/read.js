@@ -15,8 +15,15 @@ const MOST_SOLUTIONS = 50;
 const SECONDS = 5; // in which a puzzle has to be worked out
 const PLACES = ["row", "column"];
 
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+const LONGEST = 240; // characters of what is said
+
 function fail(message, line, column = 1) {
-  throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${message}`), { line, column });
+  // On one line, and without its middle if it is long, for which something long is quoted.
+  const all = message.replace(/\s+/g, " ").replace(UNPRINTABLE, "");
+  const said = all.length > LONGEST ? `${all.slice(0, LONGEST / 2)}…${all.slice(-LONGEST / 2)}` : all;
+  throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${said}`), { line, column });
 }
 
 const placeIn = ([r, c]) => `row ${r + 1}, column ${c + 1}`;
@@ -26,11 +33,30 @@ const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0,
 
 // -- texts ------------------------------------------------------------------------------------------------------------
 
+// Blanks and ends of lines are those of Python.
+const BLANKS = "\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000";
+const LINE_ENDS = "\\n-\\r\\x1c-\\x1e\\x85\\u2028\\u2029";
+const [WORD, OUTSIDE] = [new RegExp(`[^${BLANKS}]+`, "g"), new RegExp(`^[${BLANKS}]+|[${BLANKS}]+$`, "g")];
+const [LINE_END, COMMENT] = [new RegExp(`\\r\\n|[${LINE_ENDS}]`), new RegExp(`#[^${LINE_ENDS}]*`, "g")];
+
+const trimmed = (text) => text.replace(OUTSIDE, "");
+const uncommented = (text) => text.replace(COMMENT, (comment) => " ".repeat(comment.length));
+
 function linesOf(text) {
   // The lines that hold something, each with its number and its words, and these with their columns.
-  return text.split("\n").flatMap((line, i) => {
-    const words = [...line.replace(/\r$/, "").matchAll(/\S+/g)].map((one) => ({ text: one[0], column: one.index + 1 }));
-    return words.length && !words[0].text.startsWith("#") ? [{ number: i + 1, words }] : [];
+  return text.split(LINE_END).flatMap((line, i) => {
+    const words = [...line.matchAll(WORD)].map((one) => ({ text: one[0], column: one.index + 1 }));
+    return words.length && !words[0].text.startsWith("#") ? [{ number: i + 1, words, raw: line }] : [];
+  });
+}
+
+function checkTogether(text, lines, mayHaveComments) {
+  // Lines of one puzzle have no blank line between them, nor, where none may be there, a comment.
+  const all = text.split(LINE_END);
+  lines.slice(1).forEach(({ number }, i) => {
+    const between = all.slice(lines[i].number, number - 1).map(trimmed);
+    if (between.some((line) => !line)) fail("another puzzle; leave one", number);
+    if (between.length && !mayHaveComments) fail("a comment stands inside of a puzzle; remove it", number - 1);
   });
 }
 
@@ -317,7 +343,7 @@ function read(kind, text) {
 const whole = (play) => (play.units ? play : read(play.kind, play.text));
 
 export {
-  between, board, capital, checkBox, crossings, difficultyOf, every, fail, filter, inOrder, LARGEST, levelOf, linesOf,
-  listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, unitsOf,
-  usualBox, whole,
+  between, board, capital, checkBox, checkTogether, crossings, difficultyOf, every, fail, filter, inOrder, LARGEST, levelOf, linesOf,
+  listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, trimmed,
+  uncommented, unitsOf, usualBox, whole,
 };

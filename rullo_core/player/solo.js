@@ -2,10 +2,11 @@
 // digits, whose digits are givens: drafts.js.
 
 import { gridOf, sideOf } from "./drafts.js";
-import { fail, LARGEST } from "./read.js";
+import { fail, LARGEST, linesOf, trimmed } from "./read.js";
 import { some } from "./rules.js";
 
-const ID = /^\s*(\d{1,2})x(\d{1,2})(x?)(k?)[^:\s]*:(\S+)\s*$/;
+const ID = /^(\d{1,2})x(\d{1,2})([a-z0-9]*):([^:]+)$/;
+const FLAGS = /^(?:x|k|r[24]|md?[248]|a|d[tbiaeu])*$/; // in any order: diagonals, Killer; how it was made
 const [SHORTEST, LONGEST] = [2, 24]; // cage in cells; places without a wall, about which all versions agree
 
 const letter = (number) => String.fromCharCode(96 + number);
@@ -35,10 +36,10 @@ function runsOf(numbers) {
 
 function numbersIn(content, cells, what) {
   const found = [];
-  for (const word of content.match(/\d+|./g) ?? []) {
-    if (/^\d/.test(word)) found.push(Number(word));
-    else if (/[a-z]/.test(word)) found.push(...some(numberOf(word), () => 0));
-    else if (word !== "_") fail(`${what}: '${word}' is neither a number nor a letter nor _; correct it`);
+  for (const word of content.match(/\d+|./gs) ?? []) {
+    if (/^\d{1,9}$/.test(word) && Number(word)) found.push(Number(word));
+    else if (/^[a-z]$/.test(word)) found.push(...some(numberOf(word), () => 0));
+    else if (word !== "_") fail(`${what}: '${word}' is neither a number from 1 on nor a letter nor _; correct it`);
   }
   if (found.length !== cells) fail(`${what} describe ${found.length} cells; there are ${cells}`);
   return found;
@@ -60,8 +61,14 @@ function regionsIn(content, side) {
   return owner.map((_, cell) => root(cell));
 }
 
+const idIn = (text) => trimmed(linesOf(text)[0]?.raw ?? "");
+
 function boardIn(text) {
-  const [, high, wide, diagonals, killer, rest] = ID.exec(text);
+  const lines = linesOf(text);
+  if (lines.length > 1) fail("another puzzle; leave one", lines[1].number);
+  const [, high, wide, flags, rest] = ID.exec(idIn(text));
+  if (!FLAGS.test(flags)) fail(`'${flags}' asks for more than x, both diagonals, and k, Killer, which is not supported`);
+  const [diagonals, killer] = [flags.includes("x"), flags.includes("k")];
   const box = [Number(high), Number(wide)];
   const side = box[0] * box[1];
   if (!side || side > LARGEST) fail(`boxes of ${high}x${wide}: boards up to ${LARGEST}x${LARGEST} are edited here`);
@@ -70,13 +77,15 @@ function boardIn(text) {
   if (!wanted) fail(killer ? "a game ID of a Killer has three parts: givens, walls and sums" : "a game ID of a Sudoku has one part, its givens");
   const digits = numbersIn(givens, side * side, "givens");
   if (digits.some((digit) => digit > side)) fail(`a given is more than ${side}; correct it`);
-  const board = { box, diagonals: Boolean(diagonals), digits };
+  const board = { box, diagonals, digits };
   if (!killer) return board;
   const regions = regionsIn(between, side);
   const sum = numbersIn(sums, side * side, "sums");
   const cages = [...new Set(regions)].map((region) => {
     const cells = regions.flatMap((one, cell) => (one === region ? [cell] : []));
-    return { cells, sum: cells.map((cell) => sum[cell]).find(Boolean) ?? null };
+    const written = cells.map((cell) => sum[cell]).filter(Boolean);
+    if (written.length > 1) fail(`a cage has two sums, ${written[0]} and ${written[1]}; remove one`);
+    return { cells, sum: written[0] ?? null };
   });
   return { ...board, cages };
 }
@@ -113,7 +122,7 @@ function idOf(board) {
 const format = (board, draft) => ({
   name: "game ID of Simon Tatham's Solo",
   write: (one) => idOf(board(one)),
-  recognizes: (text) => ID.test(text),
+  recognizes: (text) => ID.test(idIn(text)),
   read: (text) => draft(boardIn(text)),
 });
 

@@ -113,7 +113,7 @@ def _of_first_kind(
     *_, second, furthest = (None, *sorted(errors.values(), key=_place))
     if second is None or _place(furthest) > _place(second):
         raise furthest
-    line, column = _place(furthest)
+    _, line, column = _place(furthest)
     raise BadInput(
         f"cannot be read as {listed_words(list(errors), 'or')}; to see why, name the kind, as in rc.sudoku.read, or "
         "rullo sudoku show",
@@ -123,8 +123,8 @@ def _of_first_kind(
     )
 
 
-def _place(error: BadInput) -> tuple[int, int]:
-    return error.line or 0, error.column or 0
+def _place(error: BadInput) -> tuple[bool, int, int]:
+    return error.is_sure, error.line or 0, error.column or 0
 
 
 def solve(

@@ -32,12 +32,37 @@ START_UP = 300
 """Seconds that a kernel may take to start; a busy machine needs many."""
 
 
+class _Loader(yaml.SafeLoader):  # type: ignore[misc]
+    """YAML whose numbers stay texts, for `read_number`: in YAML 1.1 0100 is 64, and 1:30 is 90.
+
+    Only true and false are that, a day is a text, and no key may stand twice in a mapping.
+    """
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Return a mapping, none of whose keys is there twice."""
+        there: set[str] = set()
+        for key, _ in node.value:
+            if str(key.value) in there:
+                problem = f"the key {key.value} is there twice, of which one is to go"
+                raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
+            there.add(str(key.value))
+        made: dict[Any, Any] = super().construct_mapping(node, deep)
+        return made
+
+
+_Loader.yaml_implicit_resolvers = {}
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"(?i:true|false)\Z"), list("tTfF"))
+_Loader.add_implicit_resolver("tag:yaml.org,2002:null", re.compile(r"(?i:~|null)?\Z"), ["~", "n", "N", ""])
+for _number in ("int", "float"):
+    _Loader.add_constructor(f"tag:yaml.org,2002:{_number}", _Loader.construct_yaml_str)
+
+
 def read_parameters(path: Path | None) -> dict[str, Any]:
     """Read notebook parameters from a YAML file; none for None."""
     if path is None:
         return {}
     try:
-        given = yaml.safe_load(path.read_text(encoding="utf-8"))
+        given = yaml.load(path.read_text(encoding="utf-8"), _Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: of a day that there is not
         raise no_yaml(path, error) from None
     if not isinstance(given, dict):
@@ -46,17 +71,18 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
 
 
 def parse_value(name: str, text: str) -> Any:
-    r"""Read a parameter's value from text, as YAML does: a number, a list, or else the text itself.
+    r"""Read a parameter's value from text, as YAML does: a list, true, false, nothing, or else the text itself.
 
-    Of a text that is not in quotes nothing is removed, neither a comment nor the ends of its lines.
+    A number stays a text until `read_given` knows what the parameter is. Of a text that is not in quotes nothing is
+    removed, neither a comment nor the ends of its lines.
 
     Examples
     --------
     >>> parse_value("values", "[2, 3]"), parse_value("puzzle", "5 7\n4 1 4\n8 5 3"), parse_value("size", "'5'")
-    ([2, 3], '5 7\n4 1 4\n8 5 3', '5')
+    (['2', '3'], '5 7\n4 1 4\n8 5 3', '5')
     """
     try:
-        value = yaml.safe_load(text)
+        value = yaml.load(text, _Loader)
     except (yaml.YAMLError, ValueError, RecursionError):
         if "\n" in text:
             return text

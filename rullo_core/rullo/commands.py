@@ -9,7 +9,7 @@ import click
 import numpy as np
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Parameter, at_least, examples
+from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Number, Parameter, at_least, examples
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import at_once
 from rullo_core.parameters import bounds_reader
@@ -134,7 +134,7 @@ rate = verbs.rate(
         ),
         click.option(
             "--seconds",
-            type=click.FloatRange(0, min_open=True),
+            type=Number(0, min_open=True),
             help="Give up the search for solutions of a puzzle after this many seconds, more than 0, e.g. "
             "--seconds 10; there is no limit unless given.",
         ),
@@ -149,7 +149,7 @@ rate = verbs.rate(
 @click.option("--size", type=SIZE, required=True,
               help="Height x width of the grid in cells, up to 16x16, e.g. --size 7x7.")  # fmt: skip
 @VALUES
-@click.option("--seconds", type=click.FloatRange(0, min_open=True), default=60.0, show_default=True,
+@click.option("--seconds", type=Number(0, min_open=True), default=60.0, show_default=True,
               help="Search for this many seconds, more than 0, e.g. --seconds 600.")  # fmt: skip
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
               help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "

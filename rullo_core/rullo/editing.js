@@ -2,7 +2,7 @@
 // which cells are, for targets to follow, or is null where targets have been written.
 
 import { kinds } from "../player/kinds.js";
-import { linesOf, placeIn, PLACES } from "../player/read.js";
+import { linesOf, placeIn, PLACES, uncommented } from "../player/read.js";
 import { some } from "../player/rules.js";
 
 const LARGEST = 14;
@@ -41,7 +41,7 @@ function followed(draft) {
 
 function fromText(text) {
   const { rows, columns } = kinds.rullo.reader(text);
-  const words = linesOf(text.replace(/#.*/g, "")).map((line) => line.words.map((word) => Number(word.text)));
+  const words = linesOf(uncommented(text)).map((line) => line.words.map((word) => Number(word.text)));
   const [down, ...lines] = words;
   return {
     rows,

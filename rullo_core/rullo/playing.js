@@ -1,14 +1,14 @@
 // Rullos where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
 
 import { below, distance, MOST_OTHERS, othersOf, sideOf } from "../player/make.js";
-import { capital, fail, levelOf, linesOf, listed, PLACES, puzzleIn } from "../player/read.js";
+import { capital, checkTogether, fail, levelOf, linesOf, listed, PLACES, puzzleIn, uncommented } from "../player/read.js";
 import { included, some } from "../player/rules.js";
 
 const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
 const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
 
 function reader(text) {
-  const lines = linesOf(text.replace(/#.*/g, (comment) => " ".repeat(comment.length)));
+  const lines = linesOf(uncommented(text));
   if (!lines.length) fail("no puzzle; write the column target-sums, then a line a row", 1);
   for (const { number, words } of lines) {
     for (const { text, column } of words) {
@@ -17,9 +17,7 @@ function reader(text) {
   }
   const [head, ...rest] = lines;
   if (!rest.length) fail("column target-sums without rows; add a line a row below them", head.number);
-  const gap = lines.findIndex((line, i) => i && line.number > lines[i - 1].number + 1);
-  const between = gap < 0 ? [] : text.split("\n").slice(lines[gap - 1].number, lines[gap].number - 1);
-  if (between.some((line) => !line.trim())) fail("another puzzle; leave one", lines[gap].number);
+  checkTogether(text, lines, true);
   const width = head.words.length;
   for (const { number, words } of rest) {
     if (words.length === width + 1) continue;

@@ -3,7 +3,7 @@
 import { kinds } from "../player/kinds.js";
 import { fill, othersOf, shuffled, sideOf, solves } from "../player/make.js";
 import {
-  board, checkBox, crossings, every, fail, levelOf, linesOf, placeIn, puzzleIn, usualBox,
+  board, checkBox, checkTogether, crossings, every, fail, levelOf, linesOf, placeIn, puzzleIn, usualBox,
 } from "../player/read.js";
 import { different, forward, hidden, subsets } from "../player/rules.js";
 
@@ -14,8 +14,9 @@ function reader(text) {
   const lines = linesOf(text);
   if (!lines.length) fail("no puzzle; write its cells in one line, with . for empty ones", 1);
   const [head, ...below] = lines;
+  const used = [head];
   const begin = head.words.slice(0, 4).map((word) => word.text).join(" ");
-  const header = /^sudoku (\d+)x(\d+) boxes (\d+)x(\d+)$/.exec(begin);
+  const header = /^sudoku (\d{1,9})x(\d{1,9}) boxes (\d{1,9})x(\d{1,9})$/.exec(begin);
   const cellsIn = ({ number, words }) =>
     words.flatMap(({ text, column }) =>
       [...text].flatMap((one, i) => (one === "|" ? [] : [{ one, number, column: column + i }])),
@@ -27,8 +28,11 @@ function reader(text) {
     checkBox(side, ...box, head);
     while (found.length < side ** 2 && below.length) {
       const line = below.shift();
-      if (line.words.some(({ text }) => /[^-+]/.test(text))) found.push(...cellsIn(line));
+      used.push(line);
+      const isRule = line.words.every(({ text }) => /^[-+]+$/.test(text)) && line.words.some(({ text }) => text.includes("-"));
+      if (!isRule) found.push(...cellsIn(line));
     }
+    checkTogether(text, used, false);
   }
   if (!SIDES.includes(side) || found.length !== side ** 2) {
     const right = header && side >= SIDES[0] ? `${side ** 2}` : "16 (4x4), 36 (6x6), 81 (9x9) or another square";

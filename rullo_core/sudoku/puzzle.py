@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import isqrt
 
-from rullo_core.errors import BadInput, quoted, shortened
+from rullo_core.errors import BadInput, placed, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, whole_number
 from rullo_core.puzzles.boxes import (
@@ -210,13 +210,15 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
 
     A line has the digits of all cells in reading order, ``.`` or ``0`` for empty ones, such as 36 or 81 of them. Blanks
     and ``|`` between them are skipped. Boards larger than 9x9 have letters for digits, A for 1; where such a line has
-    digits too, these are 1 to 9, and A is 10. A line ``# name`` right above a puzzle names it.
+    digits too, these are 1 to 9, and A is 10. Where such a line has a ``0`` beside another sign for empty cells, and
+    not the last digit, as the G of 16x16, its digits begin with 0: it is hexadecimal. A line ``# name`` right above a
+    puzzle names it.
 
     Boxes are as square as possible, and not higher than wide, as 2x3 on 6x6. Others precede the cells, with height and
     width: ``sudoku 6x6 boxes 3x2``. The cells may follow in a line for each row then, and lines of ``-`` and ``+``
     between boxes are skipped.
     """
-    found = []
+    found: list[Sudoku] = []
     name = ""
     lines = iter(lines_of(text))
     for line in lines:
@@ -228,7 +230,24 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
         name = ""
     if not found:
         raise BadInput("holds no puzzle; write its cells in one line, with . for empty ones", source, 1, 1)
+    _check_not_rows(found, text, source)
     return found
+
+
+def _check_not_rows(puzzles: list[Sudoku], text: str, source: str) -> None:
+    """Refuse lines that may be the rows of one board, as 16 lines of 16 cells, where all its digits could be right."""
+    side = len(puzzles)
+    begun = next(line for line in lines_of(text) if line.text and not line.text.startswith("#"))
+    if side not in SIDES or any(len(one.cells) != side or one.name for one in puzzles):
+        return
+    cells = [digit for one in puzzles for digit in one.cells]
+    digits = [[cells[cell] for cell in inside if cells[cell]] for _, inside in units_of(usual_box(side))]
+    if any(cells) and all(len(set(some)) == len(some) for some in digits):
+        reason = (
+            f"{side} lines of {side} cells can be as many boards of {shape_text(puzzles[0].box)} or one of "
+            f"{side}x{side}; write the one in one line, or a line # name above each of the others"
+        )
+        raise BadInput(reason, source, begun.number, begun.column())
 
 
 def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku:
@@ -261,13 +280,22 @@ def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku
         line, at, _ = there[cell]
         return BadInput(reason, f"{where}, {place(cell, side)}", line.number, at + 1, cell)
 
-    symbols = "123456789"[:side]
-    if side > 9:
-        mixed = any(one in "123456789" for _, _, one in there)
-        symbols = (symbols + LETTERS if mixed else LETTERS)[:side]
+    signs = [one for _, _, one in there]
+    if _are_candidates(signs):
+        reason = "729 characters are the candidates of 9x9; write 81, the digit of each cell, . for none"
+        with placed(first.number, first.column(), is_sure=True):
+            raise BadInput(reason, where)
+    symbols, nothing = _symbols(signs, side), NOTHING
+    if side > 9 and "0" in signs and set(signs) & set(NOTHING[:1] + NOTHING[2:]):
+        if symbols[0] != "1" or symbols[-1] in signs or signs.count("0") > side:
+            raise wrong("0 is not the only sign for an empty cell; write one, such as .", signs.index("0"))
+        symbols, nothing = f"0{symbols[:-1]}", nothing.replace("0", "")
+    elif side > 9 and "0" in signs and symbols[0] == "1" and symbols[-1] not in signs:
+        reason = f"0 can be an empty cell, or a digit if these are 0 to {symbols[-2]}; write . for empty cells"
+        raise wrong(reason, signs.index("0"))
     cells = []
     for cell, (_, _, one) in enumerate(there):
-        if one in NOTHING:
+        if one in nothing:
             cells.append(0)
         elif one in symbols:
             cells.append(symbols.index(one) + 1)
@@ -282,6 +310,20 @@ def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku
                 raise wrong(f"{there[cell][2]} is in {unit} before, in {before}; change one", cell)
             met[digit] = cell
     return Sudoku(box, tuple(cells), name)
+
+
+def _symbols(signs: list[str], side: int) -> str:
+    """Return the digits of a board from 1 on: on a large one letters, or digits before them if some are there."""
+    if side <= 9:
+        return "123456789"[:side]
+    mixed = any(one in "123456789" for one in signs)
+    return f"{'123456789' if mixed else ''}{LETTERS}"[:side]
+
+
+def _are_candidates(signs: list[str]) -> bool:
+    """Return whether cells are the candidates of 9x9: nine for each cell, each the digit of its place, or nothing."""
+    fit = all(one in NOTHING or one == "123456789"[i % 9] for i, one in enumerate(signs))
+    return len(signs) == 9 * 81 and fit and any(one not in NOTHING for one in signs)
 
 
 def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:

@@ -34,3 +34,17 @@ def test_an_experiment_without_its_options_names_the_first(rullo):
     assert rullo("sample") == (2, "", "rullo: Missing option '--size'. (see rullo sample --help)\n")
     status, _, err = rullo("kakuro", "polyominoes")
     assert (status, err) == (2, "rullo: Missing option '--cells'. (see rullo kakuro polyominoes --help)\n")
+
+
+@pytest.mark.parametrize("text", ["٣", "0b11", "1__0", "1:30", "nan", "x"])
+def test_what_is_no_number_is_refused_as_in_sweeps_and_notebooks(rullo, text):
+    for option in ("--longest", "--black"):
+        status, shown, wrong = rullo("kakuro", "generate", option, text)
+        assert (status, shown) == (2, "")
+        assert "number; write one such as" in wrong
+
+
+def test_a_number_is_that_of_sweeps_and_notebooks(rullo):
+    plain, *others = (rullo("kakuro", "combinations", cells, "1_0") for cells in ("2", "02", "2.0"))
+    assert plain[0] == 0
+    assert others == [plain] * 2

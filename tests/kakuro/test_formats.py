@@ -27,6 +27,9 @@ def test_formats():
     first, second = read_collection(GECODE)
     assert (first.name, first) == ("k0", SQUARE)
     assert (second.name, str(second)) == ("k1", "2 3\n- 4, 3,\n,7 0 0")
+    comments = GECODE.replace("3,3,", "3, /* 4,\n5 */ 3, // 6,").replace("k0[] = {", "k0[] = {/*}*/")
+    assert read_collection(comments) == [first, second]
+    assert read_collection(f"{DZN} % w = 7;\n% h_clue = [||];") == [SQUARE]
     assert read_collection(f"# mine\n{SQUARE}")[0].name == "mine"
     assert read_collection(str(SQUARE), form="text") == [SQUARE]
 
@@ -43,7 +46,18 @@ def test_formats():
         (DZN.replace("w = 3;", ""), None, "has not w, h, h_clue and v_clue"),
         (DZN.replace("3, 1, 2, 3", "3, 1, 1, 3"), None, "row 3, column 1: across are not 1 cells"),
         (GECODE.replace("-1\n}", "-1, 5\n}"), None, "k0: is not width, height, and two lists"),
-        ("nothing", "gecode", "holds no array in braces"),
+        ("// nothing", "gecode", "holds no array in braces"),
+        ("nothing", "gecode", "file, line 1, column 1: 'nothing' cannot be there"),
+        (GECODE.replace("0,2,4", "0,/* of\ntwo lines */2,4+1"), None, "file, line 6, column 16: '[+]' cannot be there"),
+        (GECODE.replace("3,3,", "3,W,"), None, "file, line 4, column 5: 'W' cannot be there"),
+        (GECODE.replace("1,0,2,4,", "1,O,2,4,"), None, "file, line 5, column 5: 'O' cannot be there"),
+        (GECODE.replace("1,0,2,4,", "1,0,2,4, 1,0,2,4,"), None, "row 1, column 2: has two clues down; remove one"),
+        (DZN.replace("2, 1, 2, 7", "2 foo 1, 2, 7"), None, "file, line 4, column 15: 'foo' cannot be there"),
+        (DZN.replace("w = 3", "w = 3_"), None, "file, line 1, column 6: '_' cannot be there"),
+        (DZN + "w = 4;", None, "file, line 7, column 1: w is there twice; remove one"),
+        (DZN.replace("n_h = 2", "n_h = 3"), None, "n_h is not the number of clues in h_clue"),
+        (f'{{"data": {{"a": {{"problem": "{SQUARE}"}}, "a": 1}}}}'.replace("\n", "\\n"), None, "has the key 'a' twice"),
+        ('{"data": {"a": {"problem": 1}}} x', "json", "file, line 1, column 33: is after the JSON"),
     ],
 )
 def test_bad_input(text, form, says):

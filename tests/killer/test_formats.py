@@ -319,3 +319,83 @@ def test_comments_between_puzzles(form):
     read = parse_any(f"# mine\n\n{output}\n#")
     assert len(read) == len(NINE)
     assert all(map(same, read, NINE))
+
+
+def with_free_places(number):
+    """A puzzle of 9x9 whose game ID begins with 24 or 25 places without a wall: three rows, and pairs below them."""
+    rows = [tuple(range(first, first + 9)) for first in (0, 9, 18)]
+    pairs = [(first + c, first + 9 + c) for first in (27, 45, 63) for c in range(9)]
+    if number == 25:
+        pairs = [(27, 28), (36, 37), *pairs[2:]]
+    cages = [Cage(f"r{i}", cells, 45) for i, cells in enumerate(rows)]
+    return Killer(9, (3, 3), (*cages, *(Cage(f"p{i}", cells, 10) for i, cells in enumerate(pairs))))
+
+
+def test_places_without_a_wall_about_which_versions_of_solo_differ():
+    puzzle = with_free_places(24)
+    written = WRITERS["solo"](puzzle)
+    assert written.split(",")[1].startswith("x_")
+    assert same(parse_any(written)[0], puzzle)
+    with pytest.raises(BadInput, match="has 25 places in a row without a wall, about which versions of Solo differ"):
+        WRITERS["solo"](with_free_places(25))
+
+
+SOLO_ID = WRITERS["solo"](Killer(6, (2, 3), tuple(Cage(f"c{i}", (2 * i, 2 * i + 1), 7) for i in range(18))))
+
+
+@pytest.mark.parametrize("flags", ["xk", "kx", "kxr4", "dbkmd4x", "akxdu"])
+def test_flags_of_solo_stand_in_any_order(flags):
+    (read,) = parse_any(SOLO_ID.replace("2x3k:", f"2x3{flags}:"))
+    assert read.diagonals
+    assert len(read.cages) == 18
+
+
+@pytest.mark.parametrize("flags", ["kj", "jk", "k2x3", "kr", "kdz", "kr5"])
+def test_other_flags_of_solo_are_refused(flags):
+    with pytest.raises(BadInput, match=f"^puzzle: '{flags}' asks for more than x, both diagonals, and k"):
+        parse_any(SOLO_ID.replace("2x3k:", f"2x3{flags}:"))
+
+
+JOINED = write_csv([Killer(4, (2, 2), (Cage("a", (0, 1), 3),))])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (f"{JOINED}\n1,4,2x2,0,a,5,r2c1 r2c2", "row 3: puzzle '1' has cage 'a' before; rename one, or the puzzle"),
+        (
+            f"{JOINED}\n2,4,2x2,0,a,5,r2c1 r2c2\n1,4,2x2,0,b,5,r3c1 r3c2",
+            "row 4: puzzle '1' is there before, and others",
+        ),
+        ("0", "line 1: '0' begins no puzzle"),
+        ("1\n11\n5\n0", "line 4: '0' is no number of cages; write 1 to 81"),
+        (f"{WRITERS['link'](NINE[0])} more", "the compressed text"),
+        (f"{WRITERS['link'](NINE[0])}AAAA", "the compressed text has '=' in it"),
+        (f"{WRITERS['link'](NINE[0]).replace('%3D', '')}AAAA", "the compressed text goes on after its end"),
+        (f"{WRITERS['link'](NINE[0])}%3D%3D%3D%3D", "the compressed text goes on after its end"),
+        (f"see {WRITERS['link'](NINE[0])}", "is no link to one puzzle"),
+        (f"{WRITERS['link'](NINE[0])}&load=A", "is no link to one puzzle"),
+        (SOLO_ID.replace(",7a7a", ",7_7_7a", 1), "row 1, column 2: the cage there has two sums; remove one"),
+        ("SumoCueV1=12 hello 99 +0", "' hello 99 [+]0', from character 13 on, does not begin with an entry"),
+        ("SumoCueV1=0" + "+0" * 80, "row 1, column 1: the cage there has the sum 0; write its sum"),
+        ('{"size": 4, "killercage": [], "size": 4}', "line 1, column 31: has the key 'size' twice"),
+        ('{"size": 4, "killercage": [{"cells": [], "value": "3"}]}', "cage 1: has a sum and no cells"),
+        ('{"size": 4, "killercage": {"cells": ["R1C1"]}}', "is no JSON of f-puzzles"),
+        ('{"size": 4, "killercage": [{"cells": {"R1C1": 1}, "value": "3"}]}', "is no JSON of f-puzzles"),
+        ('{"size": 4, "grid": [], "title": NaN}', "is no JSON"),
+        ('{"size": 4}', "has no cages: it is a Sudoku, not a Killer Sudoku"),
+        ("killer 4x4 boxes 2x2\n. . . .\n. . . .\n. . . .\n. . . .\ndigits\ndigits", "digits is there twice"),
+    ],
+)
+def test_nothing_is_dropped(text, why):
+    with pytest.raises(BadInput, match=why) as refused:
+        parse_any(text)
+    assert refused.value.line
+
+
+def test_what_says_nothing_is_read_as_nothing():
+    """A cage without cells and sum; settings of a link; numbers of JSON with a point."""
+    assert parse_any('{"size": 4.0, "killercage": [{"cells": [], "value": ""}]}')[0].cages == ()
+    link = WRITERS["link"](NINE[0])
+    for more in ("?setting-nogrid=1", "&setting-nogrid=1", "#top"):
+        assert same(parse_any(link + more)[0], NINE[0])

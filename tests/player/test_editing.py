@@ -1,6 +1,9 @@
 """What an editor works out, without a browser, beside what Python says of the same puzzles."""
 
+import json
 import random
+import re
+from urllib.parse import unquote
 
 import pytest
 
@@ -20,6 +23,7 @@ from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.puzzle import Sudoku
 from tests.kakuro.puzzles import some_puzzles
+from tests.killer.test_formats import with_free_places
 from tests.player import scripts
 
 EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
@@ -166,6 +170,7 @@ def test_compression_is_that_of_python():
         "a",
         "aaaa",
         "héllo ☃ 🙂",
+        "þÿĀā",  # a sign takes 8 bits up to number 255, and 16 from 256 on
         *("".join(chance.choices("ab{}:,0\u00e9☃", k=chance.randrange(400))) for _ in range(60)),
     ]
     texts = [text.encode("utf-16", "surrogatepass").decode("utf-16") for text in texts]
@@ -177,7 +182,9 @@ def test_compression_is_that_of_python():
         assert decompress(packed) == text
 
 
-@pytest.mark.parametrize("damaged", ["BYUwNm", "BYU?NmD2Q===", "////////"])
+@pytest.mark.parametrize(
+    "damaged", ["BYUwNm", "BYU?NmD2Q===", "////////", "BYUwNmD2R===", "BYUwNmD2QAA", "BYUwNmD2Q===="]
+)
 def test_damaged_texts_are_refused_as_by_python(damaged):
     script = "try { lzstring_js.decompress(given[0]); } catch (error) { console.log(JSON.stringify(error.message)); }"
     with pytest.raises(BadInput) as error:
@@ -227,10 +234,73 @@ def test_given_digits_of_links_are_those_of_sudokus():
         for text, link in zip(SUDOKUS, written, strict=True):
             cells = Sudoku.parse(text).cells
             expected = {(cell,): digit for cell, digit in enumerate(cells) if digit}
-            assert {cage.cells: cage.total for cage in parse_any(link)[0].cages} == expected
-    assert imported(KILLER, exported(SUDOKU, "f-puzzles link", SUDOKUS[:1]))[0].startswith("killer 4x4")
+            board = link if link.startswith("{") else decompress(unquote(re.split("=|fpuzzles(?=[^.])", link)[-1]))
+            (killer,) = parse_any(f'{board[:-1]},"killercage":[]}}')
+            assert {cage.cells: cage.total for cage in killer.cages} == expected
+            with pytest.raises(BadInput, match=r"^puzzle: has no cages: it is a Sudoku, not"):
+                parse_any(link)
+    ((said,),) = imported(KILLER, exported(SUDOKU, "f-puzzles link", SUDOKUS[:1]))
+    assert said == "it has no cages; open it in the editor of Sudokus"
     ((said,),) = imported(SUDOKU, exported(KILLER, "f-puzzles link", KILLERS[:1]))
     assert said == "it has cages; edit it as a Killer Sudoku"
+
+
+def test_sums_of_f_puzzles_may_be_wrong_on_the_board():
+    """A draft need not be a puzzle yet; but what cannot be a sum is refused."""
+    board = '{"size": 4, "killercage": [{"cells": ["R1C1", "R1C2"], "value": "%s"}]}'
+    none, most, (more,) = imported(KILLER, [board % total for total in ("0", "999", "1000")])
+    assert (none.split()[-1], most.split()[-1]) == ("a=0", "a=999")
+    assert more == "cage 1: '1000' is no sum; write a number such as 12"
+
+
+def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
+    texts = [str(with_free_places(number)) for number in (24, 25)]
+    written, (refused,) = exported(KILLER, "game ID of Simon Tatham's Solo", texts)
+    assert written == write_puzzles([with_free_places(24)], "solo")
+    assert refused.startswith("it has 25 places in a row without a wall")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "said"),
+    [
+        (KILLER, '{"size": 4, "killercage": [], "size": 4}', "it has the key 'size' twice; remove one"),
+        (KILLER, "3x3::k:1:2", "this is a string of SumoCue; rullo killer convert makes puzzle text of it"),
+        (
+            KILLER,
+            "2x3kj:zzzc,aa,zzzc",
+            "'kj' asks for more than x, both diagonals, and k, Killer, which is not supported",
+        ),
+        (KILLER, "2x2k:p,l____________,10_1n", "a cage has two sums, 10 and 1; remove one"),
+        (
+            KILLER,
+            '{"size": 4, "killercage": [], "grid": [[{}], [{}, {}, {}], [], []]}',
+            "its grid has not 4 rows of 4 cells",
+        ),
+        (
+            KILLER,
+            f'{{"size": 4, "killercage": [], "grid": {json.dumps([[{}] * n for n in (3, 5, 4, 4)])}}}',
+            "its grid has",
+        ),
+        (SUDOKU, "2x2x:p", "it has diagonals; open it in the editor of Killer Sudokus"),
+        (KAKURO, '{"data": {"a": {"problem": ""}, "b": {"problem": ""}}}', "it has 2 puzzles; leave one"),
+        (
+            RULLO,
+            '{"kind": "rullo", "text": "1\\n1 1", "more": 1}',
+            "it has the key 'more' beside kind and text; remove it",
+        ),
+        (SUDOKU, "sudoku 4x4 boxes 2x2 1...\n\n............", "Line 3, column 1: another puzzle; leave one"),
+        (
+            SUDOKU,
+            "sudoku 4x4 boxes 2x2 1...\n# x\n............",
+            "Line 2, column 1: a comment stands inside of a puzzle",
+        ),
+        (KAKURO, "1e1 2\n- -", "Line 1, column 1: no size; begin a puzzle with its numbers of rows and columns"),
+        (RULLO, "1\r1 1\r\r1\r1 1", "Line 4, column 1: another puzzle; leave one"),
+    ],
+)
+def test_nothing_is_dropped(kind, text, said):
+    ((message,),) = imported(kind, [text])
+    assert message.startswith(said)
 
 
 REFUSED = [

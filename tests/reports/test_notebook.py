@@ -406,7 +406,8 @@ PUZZLE = "# one: mine\n  5 7\n4 1 4\n8 5 3\n"
     ("text", "value"),
     [
         *[(text, text) for text in (PUZZLE, "3 3\n- 4, 6,\n,7 0 0\n,3 0 0", "5\t7\n4\t1 4", "1-9", "10 # ten\n5 5")],
-        *[("3", 3), ("1e-3", "1e-3"), ("[2, 3]", [2, 3]), ("[[4, 3],\n [5, 6]]", [[4, 3], [5, 6]]), ("true", True)],
+        *[(text, text) for text in ("3", "1e-3", "0100", "1:30", "1__0", "2026-01-01", "none", "yes")],
+        *[("[2, 3]", ["2", "3"]), ("[[4, 3],\n [5, 6]]", [["4", "3"], ["5", "6"]]), ("true", True), ("null", None)],
         *[("'3'", "3"), ('"5 7\\n4 1 4"', "5 7\n4 1 4"), ("|\n 5 7\n 4 1 4", "5 7\n4 1 4"), ("", None)],
     ],
 )
@@ -427,7 +428,10 @@ def test_a_puzzle_is_given_in_lines(rullo, tmp_path):
 def test_read_parameters(tmp_path):
     path = tmp_path / "p.yaml"
     path.write_text("height: 2\nvalues: [2, 3, 4]\n")
-    assert read_parameters(path) == {"height": 2, "values": [2, 3, 4]}
+    assert read_parameters(path) == {"height": "2", "values": ["2", "3", "4"]}
+    path.write_text("height: 2\nvalues: 1-3\nheight: 3\n")
+    with pytest.raises(BadInput, match=r"p.yaml, line 3: is not YAML: the key height is there twice"):
+        read_parameters(path)
     assert read_parameters(None) == {}
     for text in ("- 1\n", "a: [\n"):
         path.write_text(text)

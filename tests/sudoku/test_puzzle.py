@@ -142,3 +142,41 @@ def test_what_is_no_board():
     with pytest.raises(BadInput, match="boxes -2x-3: have 6 cells"):
         Sudoku((-2, -3), (0,) * 36)
     assert not empty(2).is_filled
+
+
+HEXADECIMAL = "0..F.1.A" + "." * 248
+
+
+def test_hexadecimal_digits_begin_with_0():
+    """The same board from 1 to G, and in letters."""
+    (read,) = parse_puzzles(HEXADECIMAL)
+    assert read.cells[:8] == (1, 0, 0, 16, 0, 2, 0, 11)
+    assert [read] == parse_puzzles("1..G.2.B" + "." * 248) == parse_puzzles("A..P.B.K" + "." * 248)
+    (ten,) = parse_puzzles("0.9_" + "*" * 96)
+    assert ten.cells[:3] == (1, 0, 10)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (HEXADECIMAL.replace(".", "0"), "0 is in row 1 before|0 can be an empty cell, or a digit if these are 0 to F"),
+        (HEXADECIMAL.replace("A", "G"), "0 is not the only sign for an empty cell; write one, such as ."),
+        ("A..P0" + "." * 251, "0 is not the only sign for an empty cell; write one, such as ."),
+        ("12.." + "." * 725, "729 characters are the candidates of 9x9; write 81"),
+        ("." * 8 + "9" + "0" * 720, "729 characters are the candidates of 9x9; write 81"),
+        ("\n".join(["." * 16] * 15 + ["1" + "." * 15]), "16 lines of 16 cells can be as many boards of 4x4"),
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_refused(text, says):
+    with pytest.raises(BadInput, match=says) as refused:
+        parse_puzzles(text)
+    assert (refused.value.line, refused.value.column is None) == (1, False)
+
+
+def test_what_can_be_read_in_one_way_is_read():
+    """A 0 is an empty cell where G is there, or only letters are; boards of 4x4 that cannot be rows are boards."""
+    assert parse_puzzles("G1" + "0" * 254)[0].cells[:3] == parse_puzzles("PA" + "0" * 254)[0].cells[:3] == (16, 1, 0)
+    assert len(parse_puzzles("\n".join(["1" + "." * 15] * 16))) == 16
+    assert len(parse_puzzles("\n".join(["# x", *["." * 16] * 15, "1" + "." * 15]))) == 16
+    assert parse_puzzles("." * 729)[0].side == 27
+    assert parse_puzzles("2" + "." * 728)[0].clues == 1

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import DIFFICULTY, SEED, SIZE, THREADS, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.options import (
+    DIFFICULTY,
+    SEED,
+    SIZE,
+    THREADS,
+    Number,
+    WholeNumber,
+    at_least,
+    examples,
+    read_puzzles,
+    with_options,
+)
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
@@ -28,10 +39,10 @@ LAYOUT = (
     click.option("--size", type=SIZE,
                  help="Rows x columns of cells that may be white, e.g. --size 10x10; the text of such a puzzle has one "
                       "more row and column, for clues. 8x8 unless given."),
-    click.option("--black", type=click.FloatRange(0, 1, max_open=True),
+    click.option("--black", type=Number(0, 1, max_open=True),
                  help="Least share of black cells, e.g. --black 0.25; as near to 0.4 as whole cells come to it unless "
                       "given."),
-    click.option("--longest", type=click.IntRange(1, 9), default=9, show_default=True,
+    click.option("--longest", type=WholeNumber(1, 9), default=9, show_default=True,
                  help="Largest number of cells of an entry, e.g. --longest 6."),
     click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True,
                  help="Give the layout this symmetry, e.g. --symmetry none."),
@@ -137,7 +148,7 @@ generate = verbs.generate(
         click.option("--digits", type=click.Path(dir_okay=False, allow_dash=True),
                      help="Use the layout in this file, puzzle text without clues, and keep the digits that stand in "
                      "place of 0, e.g. --digits layout.txt; layouts are generated unless given."),
-        click.option("--push", type=click.FloatRange(0, 10), default=0.0, show_default=True,
+        click.option("--push", type=Number(0, 10), default=0.0, show_default=True,
                      help="Make large digits this much more likely in some entries, and small ones in others, e.g. "
                      "--push 2."),
     ),

@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import THREADS, examples
+from rullo_core.cli.options import THREADS, WholeNumber, examples
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
@@ -74,8 +74,8 @@ convert = verbs.convert(
 
 
 @click.command("combinations", epilog=examples("rullo kakuro combinations 3 8"))
-@click.argument("cells", type=click.IntRange(1, 9))
-@click.argument("total", type=click.IntRange(1, 45), required=False)
+@click.argument("cells", type=WholeNumber(1, 9))
+@click.argument("total", type=WholeNumber(1, 45), required=False)
 def list_combinations(cells: int, total: int | None) -> None:
     """List the sets of digits that CELLS cells can have: those with the sum TOTAL, or those of every sum.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, SYMMETRIES
-from rullo_core.parameters import parse_count, parse_size
+from rullo_core.parameters import parse_count, parse_size, read_number
 from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
 
 HERE = "rullo_core.kakuro"
@@ -25,13 +25,10 @@ TRIES = 100
 
 def parse_black(text: str) -> float:
     """Read a share of black cells."""
-    try:
-        black = float(text)
-    except ValueError:
-        black = -1
-    if not 0 <= black < 1:
+    black = read_number(text)
+    if black is None or not 0 <= black < 1:
         raise BadInput(f"black {quoted(text)}: write a share, from 0 to less than 1, such as 0.4")
-    return black
+    return float(black)
 
 
 KEYS = (

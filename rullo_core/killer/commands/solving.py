@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import SEED, THREADS, at_least, examples
+from rullo_core.cli.options import SEED, THREADS, WholeNumber, at_least, examples
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.api import API
@@ -73,13 +73,13 @@ def menu(seed: int) -> None:
 
 
 @click.command("combinations", epilog=examples("rullo killer combinations 3 8", "rullo killer combinations 2 --with 9"))
-@click.argument("size", type=click.IntRange(1, LARGEST))
+@click.argument("size", type=WholeNumber(1, LARGEST))
 @click.argument("total", type=at_least(1), required=False)
 @click.option("--with", "wanted", default="",
               help="List only sets with all of these digits, e.g. --with 1,9; any unless given.")  # fmt: skip
 @click.option("--without", "unwanted", default="",
               help="List only sets with none of these digits, e.g. --without 5; any unless given.")  # fmt: skip
-@click.option("--digits", "side", type=click.IntRange(1, LARGEST), default=9, show_default=True,
+@click.option("--digits", "side", type=WholeNumber(1, LARGEST), default=9, show_default=True,
               help="Largest digit, e.g. --digits 12.")  # fmt: skip
 def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, side: int) -> None:
     """List the sets of SIZE different digits with the sum TOTAL, or with every sum.
