@@ -11,10 +11,23 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "tables", "uncertainty"}
+GROUND = {
+    "errors",
+    "escaping",
+    "files",
+    "interpreted",
+    "lazy",
+    "lines",
+    "paths",
+    "parameters",
+    "sources",
+    "tables",
+    "uncertainty",
+}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
+    "escaping": set(),
     "files": set(),
     "lazy": set(),
     "lines": set(),
@@ -31,7 +44,7 @@ ROOMS = {  # and what each may lean on
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs", "puzzles", "player", "views"},
-    "player": {"errors", "interpreted", "lazy", "passes"},
+    "player": {"errors", "escaping", "interpreted", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "interpreted", "runs", "cli"},

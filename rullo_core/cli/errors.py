@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from rullo_core.errors import BadInput, NotFound
+from rullo_core.escaping import as_line
 
 KEPT = "stopped; what is finished is kept, and the same command goes on from there"
 
@@ -49,7 +50,7 @@ def answer(command: click.Command) -> NoReturn:
 
 def give_up(message: str, status: int) -> NoReturn:
     """Print the reason in one line on standard error, and exit."""
-    click.echo(f"rullo: {' '.join(message.split())}", err=True)
+    click.echo(f"rullo: {as_line(' '.join(message.split()))}", err=True)
     sys.exit(status)
 
 
