@@ -88,7 +88,7 @@ def shortened(given: object) -> str:
 
 def one_line(given: object) -> str:
     """Return a value on one line, without characters that cannot be printed."""
-    return "".join(filter(str.isprintable, " ".join(str(given).split())))
+    return " ".join("".join(one for one in str(given) if one.isprintable() or one.isspace()).split())
 
 
 def quoted(given: object) -> str:

@@ -13,6 +13,7 @@ from rullo_core.sources import imports, modules
 
 GROUND = {
     "errors",
+    "escaping",
     "files",
     "interpreted",
     "json_text",
@@ -27,6 +28,7 @@ GROUND = {
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "errors": set(),
+    "escaping": set(),
     "files": set(),
     "json_text": {"errors", "lines"},
     "lazy": set(),
@@ -44,7 +46,7 @@ ROOMS = {  # and what each may lean on
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
     "reports": GROUND | {"runs", "puzzles", "player", "views"},
-    "player": {"errors", "interpreted", "lazy", "passes"},
+    "player": {"errors", "escaping", "interpreted", "lazy", "passes"},
     "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},
     "__main__": {"errors", "interpreted", "runs", "cli"},

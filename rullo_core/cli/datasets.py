@@ -11,6 +11,7 @@ from tqdm import tqdm
 
 from rullo_core.cli.options import examples
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_line
 from rullo_core.files import written_whole
 from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
 
@@ -47,7 +48,7 @@ def describe(file: Path) -> None:
     dataset = store.load(file)
     text_of = named(_declared(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
-        click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
+        click.echo(f"{key:<12}{as_line(value if isinstance(value, str) else json.dumps(value))}")
     for key in reversed(dataset.tally.numeric_keys):
         click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
     rows = dataset.hardest_table.to_pylist()

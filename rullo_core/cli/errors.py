@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 import click
 
 from rullo_core.errors import BadInput, NotFound
+from rullo_core.escaping import as_line
 
 KEPT = "stopped; what is finished is kept, and the same command goes on from there"
 
@@ -85,7 +86,7 @@ def show_log() -> None:
 def give_up(message: str, status: int) -> NoReturn:
     """Print the reason in one line on standard error, and exit."""
     with suppress(OSError):  # the terminal may be closed
-        click.echo(f"rullo: {' '.join(message.split())}", err=True)
+        click.echo(f"rullo: {as_line(' '.join(message.split()))}", err=True)
     sys.exit(status)
 
 

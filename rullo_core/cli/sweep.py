@@ -11,6 +11,7 @@ import click
 from rullo_core.cli.errors import KEPT, give_up, on, totals
 from rullo_core.cli.options import THREADS, Readable, examples
 from rullo_core.errors import BadInput, quoted
+from rullo_core.escaping import as_line
 
 
 @click.command(
@@ -116,6 +117,6 @@ def sweep(
     counts = [f"{n} {what}{'' if n == 1 else 's'}" for n, what in ((len(points), "point"), (len(failed), "failure"))]
     click.echo(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")
     for failure in failed:
-        click.echo(f"rullo: {' '.join(failure.split())}", err=True)
+        click.echo(f"rullo: {as_line(' '.join(failure.split()))}", err=True)
     if failed:
         sys.exit(1)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rullo_core.datasets.circumstances import circumstances
+from rullo_core.escaping import as_markdown
 from rullo_core.files import written_whole
 
 LICENCE = "MIT"
@@ -61,7 +62,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         "tags: [puzzles]",
         "---",
         "",
-        f"# {card.title}",
+        f"# {as_markdown(card.title)}",
         "",
         card.text,
         "",
@@ -71,7 +72,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         "",
         "They determine the data, on any machine and with any number of threads.",
         "",
-        *_table(("Parameter", "Value"), [(name, _text(value)) for name, value in card.parameters.items()]),
+        *_table(("Parameter", "Value"), [(as_markdown(name), _text(value)) for name, value in card.parameters.items()]),
         "",
         "## Columns",
         "",
@@ -79,11 +80,11 @@ def write_card(path: Path, card: Card, written: Path) -> None:
         "",
         "## Checksums",
         "",
-        *_table(("SHA-256 of", "Value"), [(name, f"`{value}`") for name, value in checks.items()]),
+        *_table(("SHA-256 of", "Value"), [(as_markdown(name), f"`{value}`") for name, value in checks.items()]),
         "",
         "## Run",
         "",
-        *_table(("", ""), [(name, _text(value)) for name, value in run.items()]),
+        *_table(("", ""), [(as_markdown(name), _text(value)) for name, value in run.items()]),
     ]
     with written_whole(path_of_card(path)) as temporary:
         temporary.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
@@ -96,7 +97,7 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 def _text(value: Any) -> str:
     """Return a value in a cell of a table, where a bar would end it."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text.replace("|", "\\|")
+    return as_markdown(text)
 
 
 def file_digest(path: Path) -> str:

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +27,7 @@ from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_html
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
@@ -120,8 +120,10 @@ class Dataset:
     def _repr_html_(self) -> str:
         counts = self.tally.frame.groupby("kind", sort=False)["puzzles"].sum()
         total = max(self.tally.total, 1)
-        rows = "".join(f"<tr><th>{kind}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for kind, n in counts.items())
-        return f"<p>{escape(repr(self)[1:-1])}</p><table><tbody>{rows}</tbody></table>"
+        rows = "".join(
+            f"<tr><th>{as_html(kind)}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for kind, n in counts.items()
+        )
+        return f"<p>{as_html(repr(self)[1:-1])}</p><table><tbody>{rows}</tbody></table>"
 
     @cached_property
     def by_grid(self) -> pd.DataFrame:

@@ -87,6 +87,7 @@ class Killer(PuzzleMethods):
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_box(self.side, self.box, LARGEST)
         of_cell: dict[int, Cage] = {}
         for cage in self.cages:

@@ -47,7 +47,7 @@ def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowes
     explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
     where, digit = explainer.place(hint.cell), explainer.value(hint.digit)
     if hint.level == SEARCH:
-        yield f"No level fixes a further cell: guess. A solution has {digit} in {where}."
+        yield f"No level fixes a further cell: reason beyond them, or guess. A solution has {digit} in {where}."
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {digit} goes in {where} ({hint.level})."

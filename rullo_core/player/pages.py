@@ -5,10 +5,9 @@ Makers get a page for each kind with an ``editing.js``.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from html import escape
 
+from rullo_core.escaping import as_html, as_script
 from rullo_core.player.alone import own, shelf
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
@@ -49,13 +48,13 @@ def pages(names: Iterable[str]) -> dict[str, str]:
     """Return the pages of some kinds, which offer them in this order, by the names of their files."""
     shown = {name: kinds()[name] for name in names}
     cards = "\n".join(
-        f'<li><a href="{name}.html"><strong>{escape(kind.title)}</strong> {escape(kind.rules)}</a></li>'
+        f'<li><a href="{name}.html"><strong>{as_html(kind.title)}</strong> {as_html(kind.rules)}</a></li>'
         for name, kind in shown.items()
     )
     edited = [name for name, _ in own("editing.js") if name in shown]
     offer = f'<h1>Play</h1>\n<p>{ABOUT}</p>\n<ul class="kinds">\n{cards}\n</ul>'
     if edited:
-        links = "\n".join(f'<a href="edit-{name}.html">{escape(shown[name].title)}</a>' for name in edited)
+        links = "\n".join(f'<a href="edit-{name}.html">{as_html(shown[name].title)}</a>' for name in edited)
         offer += f'\n<h2 id="make">Make your own</h2>\n<p>{INVITATION}</p>\n<nav aria-label="Editors">\n{links}\n</nav>'
     made = {"index.html": _page("Play", ABOUT, _links(shown, ""), offer)}
     for name in edited:
@@ -75,9 +74,9 @@ INVITATION = (
 
 def _editor(kind: Kind) -> str:
     """Return what the scripts make an editor of."""
-    written = json.dumps({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True).replace("<", "\\u003c")
+    written = as_script({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True)
     return (
-        f'<h1>Make a {escape(kind.title)}</h1>\n<p>{INVITATION} <a class="beside" href="{kind.name}.html">'
+        f'<h1>Make a {as_html(kind.title)}</h1>\n<p>{INVITATION} <a class="beside" href="{kind.name}.html">'
         'Play one</a></p>\n<div class="rullo-editor">\n'
         "<noscript><p>The editor needs JavaScript; please allow it for this page.</p></noscript>\n"
         f'<script type="application/json">{written}</script>\n</div>'
@@ -88,10 +87,10 @@ def _board(kind: Kind, is_edited: bool) -> str:
     """Return what the scripts make a board of, with a table where they do not run."""
     plays = [kind.read(text, kind.name) for text in kind.shelf]
     written = {"kind": kind.name, "rules": kind.rules, "shelf": shelf(kind.name, plays)}
-    script = json.dumps(written, separators=(",", ":"), sort_keys=True).replace("<", "\\u003c")
+    script = as_script(written, separators=(",", ":"), sort_keys=True)
     edit = f' <a class="beside" href="edit-{kind.name}.html">Make your own</a>' if is_edited else ""
     return (
-        f"<h1>{escape(kind.title)}</h1>\n<p>{escape(kind.moves)}{edit}</p>\n"
+        f"<h1>{as_html(kind.title)}</h1>\n<p>{as_html(kind.moves)}{edit}</p>\n"
         '<div class="rullo-page">\n'
         "<noscript><p>The board needs JavaScript; please allow it for this page.</p></noscript>\n"
         f"{table(plays[0])}\n"
@@ -102,9 +101,9 @@ def _board(kind: Kind, is_edited: bool) -> str:
 def _links(shown: Mapping[str, Kind], here: str) -> str:
     """Return links to the pages of kinds, of which one may be this page."""
     current = {here: ' aria-current="page"'}
-    links = (f'<a href="{name}.html"{current.get(name, "")}>{escape(kind.title)}</a>' for name, kind in shown.items())
+    links = (f'<a href="{name}.html"{current.get(name, "")}>{as_html(kind.title)}</a>' for name, kind in shown.items())
     return "\n".join(links)
 
 
 def _page(title: str, about: str, links: str, main: str, script: str = "") -> str:
-    return PAGE.format(title=escape(title), about=escape(about), script=script, links=links, main=main)
+    return PAGE.format(title=as_html(title), about=as_html(about), script=script, links=links, main=main)

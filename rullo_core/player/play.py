@@ -96,7 +96,7 @@ class Play:
         return made
 
 
-GUESS = "one has to guess"
+GUESS = "beyond these strategies"
 """Shown in place of the title of a level if none solves the puzzle."""
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import anywidget
 import traitlets
 
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_html, as_script
 from rullo_core.player import alone
 from rullo_core.player.kinds import kind_of
 from rullo_core.player.play import Kind, Play
@@ -103,10 +103,9 @@ def _plain(play: Play) -> dict[str, Any]:
 
 def written(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
     """Return a board as a table in HTML, with what the script plays where there is no Python."""
-    inside = json.dumps({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
-    script = inside.replace("<", "\\u003c")
+    script = as_script({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
     return (
-        f'<div class="rullo-player">\n{table(play)}\n<p>{escape(rules)}</p>\n'
+        f'<div class="rullo-player">\n{table(play)}\n<p>{as_html(rules)}</p>\n'
         f'<script type="application/json">{script}</script>\n</div>'
     )
 
@@ -129,17 +128,17 @@ def table(play: Play) -> str:
             cell = number.get((r, c))
             if cell is None:
                 down, across = clues.get((r, c), ("", ""))
-                parts = f"{down}\\{across}" if down or across else ""
+                parts = as_html(f"{down}\\{across}") if down or across else ""
                 row.append(f'<td style="{BLACK}">{parts}</td>' if not play.numbers else f'<td style="{CELL}"></td>')
                 continue
             left = play.start[cell]
             parts = str(play.numbers[cell]) if play.numbers else ""
             if not play.numbers and left & (left - 1) == 0:
-                parts = play.symbols[left.bit_length() - 1]
-            parts += "".join(f" {escape(sign)}" for first, _, sign in play.signs if first == cell)
+                parts = as_html(play.symbols[left.bit_length() - 1])
+            parts += "".join(f" {as_html(sign)}" for first, _, sign in play.signs if first == cell)
             if cell in sums:
                 parts += f"<sup>{sums[cell]}</sup>"
             row.append(f'<td style="{CELL}">{parts}</td>')
         rows.append(row)
     body = "\n".join(f"<tr>{''.join(row)}</tr>" for row in rows)
-    return f'<table aria-label="{escape(play.title)}"><tbody>\n{body}\n</tbody></table>'
+    return f'<table aria-label="{as_html(play.title)}"><tbody>\n{body}\n</tbody></table>'

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Self
 
+from rullo_core.errors import one_line
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.lookup import api_of
 
@@ -21,6 +22,10 @@ class PuzzleMethods:
     """The methods of a puzzle; each is the function of the same name for this puzzle alone."""
 
     name: str
+
+    def __post_init__(self) -> None:
+        """Make the name one clean line, as readers do: in any file it stays a name."""
+        object.__setattr__(self, "name", one_line(self.name))
 
     @classmethod
     def parse(cls, text: str, source: str = "puzzle") -> Self:

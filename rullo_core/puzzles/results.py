@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
+from rullo_core.escaping import as_html
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.views.svg import gallery_of
 
@@ -265,8 +265,8 @@ class Steps(Sequence[Step], Generic[P]):
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{step.pass_number or 'guess'}</td><td>{escape(step.group)}</td>"
-            f'<td style="text-align:left">{escape(step.reason)}</td></tr>'
+            f"<tr><td>{step.pass_number or 'guess'}</td><td>{as_html(step.group)}</td>"
+            f'<td style="text-align:left">{as_html(step.reason)}</td></tr>'
             for step in self.steps
         )
         return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
@@ -313,7 +313,7 @@ class Hint:
         return self.reason
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(line)}</p>" for line in self.reason.splitlines() if line)
+        return "".join(f"<p>{as_html(line)}</p>" for line in self.reason.splitlines() if line)
 
 
 @dataclass(frozen=True)
@@ -383,7 +383,7 @@ class Rating:
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><th>{escape(name)}</th><td>{'' if value is None else escape(str(value))}</td></tr>"
+            f"<tr><th>{as_html(name)}</th><td>{'' if value is None else as_html(str(value))}</td></tr>"
             for name, value in self.to_dict().items()
         )
         return f"<table><tbody>{rows}</tbody></table>"

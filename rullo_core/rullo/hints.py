@@ -47,7 +47,7 @@ SECONDS = 10.0
 ORIENTATIONS: tuple[Orientation, Orientation] = ("columns", "rows")
 
 STUCK = "Lines alone allow no further deduction"
-"""First words of the hints for a player who has to guess."""
+"""First words of the hints where no line by itself says more."""
 
 
 def find_hint(puzzle: Rullo, marks: State) -> Hint:

@@ -60,6 +60,7 @@ class Rullo(PuzzleMethods):
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not self.numbers or not self.column_targets:
             raise BadInput("a puzzle needs at least one row and one column")
         if len(self.row_targets) != self.height:

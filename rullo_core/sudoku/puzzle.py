@@ -78,6 +78,7 @@ class Sudoku(PuzzleMethods):
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         check_side(self.side)
         check_box(self.side, self.box, LARGEST)
         if len(self.cells) != self.side**2:

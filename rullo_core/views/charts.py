@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,7 +35,8 @@ def styled() -> Iterator[None]:
     A backend is loaded with the first figure, and may make pyplot interactive, as that of a notebook does. That stays
     when the style is left, so that plots that are made afterwards appear.
     """
-    with plt.style.context(STYLE):
+    with plt.style.context(STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # a name may have signs that the font lacks
         yield
         interactive = plt.isinteractive()
     matplotlib.interactive(interactive)

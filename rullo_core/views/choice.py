@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
-from html import escape
 from io import BytesIO
 from numbers import Real
 from typing import Any
@@ -13,6 +12,7 @@ import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_html
 
 SHOW = (
     "this.closest('div').querySelectorAll('figure')"
@@ -49,16 +49,16 @@ class Choice:
             control = f'<input type="range" min="0" max="{last}" value="{self.start}" oninput="{SHOW}">'
         else:
             options = (
-                f'<option value="{i}"{" selected" * (i == self.start)}>{escape(value)}</option>'
+                f'<option value="{i}"{" selected" * (i == self.start)}>{as_html(value)}</option>'
                 for i, value in enumerate(self.frames)
             )
             control = f'<select onchange="{SHOW}">{"".join(options)}</select>'
-        return f"<label>{escape(self.label)} {control}</label>"
+        return f"<label>{as_html(self.label)} {control}</label>"
 
     def _figures(self) -> Iterator[str]:
         for i, (value, frame) in enumerate(self.frames.items()):
             hidden = "" if i == self.start else ' style="display:none"'
-            yield f"<figure{hidden}><figcaption>{escape(f'{self.label} {value}')}</figcaption>{frame}</figure>"
+            yield f"<figure{hidden}><figcaption>{as_html(f'{self.label} {value}')}</figcaption>{frame}</figure>"
 
 
 def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "value", start: int = 0) -> Choice:
@@ -111,4 +111,4 @@ def _html_of(drawn: Any, name: str) -> str:
     picture = BytesIO()
     figure.savefig(picture, format="png", dpi=figure.dpi, bbox_inches="tight", metadata={"Software": None})
     plt.close(figure)
-    return f'<img alt="{escape(name)}" src="data:image/png;base64,{b64encode(picture.getvalue()).decode()}">'
+    return f'<img alt="{as_html(name)}" src="data:image/png;base64,{b64encode(picture.getvalue()).decode()}">'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
-from html import escape
 
+from rullo_core.escaping import as_html
 from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel
 
 CELL = 36
@@ -35,7 +35,7 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
     height = panel.height + y + after + CAPTION * len(lines)
     size = f'width="{_number(width * cell, 0)}" height="{_number(height * cell, 0)}"'
     box = " ".join(map(_number, (-x, -y, width, height)))
-    title = f"<title>{escape(panel.caption)}</title>" if panel.caption else ""
+    title = f"<title>{as_html(panel.caption)}</title>" if panel.caption else ""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{box}" role="img">{title}']
     for one in panel.squares:
         edge = (
@@ -52,12 +52,12 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
         weight = "" if label.weight == "normal" else f' font-weight="{label.weight}"'
         place = f'x="{_number(label.x)}" y="{_number(label.y + 0.36 * font)}"'
         parts.append(
-            f'<text {place} font-size="{_number(font)}" fill="{label.ink}"{weight}>{escape(label.text)}</text>'
+            f'<text {place} font-size="{_number(font)}" fill="{label.ink}"{weight}>{as_html(label.text)}</text>'
         )
     for number, line in enumerate(lines):
         below = panel.height + after + CAPTION * (number + 0.7)
         place = f'x="{_number(width / 2 - x)}" y="{_number(below)}"'
-        parts.append(f'<text {place} font-size="0.5" fill="#222222">{escape(line)}</text>')
+        parts.append(f'<text {place} font-size="0.5" fill="#222222">{as_html(line)}</text>')
     return "\n".join([*parts, "</g>", "</svg>"])
 
 

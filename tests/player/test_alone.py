@@ -169,13 +169,13 @@ def test_titles_tell_what_was_asked():
     assert is_as_asked(RULLO, "3 to 4.5 passes", "Rullo 5x5, difficulty 4.5")
     assert not is_as_asked(RULLO, "3 to 4.5 passes", "Rullo 5x5, difficulty 2.5")
     assert not is_as_asked(SUDOKU, "naked singles", "Sudoku 9x9, hidden singles")
-    assert not is_as_asked(RULLO, "one has to guess", "Rullo 5x5, difficulty 4.5")
+    assert not is_as_asked(RULLO, "beyond these strategies", "Rullo 5x5, difficulty 4.5")
 
 
 SIZES = {"rullo": "5x5", "kakuro": "6x6", "sudoku": "9x9", "killer": "6x6"}
 REQUESTED = [(name, SIZES[name], request) for name, kind in KINDS.items() for request in kind.requests]
-REQUESTED[REQUESTED.index(("rullo", "5x5", "one has to guess"))] = ("rullo", "7x7", "one has to guess")
-REQUESTED.remove(("kakuro", "6x6", "one has to guess"))  # which needs Python
+REQUESTED[REQUESTED.index(("rullo", "5x5", "beyond these strategies"))] = ("rullo", "7x7", "beyond these strategies")
+REQUESTED.remove(("kakuro", "6x6", "beyond these strategies"))  # which needs Python
 REQUESTED.append(("killer", "9x9", "the rule of 45"))
 
 

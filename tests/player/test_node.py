@@ -37,7 +37,7 @@ MAKE = f"""{RANDOMNESS}
 
 ASKED = [
     *(("rullo", {"size": "5x5", "range": "1-9", "difficulty": one}) for one in list(RULLO.requests)[:4]),
-    ("rullo", {"size": "7x7", "range": "1-9", "difficulty": "one has to guess"}),
+    ("rullo", {"size": "7x7", "range": "1-9", "difficulty": "beyond these strategies"}),
     *(("kakuro", {"size": "6x6", "difficulty": one}) for one in list(KAKURO.requests)[:4]),
     *(("sudoku", {"size": "9x9", "difficulty": one}) for one in SUDOKU.requests),
     *(("sudoku", {"size": "6x6", "difficulty": one}) for one in list(SUDOKU.requests)[:3]),
@@ -58,7 +58,7 @@ def is_as_asked(request, title, level):
 def level_in(kind, title):
     """The name of the first level that solves a puzzle, by its title; None for none."""
     output = title.split(", ", 1)[1]
-    names = {level.title: level.name for level in kind.levels} | {"one has to guess": None}
+    names = {level.title: level.name for level in kind.levels} | {"beyond these strategies": None}
     return names[output] if output in names else kind.levels[0].name
 
 
@@ -130,7 +130,7 @@ def test_difficulty_has_the_same_words_in_all_kinds(name):
     """That of the request whose puzzles are so; between two requests, of the harder one; beyond all, the last word."""
     kind = kinds()[name]
     words = kind.offered()[-1]["words"]
-    titles, expected = ["one has to guess"], ["expert"]
+    titles, expected = ["beyond these strategies"], ["expert"]
     for choice, request in kind.requests.items():
         if request.difficulty:
             titles += [f"difficulty {request.difficulty[1]:g}", f"difficulty {request.difficulty[0] - 0.25:g}"]
@@ -146,9 +146,9 @@ def test_difficulty_has_the_same_words_in_all_kinds(name):
 
 def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
     """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
-    chosen = {"size": "9x9", "difficulty": "one has to guess"}
+    chosen = {"size": "9x9", "difficulty": "beyond these strategies"}
     made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 5)])
-    assert {SUDOKU.read(text, "").title for text, _ in made} == {"Sudoku 9x9, one has to guess"}
+    assert {SUDOKU.read(text, "").title for text, _ in made} == {"Sudoku 9x9, beyond these strategies"}
 
 
 def test_no_new_rullo_includes_all_or_none():

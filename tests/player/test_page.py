@@ -318,7 +318,7 @@ def test_what_no_puzzle_meets_cannot_be_chosen(player):
         size, needs = page.locator("details[open] select").all()
         offered = "all => [...all.options].filter((one) => !one.disabled).map((one) => one.value)"
         assert needs.evaluate(offered) == list(SUDOKU.requests)
-        needs.select_option("one has to guess")
+        needs.select_option("beyond these strategies")
         size.select_option("4x4")
         assert (needs.evaluate(offered), needs.input_value()) == (["naked singles"], "naked singles")
         size.select_option("6x6")

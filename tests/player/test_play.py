@@ -96,7 +96,7 @@ def test_several_solutions():
     assert sorted(play.solutions) == [(0, 1, 1, 0), (1, 0, 0, 1)]
     assert play.complete
     assert [step.number for step in play.trace[:1]] == [0]
-    assert play.title == "Rullo 2x2, one has to guess"
+    assert play.title == "Rullo 2x2, beyond these strategies"
     assert not SUDOKU.read("." * 81, "mine").complete
 
 
@@ -246,7 +246,7 @@ def test_a_new_puzzle_is_as_chosen():
     assert player.play != first
     output = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
     assert output["error"].startswith("size '400x400': choose one of 3x3, 4x4")
-    nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "one has to guess"})
+    nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "beyond these strategies"})
     assert "none was found; choose something else" in nothing["error"]
 
 
@@ -257,7 +257,7 @@ def test_a_new_puzzle_is_as_chosen():
         (RULLO, {"size": "4x4", "range": "1-9", "difficulty": "5 to 7.5 passes"}),  # climbed to
         (KAKURO, {"size": "4x4", "difficulty": "easy"}),
         (SUDOKU, {"size": "9x9", "difficulty": "lines and boxes"}),
-        (SUDOKU, {"size": "9x9", "difficulty": "one has to guess"}),
+        (SUDOKU, {"size": "9x9", "difficulty": "beyond these strategies"}),
         (KILLER, {"size": "6x6", "difficulty": "the rule of 45"}),
     ],
     ids=lambda one: one.name if isinstance(one, Kind) else ", ".join(one.values()),
@@ -276,7 +276,10 @@ def test_makers(kind, chosen):
 @pytest.mark.slow
 def test_a_kakuro_of_6x6_that_needs_a_guess_is_found():
     """With two more black cells none of ten numbers gives one."""
-    assert KAKURO.new({"size": "6x6", "difficulty": "one has to guess"}, 2).title == "Kakuro 6x6, one has to guess"
+    assert (
+        KAKURO.new({"size": "6x6", "difficulty": "beyond these strategies"}, 2).title
+        == "Kakuro 6x6, beyond these strategies"
+    )
 
 
 def test_what_a_notebook_keeps():

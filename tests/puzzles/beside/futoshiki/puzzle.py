@@ -37,6 +37,7 @@ class Futoshiki(PuzzleMethods):
     name: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         object.__setattr__(self, "less", tuple(sorted(self.less)))
 
     def __str__(self) -> str:

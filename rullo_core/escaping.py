@@ -1,0 +1,48 @@
+"""Texts of others where they are shown: one function for each target, so that a text stays a text there."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that neither XML nor UTF-8 can hold, such as NUL, escapes of terminals and lone surrogates."""
+
+
+def as_html(given: object) -> str:
+    """Return a value as text of HTML or SVG, or in quotes as that of an attribute.
+
+    >>> as_html("<b a='1'>")
+    '&lt;b a=&#x27;1&#x27;&gt;'
+    """
+    return html.escape(NO_XML.sub("\ufffd", str(given)))
+
+
+def as_script(value: Any, **how: Any) -> str:
+    r"""Return a value as JSON that may stand in a script of a page, which no text in it can end.
+
+    >>> as_script("</script>")
+    '"\\u003c/script>"'
+    """
+    return json.dumps(value, **how).replace("<", "\\u003c")
+
+
+def as_markdown(given: object) -> str:
+    r"""Return a value as text in a cell of a table of Markdown: on one line, without tags, links, code or bars.
+
+    >>> as_markdown("a|b")
+    'a\\|b'
+    """
+    return re.sub(r"([\\`*|$<]|\](?=[(\[]))", r"\\\1", as_line(given))
+
+
+def as_line(given: object) -> str:
+    r"""Return a value on one line of a terminal; what cannot be printed is shown as Python writes it.
+
+    >>> print(as_line("a\x1b[2J\nb"))
+    a\x1b[2J b
+    """
+    text = re.sub("[\r\n\u2028\u2029\x0b\x0c\x85]+", " ", str(given))
+    return "".join(one if one.isprintable() or one in "\xa0\u3000" else repr(one)[1:-1] for one in text)
