@@ -50,6 +50,10 @@ class NotFound(BadInput):
     """Puzzles that were asked for and not found; more tries may find them."""
 
 
+class WrongArgument(BadInput, TypeError):
+    """A function is called with an argument that it does not have, or without one that it needs."""
+
+
 MOST_QUOTED = 40
 """Characters of what was given that a message repeats."""
 

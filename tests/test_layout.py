@@ -11,9 +11,22 @@ from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
-GROUND = {"errors", "files", "interpreted", "lazy", "lines", "paths", "parameters", "sources", "tables", "uncertainty"}
+GROUND = {
+    "arguments",
+    "errors",
+    "files",
+    "interpreted",
+    "lazy",
+    "lines",
+    "paths",
+    "parameters",
+    "sources",
+    "tables",
+    "uncertainty",
+}
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
+    "arguments": {"errors"},
     "errors": set(),
     "files": set(),
     "lazy": set(),
@@ -21,7 +34,7 @@ ROOMS = {  # and what each may lean on
     "paths": set(),
     "sources": set(),
     "tables": set(),
-    "parameters": {"errors"},
+    "parameters": {"arguments", "errors"},
     "uncertainty": set(),
     "interpreted": set(),
     "compiled": {"interpreted"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Self
 
+from rullo_core.arguments import checked
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.lookup import api_of
 
@@ -23,6 +24,7 @@ class PuzzleMethods:
     name: str
 
     @classmethod
+    @checked
     def parse(cls, text: str, source: str = "puzzle") -> Self:
         """Return the one puzzle in a text.
 
@@ -52,6 +54,7 @@ class PuzzleMethods:
         found: list[Self] = importlib.import_module(cls.__module__).parse_puzzles(text, source)
         return only_one(found, source)
 
+    @checked
     def solve(self, limit: int = 2) -> Solutions[Self]:
         """Search for the solutions of the puzzle.
 
@@ -94,6 +97,7 @@ class PuzzleMethods:
             object.__setattr__(self, "_solution", known)
         return known
 
+    @checked
     def steps(self, level: str | None = None) -> Steps[Self]:
         """Explain the way to a solution, step by step.
 
@@ -121,6 +125,7 @@ class PuzzleMethods:
         """
         return api_of(self).steps_of(self, level)
 
+    @checked
     def hint(self, values: Values | None = None) -> Hint:
         """Return the easiest next step.
 
@@ -149,6 +154,7 @@ class PuzzleMethods:
         """
         return api_of(self).hint_of(self, values)
 
+    @checked
     def rate(self, *, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate how difficult the puzzle is.
 
@@ -177,6 +183,7 @@ class PuzzleMethods:
         """
         return api_of(self).rating_of(self, max_solutions, nodes)
 
+    @checked
     def plot(
         self,
         values: Values | None = None,
@@ -215,6 +222,7 @@ class PuzzleMethods:
         """
         return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
 
+    @checked
     def play(self) -> Player:
         """Return a board to play on, a widget of JupyterLab.
 

@@ -22,6 +22,7 @@ import yaml
 from tqdm import tqdm
 
 from rullo_core import paths
+from rullo_core.arguments import no_such
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import no_yaml
@@ -146,9 +147,9 @@ def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str
     known = ("title", "experiment", *(one for key in declared.keys for one in key.names_in_sweep))
     for key, node in nodes.items():
         if key not in known:
-            listed = ", ".join(["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)])
-            where = _where(source, node, key)
-            raise BadInput(f"{source}, {where}: no key of a {name} sweep; it knows {listed}")
+            listed = ["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)]
+            where = f"{source}, line {_line(node)}" if isinstance(source, Path) else str(source)
+            raise BadInput(no_such("key", key, known, where, f"a {name} sweep knows", listed))
     values = [_values(source, key, nodes) for key in declared.keys]
     names = [key.name for key in declared.keys]
     return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
