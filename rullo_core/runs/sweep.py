@@ -171,13 +171,14 @@ class _Value:
 
 
 def _point(source: Path | str, declared: Declaration, given: dict[str, _Value]) -> Experiment:
-    """Make the experiment of some values; if it is refused, name those that the reason quotes, or all of them."""
+    """Make the experiment of some values; if it is refused, name those that it quotes, or all with their values."""
     try:
         return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
         written = [value for value in given.values() if value.where]
-        named = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
-        raise BadInput(f"{', '.join([str(source), *(value.where for value in named or written)])}: {error}") from None
+        named = [value.where for value in written if any(_is_in(form, str(error)) for form in value.forms)]
+        named = named or [f"{value.where} {value.text}" for value in written]
+        raise BadInput(f"{', '.join([str(source), *named])}: {error}") from None
 
 
 def _is_in(form: str, text: str) -> bool:

@@ -151,7 +151,7 @@ def test_the_puzzles_of_a_sweep(data):
 
 
 def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
-    with pytest.raises(BadInput, match="the experiment census keeps counts, and nothing of its puzzles"):
+    with pytest.raises(BadInput, match="the experiment census keeps counts, and no puzzles: take counts or hardest"):
         rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"})
     with pytest.raises(BadInput, match="experiment 'census': write one of search, sudoku study"):
         rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"}, "search", "sudoku study")

@@ -606,3 +606,10 @@ def test_a_dataset_of_other_parameters_under_the_name_of_a_point_is_not_that_poi
     assert [point.was_there for point in again] == [False] + [True] * 7
     assert [point.dataset.tally for point in again] == expected
     assert f"{mine}: is of another experiment; it is counted again" in capsys.readouterr().err
+
+
+def test_a_point_that_is_refused_is_named_with_its_values():
+    """Where the reason quotes none of them as it was written."""
+    text = "experiment: killer study\nmethod: unique\nsize: [6, 8]\ncages: [12-14, 28-30]\npuzzles: 5\n"
+    with pytest.raises(BadInput, match=r"^it, method unique, size 6, cages 28-30, puzzles 5: 28 cages, 0 of one cell"):
+        parse_sweep(text, "it")
