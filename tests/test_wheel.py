@@ -171,8 +171,19 @@ def test_the_examples_of_the_help(installed):
 def test_the_python_of_the_pages(installed):
     """In a folder that holds nothing."""
     code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
-    for page in ("tutorial.md", "how-to.md"):
+    for page in ("tutorial.md", "how-to.md", "python.md"):
         installed("-c", code, ROOT / "docs" / page)
+
+
+def test_the_commands_of_how_to(installed):
+    """With the files that its Python writes, one after the other."""
+    text = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
+    shown = [shlex.split(line.replace("\n", " "))[1:] for line in re.findall(r"`(rullo [^`]*\.[^`]*)`", text)]
+    assert len(shown) >= 8
+    code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
+    installed("-c", code, ROOT / "docs" / "how-to.md")
+    for words in shown:
+        installed("-m", "rullo_core", *words)
 
 
 def test_it_is_the_installed_one_that_runs(installed):
