@@ -56,6 +56,10 @@ class NotFound(BadInput):
     """Puzzles that were asked for and not found; more tries may find them."""
 
 
+class WrongArgument(BadInput, TypeError):
+    """A function is called with an argument that it does not have, or without one that it needs."""
+
+
 @contextmanager
 def placed(line: int, column: int = 1, is_sure: bool = False) -> Iterator[None]:
     """Give errors their place in a whole text: they know it, if at all, in a part that begins in this line and column.

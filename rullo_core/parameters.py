@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from rullo_core.arguments import no_such, no_such_word
 from rullo_core.errors import BadInput, one_line, quoted
 
 T = TypeVar("T")
@@ -85,7 +86,7 @@ def name_in(line: str) -> str:
 def check_choice(what: str, value: object, known: Collection[str]) -> None:
     """Refuse a value that is not one of those known."""
     if value not in known:
-        raise BadInput(f"{what} {value!r}: take one of {', '.join(known)}")
+        raise BadInput(no_such_word(what, value, known))
 
 
 def whole_number(value: object, least: int, most: int) -> int | None:
@@ -184,7 +185,8 @@ def format_range(values: tuple[int, ...]) -> str:
 def only_one(found: Sequence[T], source: str) -> T:
     """Return the only puzzle of a text."""
     if len(found) != 1:
-        raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one")
+        several = ", or read all of them with read(io.StringIO(text))" if len(found) > 1 else ""
+        raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one{several}")
     return found[0]
 
 
@@ -206,7 +208,7 @@ def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, An
     {'puzzles': 1000000, 'values': '2,3'}
     """
     if unknown := given.keys() - own.keys():
-        raise BadInput(f"unknown parameter {', '.join(sorted(unknown))}; this notebook knows {', '.join(sorted(own))}")
+        raise BadInput(no_such("parameter", min(unknown), sorted(own), has="this notebook knows"))
     return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
 
 

@@ -18,8 +18,8 @@ NOTEBOOKS = SHIPPED / "notebooks"
 PUBLISHED = SHIPPED / "data" / "published"
 """Folder of what sources printed."""
 
-BROUGHT = ("data/published", "data/records", "benchmarks", "notebooks", "sweeps")
-"""Folders in SHIPPED whose files commands of the documentation name."""
+BROUGHT = ("data/published", "data/records", "benchmarks", "notebooks", "sweeps", "rullo_core")
+"""Folders in SHIPPED, and the package, whose files commands of the documentation name."""
 
 CHECKSUMS = SHIPPED / "data" / "checksums.json"
 """Expected values of datasets, by experiment and parameters."""
@@ -33,10 +33,11 @@ DATA = Path(
 def to_read(path: str | Path) -> Path:
     """Return where to read a file: as named or, where there is none, that of the package with this name.
 
-    So ``data/published/puzzles.txt`` can be read from any folder, with and without a checkout.
+    So ``data/published/puzzles.txt`` and ``rullo_core/killer/shelf.txt`` can be read from any folder, with and without
+    a checkout.
     """
     path = Path(path)
     if ".." not in path.parts and any(path.is_relative_to(folder) for folder in BROUGHT) and not path.exists():
-        brought = SHIPPED / path
+        brought = (ROOT if path.is_relative_to(PACKAGE.name) else SHIPPED) / path
         return brought if brought.is_file() else path
     return path

@@ -98,7 +98,7 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
     for table in ("counts", "hardest", "parameters", "puzzles", "by_grid"):
         text = listed(f"`{table}`", experiment)
         if table in ("puzzles", "by_grid") and not text:
-            with pytest.raises(rc.BadInput, match="there is no such file"):
+            with pytest.raises(rc.BadInput, match="keeps counts, and no "):
                 getattr(data, table)
             continue
         types = types_of(getattr(data, table))

@@ -12,6 +12,7 @@ from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
 
 GROUND = {
+    "arguments",
     "errors",
     "escaping",
     "files",
@@ -27,6 +28,7 @@ GROUND = {
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
+    "arguments": {"errors"},
     "errors": set(),
     "escaping": set(),
     "files": set(),
@@ -36,7 +38,7 @@ ROOMS = {  # and what each may lean on
     "paths": set(),
     "sources": set(),
     "tables": set(),
-    "parameters": {"errors"},
+    "parameters": {"arguments", "errors"},
     "uncertainty": set(),
     "interpreted": set(),
     "compiled": {"files", "interpreted"},

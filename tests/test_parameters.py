@@ -121,7 +121,8 @@ def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
     [
         (
             {"puzles": 1},
-            "unknown parameter puzles; this notebook knows any, black, count, other, pairs, puzzles, sizes, values",
+            "no parameter 'puzles'; did you mean 'puzzles' or 'count'? "
+            "This notebook knows any, black, count, other, pairs, puzzles, sizes, values",
         ),
         *[
             ({"puzzles": value}, f"puzzles = {value!r}: write a whole number, such as puzzles = 200")

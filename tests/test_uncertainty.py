@@ -183,3 +183,22 @@ def test_values_with_errors():
     assert with_error(1 / 3, 0.01, "{:.3f}".format) == "0.333 ± 0.020"
     assert with_error(float("nan"), float("nan")) == "–"
     assert with_error(31, 0.001) == "31.0 ± <0.1"
+
+
+@pytest.mark.parametrize("number", [FEWEST_ITEMS, 28, 103])
+@pytest.mark.parametrize("correlation", [-0.8, 0.0, 0.3])
+def test_the_interval_of_a_rank_correlation_is_that_of_the_paper(number, correlation):
+    """Fieller, Hartley and Pearson (1957): transformed, it has a variance of 1.060 by three pairs less."""
+    bounds = np.arctanh(rank_correlation_interval(correlation, number))
+    assert bounds.mean() == pytest.approx(np.arctanh(correlation), abs=1e-9)
+    assert (np.ptp(bounds) / 2 / 1.959964) ** 2 * (number - 3) == pytest.approx(1.060, abs=0.002)
+
+
+def test_bounds_begin_with_so_many_pairs_and_groups():
+    """Of pairs with another value than the most frequent one: with one less there are none."""
+    for others, groups in ((FEWEST_ITEMS, None), (40, FEWEST_GROUPS)):
+        for less in (0, 1):
+            one = pd.Series([0.0] * 60 + [*range(1, others + 1 - (less if groups is None else 0))])
+            group = None if groups is None else pd.Series(np.arange(len(one)) % (groups - less))
+            found = bootstrap_rank_correlations(one, one + np.arange(len(one)) % 3, group, draws=20)
+            assert found["low"].isna().all() == (less == 1), (others, groups, less)

@@ -19,6 +19,7 @@ from packaging.utils import canonicalize_name
 
 from rullo_core import __version__
 from rullo_core.paths import ROOT
+from tests.cli.test_help import CHEAP, EXAMPLES, SLOW
 
 pytestmark = pytest.mark.slow
 
@@ -137,14 +138,13 @@ def test_all_that_is_imported_is_required(wheel):
 def test_the_commands_of_the_readme(installed):
     """Those that need no checkout, in the folder of somebody who has none; and what its Python says."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (installed.folder / "build").mkdir(exist_ok=True)
     shown = [shlex.split(line)[1:] for line in re.findall(r"`(rullo [^`]*)`", text)]
     assert len(shown) >= 6
     for words in shown:
         # A million is many, and JupyterLab goes on until it is stopped.
         words = [{"1e6": "100"}.get(word, word) for word in words] + (["--version"] if words == ["lab"] else [])
         assert installed("-m", "rullo_core", *words) or "--out" in words
-    assert (installed.folder / "build" / "sudokus.parquet").exists()
+    assert (installed.folder / "sudokus.parquet").exists()
     (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     beside = re.findall(r"`(rc\.[^`]*)`", text)
     assert len(beside) >= 4
@@ -153,11 +153,37 @@ def test_the_commands_of_the_readme(installed):
     installed("-c", "\n".join([fewer, *beside]))
 
 
+def test_the_examples_of_the_help(installed):
+    """Those that take little, one after the other in a folder that holds nothing: one writes what another reads."""
+    lines = [line for line in EXAMPLES if CHEAP.fullmatch(line) and not SLOW.fullmatch(line) and "hardest" not in line]
+    lines.append("rullo figures census.parquet figures")
+    assert set(lines) <= set(EXAMPLES)
+    assert len(lines) > 30
+    installed(
+        "-c",
+        "import shlex, sys\nfrom rullo_core.__main__ import command\n"
+        "for line in sys.argv[1:]: command().main(shlex.split(line)[1:], 'rullo', standalone_mode=False)",
+        *lines,
+    )
+    assert list((installed.folder / "figures").iterdir())
+
+
 def test_the_python_of_the_pages(installed):
     """In a folder that holds nothing."""
     code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
-    for page in ("tutorial.md", "how-to.md"):
+    for page in ("tutorial.md", "how-to.md", "python.md"):
         installed("-c", code, ROOT / "docs" / page)
+
+
+def test_the_commands_of_how_to(installed):
+    """With the files that its Python writes, one after the other."""
+    text = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
+    shown = [shlex.split(line.replace("\n", " "))[1:] for line in re.findall(r"`(rullo [^`]*\.[^`]*)`", text)]
+    assert len(shown) >= 8
+    code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
+    installed("-c", code, ROOT / "docs" / "how-to.md")
+    for words in shown:
+        installed("-m", "rullo_core", *words)
 
 
 def test_it_is_the_installed_one_that_runs(installed):

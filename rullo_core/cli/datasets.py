@@ -58,9 +58,11 @@ def describe(file: Path) -> None:
         click.echo(f"\nA hardest {kind} puzzle{known}:\n\n{text_of(hardest)}")
 
 
-@click.command(epilog=examples("rullo figures data/census-3x3-2-4.parquet figures"))
+@click.command(
+    epilog=examples("rullo census --size 2x2 --range 1-3 --out census.parquet", "rullo figures census.parquet figures")
+)
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1)
-@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False))
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option(
     "--list",
     "listing",
@@ -71,12 +73,14 @@ def describe(file: Path) -> None:
 def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None:
     """Draw every figure of datasets, and write their tables, into a folder.
 
-    FILES are datasets, which end in .parquet; FOLDER has to exist. Figures that need no dataset are drawn as well.
+    FILES are datasets, which end in .parquet; FOLDER is made if it does not exist. Figures that need no dataset are
+    drawn as well.
     """
     from rullo_core.datasets import store
 
     datasets = [store.load(file) for file in files]
     drawing = [named(_declared(dataset).figures) for dataset in datasets]
+    folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for puzzle in puzzles():
         if place := getattr(experiments_of(puzzle), "FIGURES", ""):

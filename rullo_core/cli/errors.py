@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import click
 
+from rullo_core.arguments import no_such
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.escaping import as_line
 
@@ -45,7 +46,7 @@ def answer(command: click.Command) -> NoReturn:
         sys.exit(2)
     except click.ClickException as error:
         where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
-        give_up(f"{error.format_message()} (see {where} --help)", 2)
+        give_up(f"{_message(error)} (see {where} --help)", 2)
     except (click.Abort, KeyboardInterrupt):
         give_up("stopped", 1)
     except BrokenPipeError:  # whoever read our output has seen enough
@@ -81,6 +82,16 @@ def show_log() -> None:
     log = logging.getLogger("rullo")
     log.addHandler(handler)
     log.setLevel(logging.INFO)
+
+
+def _message(error: click.ClickException) -> str:
+    """Return what is wrong, with the option or command that may be meant."""
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        shown = (one for one in error.ctx.command.params if isinstance(one, click.Option) and not one.hidden)
+        return no_such("option", error.option_name, [flag for one in shown for flag in one.opts], has="")
+    if isinstance(error, click.exceptions.NoSuchCommand) and error.ctx and isinstance(error.ctx.command, click.Group):
+        return no_such("command", error.command_name, error.ctx.command.list_commands(error.ctx), has="")
+    return error.format_message()
 
 
 def give_up(message: str, status: int) -> NoReturn:

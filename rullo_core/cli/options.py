@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from rullo_core import parameters
+from rullo_core.arguments import no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.paths import to_read
 
@@ -33,6 +34,18 @@ class Parameter(click.ParamType[Any]):
             return self.read(value) if isinstance(value, str) else value
         except BadInput as error:
             self.fail(str(error), param, ctx)
+
+
+class Word(click.Choice[str]):
+    """One of some words; another one is refused as functions refuse it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Find the word."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            name = str(param.name) if param else ""
+            self.fail(no_such_word(name, value, self.choices).removeprefix(name).lstrip(), param, ctx)
 
 
 class Readable(click.Path):
@@ -145,19 +158,24 @@ def read_all(files: Sequence[str], parse: Callable[[str, str], list[T]]) -> list
 
 
 def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
-    """Read all puzzles of a file, text or Parquet, or of standard input for ``-``, with a function of text and name."""
-    if file.endswith(".parquet"):
-        # Imported here: text needs none of it.
-        from rullo_core.puzzles.api import text_of
+    """Read all puzzles of a file, text or Parquet, or of standard input for ``-``, with a function of text and name.
 
-        return parse(text_of(file), file)
+    If there is no such file, what was given is read as the text of puzzles.
+    """
+    # Imported here: other commands do without.
+    from rullo_core.puzzles.api import text_of
+    from rullo_core.puzzles.texts import is_name, read_texts
+
+    if file == "-":
+        return read_texts(parse, sys.stdin.read(), "standard input")
     try:
-        if file == "-":
-            return parse(sys.stdin.read(), "standard input")
-        return parse(to_read(file).read_text(encoding="utf-8-sig"), file)
-    except UnicodeDecodeError:
-        raise BadInput(f"{file}: is not text; give puzzle text (see --help)") from None
-    except OSError as error:
-        raise BadInput(
-            f"{file}: cannot be read ({error.strerror}); give puzzle text, or - for standard input"
-        ) from None
+        is_there = to_read(file).exists()
+    except (OSError, ValueError):  # a text can be too long for a name
+        is_there = False
+    if is_there:
+        return read_texts(parse, text_of(file), file)
+    try:
+        return read_texts(parse, file, "as text")
+    except BadInput as error:
+        given = file if is_name(file) else quoted(file)
+        raise BadInput(f"{given}: there is no such file, and {error}") from None

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from tqdm import tqdm
 
+from rullo_core.cli.options import Word
 from rullo_core.tables import cell_text, csv_line
 
 Row = Mapping[str, Any]
@@ -22,7 +23,7 @@ def form_option(default: str = "text") -> Callable[[Any], Any]:
     return click.option(
         "--format",
         "form",
-        type=click.Choice(FORMS),
+        type=Word(FORMS),
         default=default,
         show_default=True,
         help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), or a table (csv), e.g. "

@@ -21,6 +21,7 @@ from rullo_core.cli.options import (
     SEED,
     THREADS,
     WholeNumber,
+    Word,
     at_least,
     examples,
     on_cluster,
@@ -42,8 +43,9 @@ T = TypeVar("T")
 FILES = click.argument("files", nargs=-1)
 
 READ = (
-    "FILES hold puzzles as text, or as Parquet that generate has written; - is standard input, which is read if no "
-    "file is named."
+    "FILES hold puzzles as text, or tables that generate or others have written, as CSV, JSON, JSON lines or Parquet, "
+    "with puzzles in their column puzzle; - is standard input, which is read if no file is named. What is no file is "
+    "read as the text of puzzles."
 )
 
 
@@ -97,7 +99,7 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     word = typed(api)
     options = (
         FILES,
-        click.option("--level", type=click.Choice(api.levels), help=f"Reason with the strategies of this level, of "
+        click.option("--level", type=Word(api.levels), help=f"Reason with the strategies of this level, of "
                      f"which the weaker come first, e.g. --level {api.levels[0]}; {api.explained_level} unless given."),
         click.option("--limit", type=WholeNumber(1, 1_000_000),
                      help="Write solutions instead of steps, at most this many of each puzzle, e.g. --limit 2 to see "
@@ -269,9 +271,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
                      "with all puzzles and then all solutions; pictures are drawn unless this is given."),
     )  # fmt: skip
     text = ("Draw puzzles as text, or into a picture.", parts, READ)
-    return _command(
-        "show", run, text, options, f"{word} show {file}", f"{word} show {file} --solution --out build/board.svg"
-    )
+    return _command("show", run, text, options, f"{word} show {file}", f"{word} show {file} --solution --out board.svg")
 
 
 def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
@@ -305,9 +305,9 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
 
     options = (
         FILES,
-        click.option("--from", "source", type=click.Choice(read),
+        click.option("--from", "source", type=Word(read),
                      help="Read this format, e.g. --from text; recognised from the text unless given."),
-        click.option("--to", "form", type=click.Choice(written), default="text", show_default=True,
+        click.option("--to", "form", type=Word(written), default="text", show_default=True,
                      help=f"Write this format, e.g. --to {written[-1]}."),
     )  # fmt: skip
     text = ("Convert puzzles from one format to another.", parts, READ)
@@ -393,7 +393,7 @@ def generate(
         *STREAMS,
         click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
                      help=f"Give up after {tries[1]}, e.g. --tries 100."),
-        click.option("--format", "form", type=click.Choice((*FORMS, "parquet")),
+        click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
                      "unless given."),

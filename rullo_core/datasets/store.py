@@ -308,8 +308,8 @@ def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
     place = beside(path, what)
     if what != "hardest" and not place.exists():
         raise BadInput(
-            f"{place}: there is no such file: either the experiment {manifest['experiment']} keeps counts, and nothing "
-            f"of its {what}, or the file was removed; take another experiment, or make the dataset again"
+            f"{path}: the experiment {manifest['experiment']} keeps counts, and no {what}: take counts or hardest; if "
+            f"it kept some, {place.name} was removed: make the dataset again"
         )
     table, of = _read(place, is_tally=False)
     if of.get("of") != _identity(manifest):

@@ -9,10 +9,11 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec, TextIO, TypeVar, cast
 
 import numpy as np
 
+from rullo_core.arguments import checked, no_such, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
@@ -31,6 +32,7 @@ from rullo_core.puzzles.results import (
     Solutions,
     Steps,
 )
+from rullo_core.puzzles.texts import column_of, read_argument, read_texts
 from rullo_core.views.panels import Panel
 from rullo_core.views.svg import svg_of
 
@@ -45,6 +47,11 @@ P = TypeVar("P")
 
 Values = np.ndarray | Sequence[Sequence[int]]
 """A value for each cell, row by row: see `Solutions` for what they mean."""
+
+Given = Any
+"""Puzzles as functions take them: a puzzle or several; the text of some, or several texts of one puzzle each, as a list
+or a Series; a table, such as a DataFrame, with such texts in its column ``puzzle``.
+"""
 
 Arrays = Mapping[str, np.ndarray]
 """Puzzles of one size as arrays by name, the puzzles along the first axis of each."""
@@ -200,15 +207,21 @@ class PuzzleApi(ABC, Generic[P]):
         """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
         return self.rate_many(self._unpacked(arrays), max_solutions, nodes, threads, wanted)
 
+    @property
+    def public_name(self) -> str:
+        """What errors call the module that has these functions."""
+        return self.name
+
     # -- text and files -----------------------------------------------------------------------------------------------
 
+    @checked
     def parse(self, text: str) -> P:
         """Return the one puzzle in a text.
 
         Parameters
         ----------
         text : str
-            A puzzle in any format that is recognised from the text.
+            A puzzle in any format that is recognised from the text. `read` takes a text of several.
 
         Returns
         -------
@@ -226,17 +239,20 @@ class PuzzleApi(ABC, Generic[P]):
         >>> rc.sudoku.parse(".4...32....3....")
         <Sudoku 4x4>
         """
-        return only_one(self.parse_text(check_text(text), "puzzle"), "puzzle")
+        return only_one(read_argument(self.parse_text, check_text(text), "puzzle"), "puzzle")
 
-    def read(self, path: str | Path, format: str | None = None) -> Puzzles[P]:  # noqa: A002
-        """Read the puzzles of a file.
+    @checked
+    def read(self, path: str | Path | TextIO, format: str | None = None) -> Puzzles[P]:  # noqa: A002
+        r"""Read the puzzles of a file, or of a text in memory.
 
         Parameters
         ----------
-        path : str or pathlib.Path
-            A file of puzzles: UTF-8 text, or Parquet as `generate_frame` writes it.
+        path : str, pathlib.Path or file object
+            A file of puzzles, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table, as
+            `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a
+            puzzle's text in each row.
         format : str, optional
-            The name of a format; recognised from the text unless given.
+            The name of a format, of the texts in a table too; recognised from the text unless given.
 
         Returns
         -------
@@ -254,8 +270,11 @@ class PuzzleApi(ABC, Generic[P]):
         >>> puzzles = rc.kakuro.read("data/published/kakuro/example.txt")
         >>> puzzles[0]
         <Kakuro 7x7 'simonis'>
+        >>> import io
+        >>> rc.sudoku.read(io.StringIO(".4...32....3....\n1.........3.4..."))
+        <2 puzzles>
         """
-        return Puzzles(self.reader(format)(text_of(path), str(path)))
+        return Puzzles(read_texts(self.reader(format), text_of(path), source_of(path)))
 
     def reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
         """Return the reader of a format; for None, the one that recognises the format from the text."""
@@ -267,13 +286,14 @@ class PuzzleApi(ABC, Generic[P]):
             raise BadInput(f"format {quoted(format)}: {self.title} is read from {known}")
         return read
 
-    def to_text(self, puzzles: P | Iterable[P], format: str = "text") -> str:  # noqa: A002
+    @checked
+    def to_text(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, format: str = "text") -> str:  # noqa: A002
         r"""Return puzzles as text.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         format : str
             The name of a format that this kind writes.
 
@@ -303,13 +323,19 @@ class PuzzleApi(ABC, Generic[P]):
             raise BadInput("no puzzles to write; give one at least")
         return write(given)
 
-    def write(self, puzzles: P | Iterable[P], path: str | Path, format: str | None = None) -> None:  # noqa: A002
+    @checked
+    def write(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        path: str | Path,
+        format: str | None = None,  # noqa: A002
+    ) -> None:
         """Write puzzles to a file, whole or not at all.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         path : str or pathlib.Path
             The file to write; it is replaced if it exists.
         format : str, optional
@@ -355,15 +381,21 @@ class PuzzleApi(ABC, Generic[P]):
             one.setflags(write=False)
         return Solutions(puzzle, tuple(arrays), found.complete, found.nodes)
 
+    @checked
     def solve(
-        self, puzzles: P | Iterable[P], *, limit: int = 2, threads: int | None = None, progress: bool = False
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        limit: int = 2,
+        threads: int | None = None,
+        progress: bool = False,
     ) -> pd.DataFrame:
         r"""Search for the solutions of puzzles.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         limit : int
             The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
         threads : int, optional
@@ -405,13 +437,14 @@ class PuzzleApi(ABC, Generic[P]):
         frame.attrs = {"puzzle": self.name, "limit": limit}
         return frame
 
-    def steps(self, puzzles: P | Iterable[P], *, level: str | None = None) -> pd.DataFrame:
+    @checked
+    def steps(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, *, level: str | None = None) -> pd.DataFrame:
         """Return the steps to the solution of puzzles.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         level : str, optional
             The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
@@ -459,20 +492,21 @@ class PuzzleApi(ABC, Generic[P]):
     def checked_level(self, level: str | None) -> str | None:
         """Return a level, or raise BadInput if there is no such one."""
         if level is not None and level not in self.levels:
-            raise BadInput(f"level {quoted(level)}: {self.title} has {', '.join(self.levels)}")
+            raise BadInput(no_such_word("level", level, self.levels, f"{self.title} has"))
         return level
 
     def checked_shown(self, level: str) -> str:
         """Return a level whose candidates can be shown: `checked_level`, unless a kind can show others, too."""
         return self.checked_level(level) or level
 
-    def hint(self, puzzles: P | Iterable[P]) -> pd.DataFrame:
+    @checked
+    def hint(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame) -> pd.DataFrame:
         """Return the easiest next step of puzzles as they are printed.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
 
         Returns
         -------
@@ -523,9 +557,10 @@ class PuzzleApi(ABC, Generic[P]):
         (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], *limits, 1))
         return rating
 
+    @checked
     def rate(
         self,
-        puzzles: P | Iterable[P],
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
         *,
         only: str | Sequence[str] | None = None,
         max_solutions: int = 2,
@@ -537,8 +572,8 @@ class PuzzleApi(ABC, Generic[P]):
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         only : str or sequence of str, optional
             The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
             given.
@@ -604,18 +639,20 @@ class PuzzleApi(ABC, Generic[P]):
             asked = set(only)
         unknown = sorted(map(str, asked - set(every)))
         if unknown:
-            raise BadInput(f"column {quoted(unknown[0])}: {self.title} has the columns {', '.join(every)}")
+            raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
         return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
 
     # -- arrays -------------------------------------------------------------------------------------------------------
 
-    def to_arrays(self, puzzles: P | Iterable[P]) -> dict[str, np.ndarray]:
+    @checked
+    def to_arrays(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame) -> dict[str, np.ndarray]:
         r"""Return puzzles of one size as arrays.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind and size; a single one is a list of one. Their names are left out.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind and size, or their texts; of a table, those in its column ``puzzle``. Their
+            names are left out.
 
         Returns
         -------
@@ -642,6 +679,7 @@ class PuzzleApi(ABC, Generic[P]):
         parts = zip(*map(self.pack, given), strict=True)
         return {name: np.array(part, kind) for (name, (kind, _)), part in zip(self.arrays.items(), parts, strict=True)}
 
+    @checked
     def from_arrays(self, arrays: Arrays) -> Puzzles[P]:
         """Return the puzzles that arrays hold.
 
@@ -669,6 +707,7 @@ class PuzzleApi(ABC, Generic[P]):
         """
         return Puzzles(self._unpacked(self.checked_arrays(arrays)))
 
+    @checked
     def solve_arrays(
         self, arrays: Arrays, *, limit: int = 2, threads: int | None = None, progress: bool = False
     ) -> dict[str, np.ndarray]:
@@ -718,6 +757,7 @@ class PuzzleApi(ABC, Generic[P]):
                     bar.update(done)
         return answers._asdict()
 
+    @checked
     def rate_arrays(
         self,
         arrays: Arrays,
@@ -805,6 +845,7 @@ class PuzzleApi(ABC, Generic[P]):
 
     # -- generating ---------------------------------------------------------------------------------------------------
 
+    @checked
     def generate_frame(
         self,
         count: int = 1,
@@ -884,13 +925,16 @@ class PuzzleApi(ABC, Generic[P]):
         """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
         return self.panel_of(puzzle, self.state_for(puzzle, values, level), caption)
 
-    def plot(self, puzzles: P | Iterable[P], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
+    @checked
+    def plot(
+        self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, *, solved: bool = False, columns: int | None = None
+    ) -> list[Axes]:
         """Draw puzzles beside each other.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         solved : bool
             Whether to draw them with their first solution.
         columns : int, optional
@@ -957,13 +1001,14 @@ class PuzzleApi(ABC, Generic[P]):
         """Return a picture of one puzzle, as it is printed, as SVG; the same puzzle gives the same bytes."""
         return svg_of(self.panel(puzzle, caption=_name(puzzle)))
 
-    def write_sheet(self, puzzles: P | Iterable[P], path: str | Path) -> None:
+    @checked
+    def write_sheet(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, path: str | Path) -> None:
         """Write puzzles for print, followed by their solutions on pages of their own.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle
-            The puzzles, all of this kind; a single one is a list of one.
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
@@ -998,13 +1043,15 @@ class PuzzleApi(ABC, Generic[P]):
         with _named_error(Path(path)):
             write_sheet(Path(path), to_solve, solved)
 
-    def play(self, puzzles: P | Iterable[P] | None = None) -> Player:
+    @checked
+    def play(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame | None = None) -> Player:
         """Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
 
         Parameters
         ----------
-        puzzles : puzzle or iterable of puzzle, optional
-            The puzzles, all of this kind; a single one is a list of one. Those that come with the kind unless given.
+        puzzles : puzzle, str, iterable of these or DataFrame, optional
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``. Those that come
+            with the kind unless given.
 
         Returns
         -------
@@ -1026,22 +1073,34 @@ class PuzzleApi(ABC, Generic[P]):
 
         return Player(kinds()[self.name] if puzzles is None else self.listed(puzzles))
 
-    def listed(self, puzzles: P | Iterable[P]) -> list[P]:
-        """Return one puzzle or several of this kind as a list."""
-        given: list[Any] = listed(puzzles, f"puzzles of {self.title}")
+    def listed(self, puzzles: Given) -> list[P]:
+        """Return what is given as puzzles of this kind, as a list."""
+        what = f"puzzles of {self.title}"
+        given: list[Any] = listed(puzzles, self.parse_text, what)
         for number, one in enumerate(given):
             if not isinstance(one, self.puzzle):
-                raise BadInput(f"puzzle {number} is of type {type(one).__name__}: give puzzles of {self.title}")
+                raise BadInput(f"puzzle {number} is of type {type(one).__name__}: give {what}, or their texts")
         return given
 
 
-def listed(puzzles: Any, what: str) -> list[Any]:
-    """Return one puzzle or several as a list."""
+def listed(puzzles: Any, read: Callable[[str, str], list[Any]], what: str) -> list[Any]:
+    """Return puzzles, given as `Given` says, as a list; texts of them are read by a function of text and source.
+
+    A text is never taken for the name of a file. Of several texts, each has one puzzle.
+    """
     if isinstance(puzzles, PuzzleMethods):
         return [puzzles]
-    if not isinstance(puzzles, Iterable) or isinstance(puzzles, str | bytes):
-        raise BadInput(f"{type(puzzles).__name__}: is no puzzle and no list of them; give {what}")
-    return list(puzzles)
+    if isinstance(puzzles, str):
+        return read_argument(read, puzzles, "puzzle")
+    if hasattr(puzzles, "columns"):
+        puzzles = column_of(puzzles)
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, bytes):
+        reason = f"is no puzzle, no text of one and no list of them; give {what}"
+        raise BadInput(f"{type(puzzles).__name__}: {reason}")
+    return [
+        only_one(read_texts(read, one, f"puzzle {number}"), f"puzzle {number}") if isinstance(one, str) else one
+        for number, one in enumerate(puzzles)
+    ]
 
 
 def check_text(text: str) -> str:
@@ -1072,8 +1131,19 @@ def _named_error(path: Path) -> Iterator[None]:
         raise BadInput(f"{path}: cannot be written ({reason}); name a file in a folder that is there") from None
 
 
-def text_of(path: str | Path) -> str:
-    """Return the text of a file; of the puzzles in a Parquet file that `PuzzleApi.generate_frame` wrote."""
+def source_of(path: str | Path | TextIO) -> str:
+    """Return what errors call a file: its name, if it has one."""
+    return str(getattr(path, "name", "the text") if hasattr(path, "read") else path)
+
+
+def text_of(path: str | Path | TextIO) -> str:
+    """Return the text of a file, also of an open one; of the puzzles in a Parquet file with a column of them."""
+    if hasattr(path, "read"):
+        try:
+            text = path.read()
+            return text.decode("utf-8-sig") if isinstance(text, bytes) else check_text(text)
+        except UnicodeDecodeError:
+            raise BadInput(f"{source_of(path)}: is not text; give the name of a file of puzzles, or text") from None
     if str(path).endswith(".parquet"):
         from rullo_core.puzzles.dataset import texts_in
 
@@ -1134,6 +1204,7 @@ def generating(
     asked: Callable[Concatenate[Any, Wanted], Generation[P]],
 ) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
     """Return the public ``generate`` of a kind, given the method that turns its parameters into a `Generation`."""
+    asked = checked(asked)
 
     @wraps(asked)
     def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
+from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.passes.explain import listed as listed_words
-from rullo_core.puzzles.api import PuzzleApi, check_text, listed, text_of
+from rullo_core.puzzles.api import PuzzleApi, check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
+from rullo_core.puzzles.texts import read_argument, read_texts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -19,13 +22,14 @@ if TYPE_CHECKING:
     from rullo_core.player.widget import Player
 
 
+@checked
 def parse(text: str) -> Any:
     r"""Return the one puzzle in a text, of whatever kind it is.
 
     Parameters
     ----------
     text : str
-        A puzzle of any kind, in any format that is recognised from the text.
+        A puzzle of any kind, in any format that is recognised from the text. `read` takes a text of several.
 
     Returns
     -------
@@ -46,18 +50,21 @@ def parse(text: str) -> Any:
     """
     from rullo_core.parameters import only_one
 
-    return only_one(_read_any(text, "puzzle"), "puzzle")
+    return only_one(read_argument(_read_any, check_text(text), "puzzle"), "puzzle")
 
 
-def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
-    """Read the puzzles of a file, of whatever kind they are.
+@checked
+def read(path: str | Path | TextIO, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
+    """Read the puzzles of a file, or of a text in memory, of whatever kind they are.
 
     Parameters
     ----------
-    path : str or pathlib.Path
-        A file of puzzles of one kind, UTF-8 text.
+    path : str, pathlib.Path or file object
+        A file of puzzles of one kind, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table,
+        as `generate` writes it and others, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a puzzle's
+        text in each row.
     format : str, optional
-        The name of a format; recognised from the text unless given.
+        The name of a format, of the texts in a table too; recognised from the text unless given.
 
     Returns
     -------
@@ -76,11 +83,11 @@ def read(path: str | Path, format: str | None = None) -> Puzzles[Any]:  # noqa: 
     >>> rc.read("data/published/puzzles.txt")[0]
     <Rullo 5x5 'figure 1: the worked example, 5x5; difficulty 3.5'>
     """
-    return Puzzles(_read_any(text_of(path), str(path), format))
+    return Puzzles(read_texts(partial(_read_any, form=format), text_of(path), source_of(path)))
 
 
 def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
-    """Read puzzles of a kind recognised from the text, as `read` does, and what a player has written in each."""
+    """Read puzzles of a kind recognised from the text, and what a player has written in each."""
     try:
         kind = api_of(_read_any(text, source)[0])
     except BadInput:  # perhaps as there is something written
@@ -89,7 +96,6 @@ def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
 
 
 def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
-    check_text(text)
     read_by = {api.name: [None, *(name for name, one in api.formats.items() if one.read)] for api in apis().values()}
     some = [api for api in apis().values() if form in read_by[api.name]]
     if not some:
@@ -127,15 +133,16 @@ def _place(error: BadInput) -> tuple[bool, int, int]:
     return error.is_sure, error.line or 0, error.column or 0
 
 
+@checked
 def solve(
-    puzzles: Any | Iterable[Any], *, limit: int = 2, threads: int | None = None, progress: bool = False
+    puzzles: Any | Iterable[Any] | pd.DataFrame, *, limit: int = 2, threads: int | None = None, progress: bool = False
 ) -> pd.DataFrame:
     r"""Search for the solutions of puzzles of any kind.
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, which may be of several kinds; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
     limit : int
         The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
     threads : int, optional
@@ -164,8 +171,9 @@ def solve(
     return _of_each_kind(puzzles, lambda api, some: api.solve(some, limit=limit, threads=threads, progress=progress))
 
 
+@checked
 def rate(
-    puzzles: Any | Iterable[Any],
+    puzzles: Any | Iterable[Any] | pd.DataFrame,
     *,
     only: str | Sequence[str] | None = None,
     max_solutions: int = 2,
@@ -177,8 +185,8 @@ def rate(
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, which may be of several kinds; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
     only : str or sequence of str, optional
         The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
         given.
@@ -218,13 +226,14 @@ def rate(
     return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
 
 
-def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataFrame:
+@checked
+def steps(puzzles: Any | Iterable[Any] | pd.DataFrame, *, level: str | None = None) -> pd.DataFrame:
     r"""Return the steps to the solution of puzzles of any kind.
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, which may be of several kinds; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
     level : str, optional
         The strategies that are used, a level that all these kinds have; those of the first level that solves a puzzle
         unless given. Where they are stuck, the value of a cell is guessed as in a solution.
@@ -253,13 +262,14 @@ def steps(puzzles: Any | Iterable[Any], *, level: str | None = None) -> pd.DataF
     return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 
-def hint(puzzles: Any | Iterable[Any]) -> pd.DataFrame:
+@checked
+def hint(puzzles: Any | Iterable[Any] | pd.DataFrame) -> pd.DataFrame:
     r"""Return the easiest next step of puzzles of any kind, as they are printed.
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, which may be of several kinds; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
 
     Returns
     -------
@@ -276,6 +286,7 @@ def hint(puzzles: Any | Iterable[Any]) -> pd.DataFrame:
     return _of_each_kind(puzzles, lambda api, some: api.hint(some))
 
 
+@checked
 def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     """Generate puzzles of a kind.
 
@@ -306,18 +317,21 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     """
     known = apis()
     if kind not in known:
-        raise BadInput(f"kind {quoted(kind)}: write one of {', '.join(known)}")
+        raise BadInput(no_such_word("kind", kind, known, "write one of"))
     made: Puzzles[Any] = known[kind].generate(count, **wanted)
     return made
 
 
-def plot(puzzles: Any | Iterable[Any], *, solved: bool = False, columns: int | None = None) -> list[Axes]:
+@checked
+def plot(
+    puzzles: Any | Iterable[Any] | pd.DataFrame, *, solved: bool = False, columns: int | None = None
+) -> list[Axes]:
     """Draw puzzles of one kind beside each other.
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, all of one kind; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
     solved : bool
         Whether to draw them with their first solution.
     columns : int, optional
@@ -344,13 +358,14 @@ def plot(puzzles: Any | Iterable[Any], *, solved: bool = False, columns: int | N
     return _one_kind(given).plot(given, solved=solved, columns=columns)
 
 
-def play(puzzles: Any | Iterable[Any]) -> Player:
+@checked
+def play(puzzles: Any | Iterable[Any] | pd.DataFrame) -> Player:
     r"""Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
 
     Parameters
     ----------
-    puzzles : puzzle or iterable of puzzle
-        The puzzles, all of one kind; a single one is a list of one.
+    puzzles : puzzle, str, iterable of these or DataFrame
+        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
 
     Returns
     -------
@@ -371,8 +386,8 @@ def play(puzzles: Any | Iterable[Any]) -> Player:
     return _one_kind(given).play(given)
 
 
-def _listed(puzzles: Any | Iterable[Any]) -> list[Any]:
-    return listed(puzzles, "puzzles")
+def _listed(puzzles: Any | Iterable[Any] | pd.DataFrame) -> list[Any]:
+    return listed(puzzles, _read_any, "puzzles")
 
 
 def _any_api() -> PuzzleApi[Any]:
@@ -401,7 +416,7 @@ def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
     return ((known[name], some) for name, some in places.items())
 
 
-def _of_each_kind(puzzles: Any | Iterable[Any], work: Any) -> pd.DataFrame:
+def _of_each_kind(puzzles: Any | Iterable[Any] | pd.DataFrame, work: Any) -> pd.DataFrame:
     """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
     import pandas as pd
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any, Self
 
+from rullo_core.arguments import checked
 from rullo_core.errors import one_line
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.lookup import api_of
@@ -28,6 +29,7 @@ class PuzzleMethods:
         object.__setattr__(self, "name", one_line(self.name))
 
     @classmethod
+    @checked
     def parse(cls, text: str, source: str = "puzzle") -> Self:
         """Return the one puzzle in a text.
 
@@ -57,6 +59,7 @@ class PuzzleMethods:
         found: list[Self] = importlib.import_module(cls.__module__).parse_puzzles(text, source)
         return only_one(found, source)
 
+    @checked
     def solve(self, limit: int = 2) -> Solutions[Self]:
         """Search for the solutions of the puzzle.
 
@@ -99,6 +102,7 @@ class PuzzleMethods:
             object.__setattr__(self, "_solution", known)
         return known
 
+    @checked
     def steps(self, level: str | None = None) -> Steps[Self]:
         """Explain the way to a solution, step by step.
 
@@ -126,6 +130,7 @@ class PuzzleMethods:
         """
         return api_of(self).steps_of(self, level)
 
+    @checked
     def hint(self, values: Values | None = None) -> Hint:
         """Return the easiest next step.
 
@@ -154,6 +159,7 @@ class PuzzleMethods:
         """
         return api_of(self).hint_of(self, values)
 
+    @checked
     def rate(self, *, max_solutions: int = 2, nodes: int | None = None) -> Rating:
         """Rate how difficult the puzzle is.
 
@@ -182,6 +188,7 @@ class PuzzleMethods:
         """
         return api_of(self).rating_of(self, max_solutions, nodes)
 
+    @checked
     def plot(
         self,
         values: Values | None = None,
@@ -220,6 +227,7 @@ class PuzzleMethods:
         """
         return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
 
+    @checked
     def play(self) -> Player:
         """Return a board to play on, a widget of JupyterLab.
 

@@ -9,7 +9,18 @@ import click
 import numpy as np
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import DIFFICULTY, PROBABILITY, RANGE, SIZE, THREADS, Number, Parameter, at_least, examples
+from rullo_core.cli.options import (
+    DIFFICULTY,
+    PROBABILITY,
+    RANGE,
+    SIZE,
+    THREADS,
+    Number,
+    Parameter,
+    Word,
+    at_least,
+    examples,
+)
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import at_once
 from rullo_core.parameters import bounds_reader
@@ -53,7 +64,7 @@ GENERATE = (
                  "range, e.g. --required 10-15; any are unless given."),
     click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
                  help="Probability that a cell is included, from 0 to 1, e.g. --included 0.3."),
-    click.option("--generator", type=click.Choice(GENERATORS), default=PHILOX, show_default=True,
+    click.option("--generator", type=Word(GENERATORS), default=PHILOX, show_default=True,
                  help="Use this random number generator; rand is the C library's, as in the thesis, of which "
                  "rand-numbers and rand-coins take only the numbers or the coins, e.g. --generator rand."),
 )  # fmt: skip

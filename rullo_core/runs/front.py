@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from rullo_core.arguments import checked, no_such
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
@@ -28,6 +29,7 @@ from rullo_core.runs.sweep import (
 )
 
 
+@checked
 def experiments() -> pd.DataFrame:
     """Return all experiments with their parameters.
 
@@ -52,6 +54,7 @@ def experiments() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["experiment", "parameter", "default", "meaning", "in_sweep"])
 
 
+@checked
 def run(
     experiment: str,
     *,
@@ -104,6 +107,7 @@ def run(
     return stored(made, seconds, threads, progress=progress)
 
 
+@checked
 def load(path: str | Path, *experiments: str) -> Dataset:
     """Read a dataset.
 
@@ -135,6 +139,7 @@ def load(path: str | Path, *experiments: str) -> Dataset:
     return read_dataset(path, *experiments)
 
 
+@checked
 def sweep(
     specification: str | Path | Mapping[str, Any],
     *,
@@ -201,6 +206,7 @@ def sweep(
     return table
 
 
+@checked
 def sweep_puzzles(
     specification: str | Path | Mapping[str, Any],
     *experiments: str,
@@ -279,16 +285,16 @@ def _points_of(
 
 
 def _warn_of(found: pd.DataFrame) -> None:
-    """Warn of points that are missing, on behalf of the function that was called."""
+    """Warn of points that are missing, on behalf of the function that was called, which is `checked`."""
     for title, failure in found.attrs["missing"].items():
-        warnings.warn(f"{title}: {failure}", stacklevel=3)
+        warnings.warn(f"{title}: {failure}", stacklevel=4)
 
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:
     keys = {key.name: key for key in declared.keys}
     unknown = sorted(set(parameters) - set(keys))
     if unknown:
-        raise BadInput(f"{declared.name} has no parameter {unknown[0]}; it has {', '.join(keys)}")
+        raise BadInput(no_such("parameter", unknown[0], keys, declared.name))
     missing = [name for name, key in keys.items() if key.is_required and name not in parameters]
     if missing:
         example = keys[missing[0]].example.strip("[]").split(",")[0]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
+from rullo_core.arguments import no_such
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with
 from rullo_core.parameters import parse_count, parse_seed
@@ -155,7 +156,7 @@ def declaration(name: str) -> Declaration:
     """Return the declaration of one experiment."""
     every = declarations()
     if name not in every:
-        raise BadInput(f"experiment {name!r}: is not known here; there are {', '.join(every)}")
+        raise BadInput(no_such("experiment", name, every, has="there are"))
     return every[name]
 
 

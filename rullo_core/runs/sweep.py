@@ -22,6 +22,7 @@ import yaml
 from tqdm import tqdm
 
 from rullo_core import paths
+from rullo_core.arguments import no_such
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import no_yaml
@@ -146,9 +147,9 @@ def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str
     known = ("title", "experiment", *(one for key in declared.keys for one in key.names_in_sweep))
     for key, node in nodes.items():
         if key not in known:
-            listed = ", ".join(["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)])
-            where = _where(source, node, key)
-            raise BadInput(f"{source}, {where}: no key of a {name} sweep; it knows {listed}")
+            listed = ["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)]
+            where = f"{source}, line {_line(node)}" if isinstance(source, Path) else str(source)
+            raise BadInput(no_such("key", key, known, where, f"a {name} sweep knows", listed))
     values = [_values(source, key, nodes) for key in declared.keys]
     names = [key.name for key in declared.keys]
     return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
@@ -170,13 +171,14 @@ class _Value:
 
 
 def _point(source: Path | str, declared: Declaration, given: dict[str, _Value]) -> Experiment:
-    """Make the experiment of some values; if it is refused, name those that the reason quotes, or all of them."""
+    """Make the experiment of some values; if it is refused, name those that it quotes, or all with their values."""
     try:
         return declared.make({name: value.read for name, value in given.items()})
     except BadInput as error:
         written = [value for value in given.values() if value.where]
-        named = [value for value in written if any(_is_in(form, str(error)) for form in value.forms)]
-        raise BadInput(f"{', '.join([str(source), *(value.where for value in named or written)])}: {error}") from None
+        named = [value.where for value in written if any(_is_in(form, str(error)) for form in value.forms)]
+        named = named or [f"{value.where} {value.text}" for value in written]
+        raise BadInput(f"{', '.join([str(source), *named])}: {error}") from None
 
 
 def _is_in(form: str, text: str) -> bool:

@@ -218,6 +218,7 @@ class SudokuApi(UnitsApi[Sudoku]):
 
         if passes is not None and level is None:
             raise BadInput("passes are those of a level: give level='hidden', or another one")
+        self.checked_level(level)
         side, shape = self.side_and_box(size, box)
         check_side(side)
         check_box(side, shape, LARGEST)

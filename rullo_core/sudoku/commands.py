@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, Word, at_least, examples, read_puzzles, with_options
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
@@ -56,12 +56,12 @@ FILLING = (
     click.option("--set", "given", type=click.Path(dir_okay=False, allow_dash=True),
                  help="Keep the digits of the puzzle in this file, and fill its grid, e.g. --set words.txt; an empty "
                  "grid is filled unless given."),
-    click.option("--method", type=click.Choice(METHODS), default="fewest", show_default=True,
+    click.option("--method", type=Word(METHODS), default="fewest", show_default=True,
                  help="Fill grids with this method, e.g. --method rows; rullo sudoku fill --help explains them."),
-    click.option("--fill-level", type=click.Choice(FILL_LEVELS), default="hidden", show_default=True,
+    click.option("--fill-level", type=Word(FILL_LEVELS), default="hidden", show_default=True,
                  help="Let the solver that works between the placements of a filling use this level, e.g. --fill-level "
                  "naked."),
-    click.option("--fill-order", type=click.Choice(FILL_ORDERS), default="usual", show_default=True,
+    click.option("--fill-order", type=Word(FILL_ORDERS), default="usual", show_default=True,
                  help="Choose the next cell to fill in this order, e.g. --fill-order random; for the method swaps, "
                  "swap anywhere, not in boxes."),
     click.option("--limit", type=at_least(1),
@@ -72,13 +72,13 @@ FILLING = (
 )  # fmt: skip
 
 DIGGING = (
-    click.option("--level", type=click.Choice(list(LEVELS)),
+    click.option("--level", type=Word(list(LEVELS)),
                  help="Remove digits as long as this level solves the puzzle, e.g. --level hidden; as long as there is "
                  "one solution unless given."),
     CRITERION,
-    click.option("--order", type=click.Choice(ORDERS), default="random", show_default=True,
+    click.option("--order", type=Word(ORDERS), default="random", show_default=True,
                  help="Remove digits in this order of the cells, e.g. --order rows."),
-    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+    click.option("--symmetry", type=Word(SYMMETRIES), default="none", show_default=True,
                  help="Give the given cells this symmetry, e.g. --symmetry half-turn."),
     click.option("--clues", type=at_least(0), default=0, show_default=True,
                  help="Stop removing at this number of givens, e.g. --clues 30."),
@@ -172,7 +172,7 @@ def fill(
         write_rows(rows, form)
 
 
-@click.command(epilog=examples("rullo sudoku dig boards.txt --level hidden"))
+@click.command(epilog=examples("rullo sudoku dig 1234341221434321 --level hidden"))
 @click.argument("file", default="-")
 @with_options((*DIGGING, *STREAMS, form_option()))
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
@@ -225,7 +225,7 @@ def _generate(
 @click.option("--size", "side", type=SIDE,
               help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 4; 9 unless given.")  # fmt: skip
 @BOX
-@click.option("--level", type=click.Choice(list(LEVELS)), default="hidden", show_default=True,
+@click.option("--level", type=Word(list(LEVELS)), default="hidden", show_default=True,
               help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked.")  # fmt: skip
 @CRITERION
 @with_options(verbs.climbing(20_000))

@@ -11,6 +11,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 from matplotlib.figure import Figure
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_html
 
@@ -61,6 +62,7 @@ class Choice:
             yield f"<figure{hidden}><figcaption>{as_html(f'{self.label} {value}')}</figcaption>{frame}</figure>"
 
 
+@checked
 def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "value", start: int = 0) -> Choice:
     """Show what a function draws of one of several values, with a slider or selector for the others.
 

@@ -245,14 +245,14 @@ def test_census_and_show(rullo, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["solve", "none.txt"], "none.txt: cannot be read (No such file or directory)"),
+        (["solve", "none.txt"], "none.txt: there is no such file, and as text:1:1: "),
         (["solve", "missing.txt"], "missing.txt:3:7: a row here is its target-sum and 3 numbers"),
         (["solve", "word.txt"], "word.txt:2:5: 'two' is not a whole number"),
         (["solve", "totals.txt"], "the row target-sums total 6 and the column target-sums 7: no solution can exist"),
         (["solve", "empty.txt"], "empty.txt: no puzzle"),
         (["solve", "binary.txt"], "binary.txt: is not text"),
         (["solve", "fine.txt", "--limit", "0"], "--limit"),
-        (["solve", "fine.txt", "--level", "hidden"], "'hidden' is not 'lines'"),
+        (["solve", "fine.txt", "--level", "hidden"], "'--level': 'hidden': take one of lines"),
         (["show", "fine.txt", "--level", "hidden"], "level 'hidden': Rullo has lines"),
         (["show", "word.txt"], "word.txt:2:5: 'two' is not a whole number"),
         (["rate", "missing.txt"], "missing.txt:3:7"),
@@ -262,7 +262,7 @@ def test_census_and_show(rullo, tmp_path):
         (["generate", "--size", "3x3", "--range", "1-9", "--seed", "x"], "--seed"),
         (
             ["generate", "--size", "3x3", "--range", "1-9", "--generator", "dice"],
-            "'dice' is not one of 'philox', 'rand'",
+            "'--generator': 'dice': take one of philox, rand",
         ),
         (
             ["generate", "--size", "3x3", "--range", "1-9", "--generator", "rand", "--seed", "4294967296"],

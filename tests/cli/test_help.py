@@ -7,7 +7,6 @@ import click
 import pytest
 
 from rullo_core.__main__ import command
-from rullo_core.paths import ROOT
 
 NOT = re.compile(
     r"^(How many|Which series|Of|As|So)\b|\b(target-sums?|hints? (across|down)|makers?|wish|chance|looked into|"
@@ -19,7 +18,7 @@ CHEAP = re.compile(
     r"rullo( (kakuro|killer|sudoku))? (solve|hint|rate|grade|show|convert|combinations)\b.*"
     r"|rullo generate .*|rullo rullo generate|rullo kakuro (layout|generate --size 6x6|hardest|census|reduce).*"
     r"|rullo killer (generate --size 6|hardest).*|rullo sudoku (fill|generate --symmetry|hardest).*"
-    r"|rullo census .*|rullo \w+ \w+ --help"
+    r"|rullo census .*|rullo sudoku dig .*|rullo kakuro repair .*|rullo \w+ \w+ --help"
 )
 """Examples that take no more than a minute once everything is compiled."""
 
@@ -124,11 +123,8 @@ def test_values_that_a_help_names_are_accepted(name):
     ],
 )
 def test_an_example_can_be_typed_as_it_stands(line, rullo, tmp_path, monkeypatch):
-    """With standard output and the data folder elsewhere."""
+    """In an empty folder."""
     monkeypatch.chdir(tmp_path)
-    for name in ("data", "rullo_core"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    (tmp_path / "build").mkdir()
     words = shlex.split(line)[1:]
     out = [] if words[0] != "census" else ["--out", "census.parquet"]
     status, shown, err = rullo(*words, *out)

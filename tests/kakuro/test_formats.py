@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.kakuro.puzzle import Kakuro
@@ -63,3 +64,14 @@ def test_formats():
 def test_bad_input(text, form, says):
     with pytest.raises(BadInput, match=says):
         read_collection(text, "file", form)
+
+
+@pytest.mark.parametrize("read", [rc.kakuro.parse, rc.parse])
+@pytest.mark.parametrize("name", ["KillerSudoku", "Sudoku", "NumberCross"])
+def test_a_collection_of_another_kind_is_refused_by_its_name(read, name):
+    """Not for a cell that is none of Kakuro's."""
+    text = json.dumps({"count": 1, "name": name, "data": {"a": {"problem": "2 2\n3 -\n- -\n1 1\n2 2"}}}, indent=1)
+    with pytest.raises(BadInput, match=f"^puzzle: puzzlekit's {name} is not read"):
+        read(text)
+    kakuro = json.dumps({"name": "Kakuro", "data": {"a": {"problem": str(SQUARE)}}})
+    assert str(read(kakuro)) == str(SQUARE)

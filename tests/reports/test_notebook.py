@@ -230,13 +230,13 @@ def test_bad_input_in_jupyterlab_is_one_line():
 
 LITTLE = {"sizes": ["2x2"], "steps": 10, "tries": 1}
 BAD_PARAMETERS = [
-    (CENSUS, {"heigth": 2}, "unknown parameter heigth; this notebook knows dataset, size, values"),
+    (CENSUS, {"heigth": 2}, "no parameter 'heigth'; this notebook knows dataset, size, values"),
     (CENSUS, {"size": "0x3"}, "size: size '0x3': write height x width, both at least 1, such as 3x3"),
     (CENSUS, {"values": "4-2"}, "write the smaller first: 2-4"),
     (CENSUS, {"dataset": "none.parquet"}, f"{paths.DATA / 'none.parquet'}: there is no such file"),
     (CENSUS, {"size": "5x5", "values": "1-9"}, "would take more than 10 years; take fewer"),
     (RULES, {"puzzle": "3 4\n8 3 4"}, "puzzle:1:1: the row target-sums total 8 and the column target-sums 7"),
-    (RULES, {"puzzles": ""}, "unknown parameter puzzles; this notebook knows puzzle"),
+    (RULES, {"puzzles": ""}, "no parameter 'puzzles'; did you mean 'puzzle'? This notebook knows puzzle"),
     (INVERSION, {"values": "0-2"}, "a 0 is a hole, and a hole has no inverse; leave it out"),
     (INVERSION, {"size": "4x4"}, "2,821,109,907,456 puzzles are too many to enumerate"),
     (RELATED, {"largest_picture": 5}, "largest_picture = 5: take from 1 to 4; pictures of 5x5 are too many"),

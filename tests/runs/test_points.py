@@ -9,6 +9,7 @@ import pytest
 import rullo_core as rc
 from rullo_core import files, paths
 from rullo_core.rullo.experiments.grids import Grids
+from rullo_core.runs import points
 from rullo_core.runs import run as runs
 from rullo_core.runs.points import COUNTED, MEASURES, table_of, write_table
 from rullo_core.runs.sweep import Point, count_points, parse_sweep
@@ -135,3 +136,34 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(data, monkeypatch):
         write_table(table.assign(share=2.0), data)
     assert [place.read_bytes() for place in places] == before
     assert not list(data.glob(".*.tmp*"))
+
+
+def outcomes(drawn, *rows):
+    """The errors of each kind, as a point's rows have them: of grids with so many puzzles of a kind and difficulty."""
+    by_grid = pd.DataFrame(rows, columns=["grid", "kind", "difficulty", "puzzles"])
+    tally = by_grid.groupby(["kind", "difficulty"], dropna=False)["puzzles"].sum().reset_index()
+    dataset = SimpleNamespace(by_grid=by_grid, tally=SimpleNamespace(frame=tally, total=int(by_grid["puzzles"].sum())))
+    kinds = sorted(by_grid["kind"].unique())
+    return {one["kind"]: one for one in points._outcomes(dataset, drawn, kinds)}
+
+
+def test_the_error_of_a_mean_over_grids_is_of_the_puzzles_that_are_rated():
+    """A ratio of two sums over grids: of difficulties, and of puzzles that have one, not of all."""
+    rng = np.random.default_rng(3)
+    rated, others, passes = rng.integers(1, 9, 40), rng.integers(0, 90, 40), rng.integers(1, 6, 40).astype(float)
+    rows = [(i, "simple", passes[i], rated[i]) for i in range(40)]
+    rows += [(i, "simple", np.nan, others[i]) for i in range(40)]
+    found = outcomes("grids", *rows)["simple"]
+    mean = (rated * passes).sum() / rated.sum()
+    assert found["rated"] == rated.sum() < found["puzzles"]
+    assert found["mean_difficulty"] == pytest.approx(mean)
+    off = rated * passes - mean * rated
+    assert found["mean_difficulty_error"] == pytest.approx(off.std(ddof=1) / np.sqrt(40) / rated.mean())
+
+
+def test_a_mean_of_nothing_has_no_error():
+    """Where all puzzles are counted, too, which leaves no error for those that are rated."""
+    found = outcomes("nothing", (0, "simple", 2.0, 5), (0, "skipped", np.nan, 3))
+    assert (found["simple"]["share_error"], found["simple"]["mean_difficulty_error"]) == (0, 0)
+    assert found["skipped"]["share_error"] == 0
+    assert np.isnan([found["skipped"][name] for name in ("mean_difficulty", "mean_difficulty_error")]).all()

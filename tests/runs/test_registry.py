@@ -194,9 +194,7 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
     assert "4 points, 4 there from before, 0 failures" in output
     assert len(list((toy / "made").glob("*.ipynb"))) == 5
     (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nranges: 1-9\n")
-    with pytest.raises(
-        BadInput, match=r"line 3, ranges: no key of a toy tosses sweep; it knows .*, tosses, seed or seeds"
-    ):
+    with pytest.raises(BadInput, match=r"line 3: no key 'ranges'; a toy tosses sweep knows .*, tosses, seed or seeds"):
         read_sweep(toy / "toys.yaml")
 
 
@@ -223,12 +221,12 @@ def test_a_dataset_of_what_is_not_declared_is_refused_by_name(toy, rullo, monkey
     for command in (["show", "data.parquet"], ["figures", "data.parquet", "."]):
         status, _, output = rullo(*command)
         assert (status, output.count("\n")) == (2, 1)
-        assert output.startswith("rullo: data.parquet: experiment 'toy tosses': is not known here")
+        assert output.startswith("rullo: data.parquet: no experiment 'toy tosses'; there are census")
 
 
 def test_without_its_folder_there_is_no_toy(tmp_path):
     assert "toy tosses" not in declarations()
-    with pytest.raises(BadInput, match="'toy tosses': is not known here; there are census, grids, sample"):
+    with pytest.raises(BadInput, match="no experiment 'toy tosses'; there are census, grids, sample"):
         declaration("toy tosses")
 
 

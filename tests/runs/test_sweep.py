@@ -159,9 +159,10 @@ def test_those_that_are_shipped_can_be_read(path):
         (
             "seeds",
             "seedlings",
-            "line 7, seedlings: no key of a sample sweep; it knows title, experiment, size or sizes, range or ranges, ",
+            "line 7: no key 'seedlings'; did you mean 'seeds'? "
+            "A sample sweep knows title, experiment, size or sizes, range or ",
         ),
-        ("sample", "census", "line 5, puzzles: no key of a census sweep"),
+        ("sample", "census", "line 5: no key 'puzzles'; a census sweep knows"),
         ("seeds", "title", "line 7, title: stands there twice"),
         ("seeds", "size", "line 7, size: is the same key as sizes, which is there, too; write one of them"),
         ("[7]", "[7", "is not YAML"),
@@ -592,3 +593,23 @@ def test_a_dataset_without_the_unique_ones_is_counted_again(spec, capsys):
     assert sweep.find(experiment) is None
     assert "it is counted again" in capsys.readouterr().err
     assert all(point.dataset.manifest["unique"] for point in count_points(wanted, 2))
+
+
+def test_a_dataset_of_other_parameters_under_the_name_of_a_point_is_not_that_point(spec, capsys):
+    """Whole, with all its files, so that nothing but its parameters tells it."""
+    wanted = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(wanted)]
+    mine, other = (place_of(experiment) for experiment in wanted.experiments[:2])
+    for path in other.parent.glob(f"{other.stem}.*"):
+        path.with_name(path.name.replace(other.stem, mine.stem)).write_bytes(path.read_bytes())
+    again = list(count_points(wanted))
+    assert [point.was_there for point in again] == [False] + [True] * 7
+    assert [point.dataset.tally for point in again] == expected
+    assert f"{mine}: is of another experiment; it is counted again" in capsys.readouterr().err
+
+
+def test_a_point_that_is_refused_is_named_with_its_values():
+    """Where the reason quotes none of them as it was written."""
+    text = "experiment: killer study\nmethod: unique\nsize: [6, 8]\ncages: [12-14, 28-30]\npuzzles: 5\n"
+    with pytest.raises(BadInput, match=r"^it, method unique, size 6, cages 28-30, puzzles 5: 28 cages, 0 of one cell"):
+        parse_sweep(text, "it")

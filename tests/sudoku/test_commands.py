@@ -115,10 +115,10 @@ def test_bad_input(rullo, tmp_path):
         (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
         (("generate", "--passes", "12"), "--passes are those of a level"),
         (("generate", "--level", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
-        (("generate", "--level", "one-solution"), "'one-solution' is not one of 'naked', 'hidden'"),
+        (("generate", "--level", "one-solution"), "'--level': 'one-solution': take one of naked, hidden"),
         (("generate", "--criterion", "gac"), "--criterion is no option any more: write --level"),
         (("hardest", "--criterion", "gac"), "--criterion is no option any more: write --level"),
-        (("dig", tmp_path / "none.txt"), "none.txt: cannot be read"),
+        (("dig", tmp_path / "none.txt"), "none.txt: there is no such file, and as text, line 1: "),
     ):
         status, out, err = rullo("sudoku", *command)
         assert (status, out, why in err, err.count("\n")) == (2, "", True, 1), err

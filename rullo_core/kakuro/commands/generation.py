@@ -15,6 +15,7 @@ from rullo_core.cli.options import (
     THREADS,
     Number,
     WholeNumber,
+    Word,
     at_least,
     examples,
     read_puzzles,
@@ -44,7 +45,7 @@ LAYOUT = (
                       "given."),
     click.option("--longest", type=WholeNumber(1, 9), default=9, show_default=True,
                  help="Largest number of cells of an entry, e.g. --longest 6."),
-    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="half-turn", show_default=True,
+    click.option("--symmetry", type=Word(SYMMETRIES), default="half-turn", show_default=True,
                  help="Give the layout this symmetry, e.g. --symmetry none."),
     click.option("--single", is_flag=True,
                  help="Allow entries of one cell; they are not allowed unless this is given."),
@@ -136,13 +137,13 @@ generate = verbs.generate(
     ("--size 6x6 --black 0.3 --count 2", "--size 11x11 --difficulty 20-22"),
     (
         *LAYOUT,
-        click.option("--kind", type=click.Choice(list(LEVEL_OF_KIND)),
+        click.option("--kind", type=Word(list(LEVEL_OF_KIND)),
                      help="Accept only puzzles of this kind, e.g. --kind exhaustive; any with one solution are unless "
                      "given."),
         click.option("--difficulty", type=DIFFICULTY,
                      help="Accept only simple puzzles whose difficulty, in passes, lies in this range, e.g. "
                      "--difficulty 20-30; any are unless given."),
-        click.option("--method", type=click.Choice(METHODS),
+        click.option("--method", type=Word(METHODS),
                      help="Find the clues with this method, e.g. --method repair; as suits the other options unless "
                      "given."),
         click.option("--digits", type=click.Path(dir_okay=False, allow_dash=True),
@@ -226,7 +227,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
         echo_puzzle(i, head, reduced.puzzle)
 
 
-@click.command(epilog=examples("rullo kakuro repair puzzle.txt"))
+@click.command(epilog=examples(f"rullo kakuro repair {PUZZLES}"))
 @click.argument("file", default="-")
 @click.option("--seed", type=SEED, default=1, show_default=True,
               help="Random seed of the changes that are tried, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import BOX, THREADS, Parameter, examples, with_options
+from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with_options
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
@@ -40,10 +40,10 @@ BOARD = (
                  "given."),
     click.option("--singles", type=SINGLES, default="0", show_default=True,
                  help="Number of cages of one cell, in this range, e.g. --singles 0-4."),
-    click.option("--spread", type=click.Choice(SPREADS), default="random", show_default=True,
+    click.option("--spread", type=Word(SPREADS), default="random", show_default=True,
                  help="Begin cages anywhere, as many in each row and column, or as many in each box, e.g. --spread "
                  "boxes."),
-    click.option("--symmetry", type=click.Choice(SYMMETRIES), default="none", show_default=True,
+    click.option("--symmetry", type=Word(SYMMETRIES), default="none", show_default=True,
                  help="Give the cages, not their sums, this symmetry, e.g. --symmetry half-turn."),
 )  # fmt: skip
 
@@ -67,7 +67,7 @@ generate = verbs.generate(
     ("--size 6 --symmetry half-turn --singles 0-4", "--cages 28-34 --level O1 --passes 12-16"),
     (
         *BOARD,
-        click.option("--level", type=click.Choice(SOLVERS),
+        click.option("--level", type=Word(SOLVERS),
                      help="Accept only puzzles that this level is the first to solve, e.g. --level O1; any are unless "
                      "given."),
         click.option("--passes", type=PASSES,
@@ -81,7 +81,7 @@ generate = verbs.generate(
 
 @click.command(epilog=examples("rullo killer hardest --size 4 --goal cages --attempts 1 --steps 50"))
 @with_options(BOARD)
-@click.option("--goal", type=click.Choice(["turns", "cages", *LEVELS]), default="turns", show_default=True,
+@click.option("--goal", type=Word(["turns", "cages", *LEVELS]), default="turns", show_default=True,
               help="Maximise the passes of cages and units in turns (turns) or of a level, or minimise the number of "
               "cages (cages), e.g. --goal O1.")  # fmt: skip
 @with_options(verbs.climbing(10_000))

@@ -58,7 +58,9 @@ class Sample(Drawn):
     drawn: ClassVar[str] = "puzzles"
     most_drawn: ClassVar[int] = 2**63 - 1
     most_cells: ClassVar[int] = 64
-    beyond_most_cells: ClassVar[str] = "rullo generate and rullo rate go further, puzzle by puzzle"
+    beyond_most_cells: ClassVar[str] = (
+        "rullo search goes further, and so do rullo generate and rullo rate, puzzle by puzzle"
+    )
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -135,7 +135,7 @@ def test_shares_match_the_thesis():
     [
         (
             (9, 9, DIGITS, 10, 1, 20),
-            "81 cells, but rullo sample goes up to 64; rullo generate and rullo rate go further",
+            "81 cells, but rullo sample goes up to 64; rullo search goes further, and so do",
         ),
         ((3, 3, DIGITS, 0, 1, 20), "0 puzzles: take from 1"),
         ((3, 3, DIGITS, 1, 2**64, 20), "seed 18446744073709551616"),

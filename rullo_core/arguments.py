@@ -1,0 +1,138 @@
+"""What is said of a wrong name or word, of an argument, option, key, parameter or level, and which may be meant."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterable
+from difflib import get_close_matches
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from rullo_core.errors import WrongArgument, quoted
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SYNONYMS = (
+    ("range", "values", "numbers"),
+    ("count", "puzzles", "number"),
+    ("layout", "digits"),
+    ("level", "criterion", "difficulty", "passes", "kind"),
+    ("size", "sizes", "side", "height", "width"),
+    ("sizes", "cage_sizes"),
+    ("limit", "max_solutions"),
+    ("nodes", "max_nodes"),
+    ("seconds", "max_seconds", "timeout"),
+    ("path", "out", "file"),
+    ("index", "first"),
+    ("tries", "max_tries", "attempts"),
+    ("only", "columns"),
+    ("level", "strategies"),
+    ("solved", "solution"),
+)
+"""Names of the same or nearly the same thing, in functions, commands, sweeps, notebooks or other programs."""
+
+OF_DIFFICULTY = ("easy", "medium", "hard", "difficult", "moderate", "expert", "evil", "beginner", "simple")
+"""Words that others have for how difficult puzzles are."""
+
+NEAR = 0.7
+"""Least likeness, from 0 to 1, of a name to the one that is meant."""
+
+
+def meant(name: str, known: Iterable[str]) -> list[str]:
+    """Return which of the names that are known may be meant by another: the one most like it, and those for the same.
+
+    >>> meant("range", ["count", "values"]), meant("--valeus", ["--range", "--values"]), meant("level", ["clues"])
+    (['values'], ['--values', '--range'], [])
+    """
+    by_word = {_word(one): one for one in known}
+    word = _word(name)
+    close = get_close_matches(word, by_word, 1, NEAR)
+    same = [other for group in SYNONYMS if {word, *close} & {*group} for other in group if other in by_word]
+    return [by_word[one] for one in dict.fromkeys([*close, *same])][:2]
+
+
+def _word(name: str) -> str:
+    return str(name).lstrip("-").replace("-", "_").lower()
+
+
+def no_such(
+    what: str,
+    name: object,
+    known: Iterable[str],
+    where: str = "",
+    has: str = "it has",
+    shown: Iterable[str] | None = None,
+) -> str:
+    """Return the message that there is no such thing, with the names that may be meant, and with all that are known.
+
+    The latter may be ``shown`` in another way.
+
+    >>> no_such("argument", "range", ["count", "values"], "rullo.generate", "it takes")
+    "rullo.generate: no argument 'range'; did you mean 'values'? It takes count, values"
+    """
+    known = list(known)
+    parts = [f"{where}: no {what} {quoted(name)}" if where else f"no {what} {quoted(name)}"]
+    if near := " or ".join(map(quoted, meant(str(name), known))):
+        parts.append(f"did you mean {near}?")
+    return _ended("; ".join(parts), f"{has} {', '.join(known if shown is None else shown)}" if has else "")
+
+
+def no_such_word(name: str, value: object, known: Collection[str], has: str = "take one of") -> str:
+    """Return the message that a value is none of some words, and for one of difficulty, how to ask for that.
+
+    >>> no_such_word("level", "hiden", ["naked", "hidden"])
+    "level 'hiden': did you mean 'hidden'? Take one of naked, hidden"
+    """
+    close = get_close_matches(str(value), known, 1, NEAR)
+    begin = f"{name} {quoted(value)}:" + (f" did you mean {quoted(close[0])}?" if close else "")
+    hint = ""
+    if name == "level" and _word(str(value)) in OF_DIFFICULTY:
+        hint = "; the weakest comes first: a puzzle is harder the later its level is, and the more passes it takes"
+    return _ended(begin, f"{has} {', '.join(known)}{hint}")
+
+
+def _ended(begin: str, end: str) -> str:
+    """Return a sentence, or after a question another one."""
+    if begin.endswith("?"):
+        end = end[:1].upper() + end[1:]
+    return f"{begin}{'' if begin.endswith(('?', ':')) else ';'} {end}" if end else begin
+
+
+def checked(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a public function that names a wrong argument, and the one that is meant, with its public name.
+
+    A method is named after the ``public_name`` of its object, if it has one, or after its class.
+    """
+
+    @wraps(function)
+    def call(*given: P.args, **named: P.kwargs) -> T:
+        try:
+            return function(*given, **named)
+        except TypeError as error:
+            if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # from inside the function
+                raise
+            raise WrongArgument(_wrong(function, given, named)) from None
+
+    return call
+
+
+def _wrong(function: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> str:
+    """Return what is wrong with a call."""
+    signature = inspect.signature(function)
+    names = [name for name in signature.parameters if name not in ("self", "cls")]
+    place = f"rullo_core.{function.__name__}"
+    if len(names) < len(signature.parameters):
+        owner = given[0]
+        if not isinstance(owner, type):
+            owner = getattr(owner, "public_name", type(owner))
+        place = f"{getattr(owner, '__name__', owner)}.{function.__name__}"
+    for name in named:
+        if name not in names:
+            return no_such("argument", name, names, place, "it takes")
+    try:
+        signature.bind(*given, **named)
+        reason = "is called in another way than it can be"
+    except TypeError as error:
+        reason = str(error)
+    return f"{place}: {reason}; it takes {', '.join(names)}"
