@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.paths import ROOT
+from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports import paper
 
 FOLDER = ROOT / "paper"
@@ -85,6 +85,25 @@ def test_a_record_is_read_where_it_was_found_not_from_its_bound(numbers, monkeyp
 def test_refuted_claims_are_gone(claim):
     text = " ".join(TEXTS[0].read_text().split())
     assert claim not in re.sub("On small grids passes get stuck mostly because", "", text)
+
+
+@pytest.mark.parametrize("claim", ["made independently", "close to geometric", "We have no times of people"])
+def test_refuted_claims_are_gone_from_notebooks_and_pages(claim):
+    pages = [*NOTEBOOKS.glob("*/*.ipynb"), *(ROOT / "docs").glob("*.md"), ROOT / "README.md"]
+    assert len(pages) > 60
+    assert [page.name for page in pages if claim in page.read_text("utf-8")] == []
+
+
+@pytest.mark.parametrize("page", ["docs/thesis.md", "README.md"])
+def test_pages_name_who_measured_passes_first(page):
+    assert "Batenburg" in (ROOT / page).read_text("utf-8")
+
+
+def test_a_page_has_the_correlations_of_the_manuscript(numbers):
+    text = (ROOT / "docs" / "family.md").read_text("utf-8")
+    assert f"for {numbers['berthier-identity']} of" in text
+    assert f"correlation of {numbers['berthier-beyond'][1:]} with W" in text
+    assert f"is {numbers['clues-W']})" in text
 
 
 def test_priority_is_said():
