@@ -7,6 +7,7 @@ executed notebooks, and the manuscript has it by its name, as ``#n("name")``.
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections.abc import Mapping
@@ -16,11 +17,18 @@ from typing import Any
 
 import pandas as pd
 
+from rullo_core import uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.files import write_if_changed
 from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
+
+BOARDS = {6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
+"""Filled Sudoku boards by side, with boxes of 2x3 and of 3x3."""
+
+LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked", "search")
+"""The levels of Sudoku, from weak to strong, and what they do not solve."""
 
 
 @cache
@@ -136,13 +144,19 @@ def numbers() -> dict[str, str]:
     )
     found |= said("rullo/17-hardest-known", r"Sizes: ([\dx]+), .* ([\dx]+)\.", "record-first", "record-last")
     records = table("rullo/17-hardest-known/and-with-guesses")
-    found |= {"record-7x7": records.at["7x7", "difficulty, simple"], "record-8x8": records.at["8x8", "bound, simple"]}
+    found |= {
+        "record-7x7": records.at["7x7", "difficulty, simple"],
+        "record-8x8": records.at["8x8", "difficulty, simple"],
+    }
     found |= {f"bound-{size}": records.at[size, "bound, simple"] for size in ("2x4", "3x4")}
     found |= {"record-9x9": records.at["9x9", "difficulty, simple"], "bound-9x9": records.at["9x9", "bound, simple"]}
     found["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
     found |= said("rullo/03-deadly-patterns", r"over 1 and 2, (\d+) puzzles have a single", "unique-but-stuck")
     found |= said("rullo/03-deadly-patterns", r"inverses counted, of which (\d+) are", "unique-but-stuck-classes")
     found |= said("rullo/13-size-by-range", r"1-9: [\d.]+% at 2x2, .*, ([\d.]+%) at 8x8", "sweep-8x8")
+    largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("range").loc["1-9"]
+    simple, unique = (float(largest[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
+    found["stuck-but-unique"] = f"{100 * (unique - simple) / (100 - simple):.0f}%"
 
     # Kakuro
     smallest = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_1")
@@ -210,6 +224,7 @@ def numbers() -> dict[str, str]:
         r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
         *("sudoku-minimal", "sudoku-clues"),
     )
+    found |= said("sudoku/03-difficulty", r"dug out of random boards: ([\d,]+)\.", "sudoku-figures-dug")
     found |= said("sudoku/02-digging", r"On average ([\d.]+) numbers are left", "sudoku-dug-clues")
     found |= said(
         "sudoku/06-all-minimal",
@@ -239,7 +254,26 @@ def numbers() -> dict[str, str]:
         *("makers", "kakuro-killer"),
     )
 
+    by_size = table("family/03-by-size/the-numbers").loc["Rullo"].set_index(["maker", "size"])
+    found["bits-fewest"] = by_size.at[("1-9", "10×10"), "simple"]
+    hits, few = map(int, found["bits-fewest"].split(" of "))
+    found["bits-fewest-interval"] = "{:.0%} to {:.0%}".format(*uncertainty.share_interval(hits / few, few))
+    found |= {
+        "unique-12x12": by_size.at[("1-29", "12×12"), "puzzles"],
+        "simple-12x12": by_size.at[("1-29", "12×12"), "simple"].split()[0],
+        "sweep-each": by_size.at[("1-29", "3×3"), "puzzles"],
+    }
+    found |= {f"bits-board-{side}x{side}": f"{math.log2(count):.1f}" for side, count in BOARDS.items()}
+    found |= {f"bits-counted-{side}x{side}": f"{side**2 * math.log2(side):.0f}" for side in BOARDS}
+
     # Against others
+    rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
+    rated["rank"] = rated["level"].map(list(LEVELS).index)
+    beyond = rated[rated["W"] > 1]
+    found["berthier-identity"] = f"{1 - len(beyond) / len(rated):.0%}"
+    found["berthier-beyond"] = f"{uncertainty.rank_correlation(beyond['rank'], beyond['W'])[0]:+.2f}"
+    for name in ("W", "SER"):
+        found[f"clues-{name}"] = f"{uncertainty.rank_correlation(rated['clues'], rated[name])[0]:+.2f}"
     found |= said(
         "family/02-against-others",
         r"Sudokus (\+[\d.]+ \(.*?\)) with the grades of .*? and (\+[\d.]+ \(.*?\)) with D\. .*? Sudokus (\+[\d.]+ "
@@ -252,7 +286,8 @@ def numbers() -> dict[str, str]:
         "passes of its level", "booklet, means"
     ]
     times = table("family/02-against-others/the-times-that-people-take")
-    found |= {f"times-{row.split()[0]}": times.at[row, "sudoku.org.uk"] for row in ("Serate", "number of givens")}
+    for row in ("Serate", "number of givens"):
+        found[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
 
     # Verification
     peers = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
@@ -262,6 +297,11 @@ def numbers() -> dict[str, str]:
     models = pd.read_csv(ROOT / "benchmarks" / "kakuro-models.csv", usecols=["name"])
     found["kakuro-models"] = f"{models['name'].nunique():,}"
     found |= said("rullo/16-hard-to-compute", r"two solvers decide differently: (\d+)", "rullo-solvers-apart")
+    answers = pd.read_csv(ROOT / "benchmarks" / "peers.csv").pivot(
+        index=["range", "size", "index"], columns="solver", values="solutions"
+    )
+    decided = answers.notna().sum(axis=1)
+    found |= {"rullo-solvers-puzzles": f"{len(answers):,}", "rullo-solvers-both": f"{(decided > 1).sum():,}"}
     return found
 
 

@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement, permutations, product
 
 import nbformat
 import numpy as np
+import pandas as pd
 import pytest
 
 import rullo_core as rc
@@ -350,6 +351,44 @@ def test_other_exact_censuses(data, parameters):
     found = analysis.run(EXACT, try_this=True, **parameters)
     assert ("each grid is rated separately" in found.text) == (parameters["size"] == "1x3")
     assert_nothing_odd(found)
+
+
+def shares_by_solutions(size, values, puzzles):
+    """Shares of random puzzles by their numbers of solutions, and those of a geometric distribution of that mean."""
+    solutions = rc.run("search", size=size, range=values, puzzles=puzzles, solutions=1000).puzzles["solutions"]
+    assert solutions.max() < 1000
+    unique = 1 / solutions.mean()
+    return {n: ((solutions == n).mean(), unique * (1 - unique) ** (n - 1)) for n in range(1, 10)}
+
+
+def test_numbers_of_solutions_are_not_geometric_since_changes_multiply():
+    found = shares_by_solutions("5x5", "2-4", 10_000)
+    assert found[3][0] == pytest.approx(2 / 3 * found[3][1], rel=0.1)
+    assert found[8][0] > 2 * found[8][1]
+    assert found[6][0] > max(found[5][0], found[7][0])
+    text = FOLDER.joinpath("13-size-by-range.ipynb").read_text()
+    assert "about a third rarer than in a geometric" in text
+    assert "eight more than twice as frequent" in text
+    assert "close to geometric" not in text
+
+
+def test_the_share_of_unique_puzzles_is_not_predicted_at_9x9():
+    """As many as the sweep of the family has; the formula has less than a quarter."""
+    sizes = pd.read_csv(paths.ROOT / "figures/notebooks/family/03-by-size/the-numbers.csv").set_index(["maker", "size"])
+    unique, formula = shares_by_solutions("9x9", "1-9", 400)[1]
+    assert 400 * unique == sizes.at[("1-9", "9×9"), "puzzles"] == 151
+    assert formula < 1 / 4
+    assert unique > 1 / 3
+
+
+def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes():
+    """By 1 + m, but for 5x5 over 1 and 2, where changes are neither few nor independent."""
+    table = pd.read_csv(
+        paths.ROOT / "figures/notebooks/rullo/13-size-by-range/how-many-other-solutions.csv", index_col=0
+    )
+    ratio = table["variance"] / (1 + table["m"])
+    assert ratio.drop("5x5 1,2").between(0.9, 1.2).all()
+    assert ratio["5x5 1,2"] < 1 / 4
 
 
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]
