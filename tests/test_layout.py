@@ -18,7 +18,7 @@ ROOMS = {  # and what each may lean on
     "files": set(),
     "lazy": set(),
     "lines": set(),
-    "paths": set(),
+    "paths": {"errors"},
     "sources": set(),
     "tables": set(),
     "parameters": {"errors"},
