@@ -5,6 +5,8 @@ from pathlib import Path
 
 import platformdirs
 
+from rullo_core.errors import BadInput
+
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent
 """Folder that must be on the path for the package to be found."""
@@ -19,7 +21,7 @@ PUBLISHED = SHIPPED / "data" / "published"
 """Folder of what sources printed."""
 
 BROUGHT = ("data/published", "data/records", "benchmarks", "notebooks", "sweeps", "rullo_core")
-"""Folders in SHIPPED, and the package, whose files commands of the documentation name."""
+"""Folders in SHIPPED, and the package, whose files notebooks, and commands of the documentation, name."""
 
 CHECKSUMS = SHIPPED / "data" / "checksums.json"
 """Expected values of datasets, by experiment and parameters."""
@@ -31,7 +33,7 @@ DATA = Path(
 
 
 def to_read(path: str | Path) -> Path:
-    """Return where to read a file: as named or, where there is none, that of the package with this name.
+    """Return where to read a file or folder: as named or, where there is none, that of the project with this name.
 
     So ``data/published/puzzles.txt`` and ``rullo_core/killer/shelf.txt`` can be read from any folder, with and without
     a checkout.
@@ -39,5 +41,42 @@ def to_read(path: str | Path) -> Path:
     path = Path(path)
     if ".." not in path.parts and any(path.is_relative_to(folder) for folder in BROUGHT) and not path.exists():
         brought = (ROOT if path.is_relative_to(PACKAGE.name) else SHIPPED) / path
-        return brought if brought.is_file() else path
+        return brought if brought.exists() else path
+    return path
+
+
+def find_file(name: str | Path) -> Path:
+    """Return the path of a file: as named or, where there is none, that of the project's file with this name.
+
+    `read`, `sweep` and other functions that read files do so by themselves; for those of pandas, this one does it.
+
+    Parameters
+    ----------
+    name : str or pathlib.Path
+        A path, absolute or seen from the working folder; or the name of a file below ``data/published``,
+        ``data/records``, ``benchmarks``, ``notebooks`` or ``sweeps``, all of which an installed package brings.
+
+    Returns
+    -------
+    pathlib.Path
+        Where the file is.
+
+    Raises
+    ------
+    BadInput
+        If there is no such file.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> import rullo_core as rc
+    >>> len(pd.read_csv(rc.find_file("data/published/table1.csv"), comment="#"))
+    14
+    """
+    path = to_read(name)
+    if not path.is_file():
+        raise BadInput(
+            f"{name}: there is no such file, neither in {Path.cwd()} nor among those of the project in {SHIPPED}; "
+            f"name one below {', '.join(BROUGHT)}, or a path of your own"
+        )
     return path

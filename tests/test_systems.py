@@ -12,8 +12,9 @@ import pytest
 import yaml
 
 from rullo_core.cli import notebooks
+from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.paths import IS_CHECKOUT, ROOT, SHIPPED, to_read
+from rullo_core.paths import IS_CHECKOUT, ROOT, SHIPPED, find_file, to_read
 from rullo_core.reports import site
 from rullo_core.reports.kernels import forked
 
@@ -174,10 +175,12 @@ def test_files_that_the_package_brings_are_found_from_any_folder(tmp_path, monke
     monkeypatch.chdir(tmp_path)
     status, shown, _ = rullo("solve", "data/published/puzzles.txt")
     assert (status, "Pass 1" in shown) == (0, True)
-    assert to_read("sweeps/shape.yaml") == SHIPPED / "sweeps" / "shape.yaml"
+    assert to_read("sweeps/shape.yaml") == find_file("sweeps/shape.yaml") == SHIPPED / "sweeps" / "shape.yaml"
+    assert to_read("data/records") == SHIPPED / "data" / "records"
+    with pytest.raises(BadInput, match=r"data/published/none\.txt: there is no such file, neither in .* nor among"):
+        find_file("data/published/none.txt")
     for other in (
         "data/published/none.txt",
-        "data/published",
         "sweeps/../setup.py",
         "setup.py",
         str(tmp_path / "none"),

@@ -8,13 +8,14 @@ from pathlib import Path
 import pandas as pd
 
 from rullo_core.errors import BadInput
+from rullo_core.paths import to_read
 
 
-def read_measured(path: Path, columns: Sequence[str], benchmark: str) -> pd.DataFrame:
-    """Read a table that the module of a benchmark wrote."""
+def read_measured(path: str | Path, columns: Sequence[str], benchmark: str) -> pd.DataFrame:
+    """Read a table that the module of a benchmark wrote: that of the path or, unless there is one, of the project."""
     make_it = f"make it with python -m {benchmark} {path}"
     try:
-        frame = pd.read_csv(path)
+        frame = pd.read_csv(to_read(path))
     except (OSError, ValueError) as error:
         raise BadInput(f"{path}: cannot be read ({error}); {make_it}") from None
     if list(frame.columns) != list(columns):

@@ -4,6 +4,8 @@ import ast
 import atexit
 import json
 import re
+import subprocess
+import sys
 from functools import partial
 
 import nbformat
@@ -11,6 +13,7 @@ import pandas as pd
 import papermill
 import pyarrow as pa
 import pytest
+import yaml
 from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
 from traitlets.config import Config
@@ -94,6 +97,38 @@ def test_the_answer_stands_under_the_question(path):
     assert sum(cell.source.count("<details>") for cell in cells) == sum(
         cell.source.count("</details>") for cell in cells
     )
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_code_names_no_folder_above(path):
+    """Which one that is depends on where the notebook runs; the project's files are found by their names in it."""
+    cells = nbformat.read(path, as_version=4).cells
+    code = [cell.source for cell in cells if cell.cell_type == "code"] + analysis.pieces_to_try(path)
+    outside_links = re.compile(r"(?<!\]\()(?<!\.\./)\.\./")
+    assert [line for source in code for line in source.splitlines() if outside_links.search(line)] == []
+
+
+ELSEWHERE = {
+    "rullo/03-deadly-patterns": {"sizes": ["2x2"], "puzzles": 1},
+    "kakuro/01-how-much-reasoning": {"cells": 4, "widest": 3},
+    "rullo/16-hard-to-compute": {"count": 1},
+    "rullo/17-hardest-known": {"count": 1},
+    "sudoku/02-digging": {"puzzles": 20, "each": 2, "large": 1},
+}
+"""Notebooks that read files of the project, with parameters under which they are soon done."""
+
+SOONEST, *OTHERS = ELSEWHERE
+
+
+@pytest.mark.parametrize("name", [SOONEST, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
+def test_plain_papermill_executes_a_notebook_from_any_folder(tmp_path, monkeypatch, name):
+    (tmp_path / "given.yaml").write_text(yaml.safe_dump(ELSEWHERE[name]))
+    monkeypatch.setenv("PYTHONPATH", str(paths.ROOT))
+    command = [sys.executable, "-m", "papermill", "--no-progress-bar", "-f", "given.yaml"]
+    done = subprocess.run(
+        [*command, paths.NOTEBOOKS / f"{name}.ipynb", "out.ipynb"], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
 
 
 def cells_shown(path):

@@ -436,7 +436,7 @@ def test_each_notebook_describes_its_sweep():
         "# The share of included cells",
     ]
     for cells, name in zip(sources, ("size-by-range", "shape", "included"), strict=True):
-        assert f'sweep = "../../sweeps/{name}.yaml"' in cells[2].source
+        assert f'sweep = "sweeps/{name}.yaml"' in cells[2].source
 
 
 def test_a_latin_square_is_a_rullo_and_a_kakuro(figures):

@@ -206,5 +206,5 @@ def load_models(models: str | Path) -> pd.DataFrame:
     >>> rc.kakuro.studies.load_models("benchmarks/kakuro-models.csv").groupby("model").size().tolist()
     [1480, 1480, 740, 1480]
     """
-    frame = read_measured(Path(models), COLUMNS, "benchmarks.models")
+    frame = read_measured(models, COLUMNS, "benchmarks.models")
     return frame.assign(size=frame["name"].str.split(",").str[0])

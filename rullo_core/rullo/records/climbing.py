@@ -18,7 +18,7 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.parameters import format_range, format_size, parse_range, parse_size
-from rullo_core.paths import DATA
+from rullo_core.paths import DATA, to_read
 from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
@@ -134,7 +134,7 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
 def kept_records(folder: Path = DATA / "records") -> list[Record]:
     """Read all records of a folder, sorted by kind and size."""
     records = []
-    for path in folder.glob("*.txt"):
+    for path in to_read(folder).glob("*.txt"):
         size, _, values = path.stem.partition("-")
         kind = EXHAUSTIVE if values.endswith(EXHAUSTIVE) else SIMPLE
         records.append(read_record(path, *parse_size(size), parse_range(values.removesuffix("-" + kind)), kind))

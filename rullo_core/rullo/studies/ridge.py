@@ -45,11 +45,7 @@ def load_times(measured: str | Path) -> pd.DataFrame:
     >>> rc.rullo.studies.load_times("benchmarks/peers.csv").groupby("solver").size().tolist()
     [1100, 1100, 1100, 1100]
     """
-    frame = (
-        read_measured(Path(measured), COLUMNS, "benchmarks.peers")
-        .rename(columns={"size": "side"})
-        .astype({"range": str})
-    )
+    frame = read_measured(measured, COLUMNS, "benchmarks.peers").rename(columns={"size": "side"}).astype({"range": str})
     if "ours" not in set(frame["solver"]):
         raise BadInput(f"measured: {measured} has no times of this project's solver")
     ranges = sorted(set(frame["range"]), key=lambda text: (len(parse_range(text)), text))

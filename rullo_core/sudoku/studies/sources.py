@@ -49,7 +49,7 @@ def load_times(times: str | Path, benchmark: Literal["fillers", "sudoku"]) -> pd
     """
     check_choice("benchmark", benchmark, COLUMNS)
     try:
-        return read_measured(Path(times), COLUMNS[benchmark], f"benchmarks.{benchmark}")
+        return read_measured(times, COLUMNS[benchmark], f"benchmarks.{benchmark}")
     except BadInput as error:
         raise BadInput(f"times: {error}") from None
 
