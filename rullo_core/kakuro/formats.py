@@ -33,9 +33,9 @@ def _check_collection(text: str, source: str) -> None:
     """Refuse puzzles of another kind in a file of SmilingWayne/puzzlekit-dataset, whose files look the same."""
     kit = re.match(r"""\s*\{(?=[^{}]*"data"\s*:)[^{}]*"name"\s*:\s*"(\w{1,40})\"""", text)
     if kit and kit[1] != "Kakuro":
-        last = text.count("\n") + 1  # so that this is what is said, and not what other kinds of puzzle say of line 1
         reason = f"puzzlekit's {kit[1]} is not read, of its collections only Kakuro is; convert the puzzles"
-        raise BadInput(reason, source, last, len(text))
+        with placed(1, is_sure=True):  # so that this is what is said, and not what other kinds of puzzle say of line 1
+            raise BadInput(reason, source)
 
 
 def _form_of(text: str) -> str:
