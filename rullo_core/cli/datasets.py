@@ -42,9 +42,11 @@ def is_dataset(file: str) -> bool:
 def describe(file: Path) -> None:
     """Write where a dataset comes from, its tables, and the hardest puzzles."""
     from rullo_core.datasets import store
+    from rullo_core.runs.making import naming_the_command
     from rullo_core.views import tables
 
-    dataset = store.load(file)
+    with naming_the_command():
+        dataset = store.load(file)
     text_of = named(_declared(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
         click.echo(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
@@ -73,8 +75,10 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     FILES are datasets, which end in .parquet; FOLDER has to exist. Figures that need no dataset are drawn as well.
     """
     from rullo_core.datasets import store
+    from rullo_core.runs.making import naming_the_command
 
-    datasets = [store.load(file) for file in files]
+    with naming_the_command():
+        datasets = [store.load(file) for file in files]
     drawing = [named(_declared(dataset).figures) for dataset in datasets]
     paths: list[Path] = []
     for puzzle in puzzles():
