@@ -9,12 +9,8 @@ import pytest
 
 from rullo_core.paths import ROOT
 
-PAGES = [
-    path
-    for pattern in ("*.md", "docs/*.md", "docs/reference/*.md", "data/**/*.md", "sweeps/*.md")
-    for path in ROOT.glob(pattern)
-]
-EVERY = sorted([*PAGES, *(ROOT / "notebooks").glob("*/*.ipynb")])
+PATTERNS = ("*.md", "docs/*.md", "docs/reference/*.md", "notebooks/*/*.ipynb")
+EVERY = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
 
 LINK = re.compile(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
 CODE = re.compile(r"^```.*?^```|^(?:    .*\n)+|`[^`\n]*`", re.MULTILINE | re.DOTALL)

@@ -35,13 +35,8 @@ def lab(options: tuple[str, ...]) -> None:
             shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     # Served from the folder above the notebooks, for their links to pages in docs.
-    command = [
-        sys.executable,
-        "-m",
-        "jupyterlab",
-        f"--notebook-dir={folder}",
-        f"--LabApp.default_url=/lab/tree/{FIRST}",
-    ]
+    places = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    command = [sys.executable, "-m", "jupyterlab", *places]
     if getattr(os, "geteuid", lambda: 1)() == 0 and "--allow-root" not in options:
         click.echo("rullo: JupyterLab runs as root, as you do, with --allow-root", err=True)
         command.append("--allow-root")
