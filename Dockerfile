@@ -5,4 +5,4 @@ COPY . /rullo
 WORKDIR /rullo
 RUN make figures SCALE=quick
 EXPOSE 8888
-CMD [".venv/bin/python", "-m", "jupyterlab", "--ip=0.0.0.0", "--allow-root", "--no-browser", "notebooks"]
+CMD [".venv/bin/python", "-m", "jupyterlab", "--ip=0.0.0.0", "--allow-root", "--no-browser", "--LabApp.default_url=/lab/tree/notebooks/family/00-try-it.ipynb"]

@@ -14,6 +14,8 @@ SHIPPED = (
     "benchmarks/*.csv",
     "notebooks/*/[!.]*.ipynb",
     "sweeps/*.yaml",
+    "docs/*.*",
+    "docs/reference/*.md",
 )
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import platformdirs
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
 
 PACKAGE = Path(__file__).parent
@@ -45,6 +46,7 @@ def to_read(path: str | Path) -> Path:
     return path
 
 
+@checked
 def find_file(name: str | Path) -> Path:
     """Return the path of a file: as named or, where there is none, that of the project's file with this name.
 

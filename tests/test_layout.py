@@ -35,7 +35,7 @@ ROOMS = {  # and what each may lean on
     "json_text": {"errors", "lines"},
     "lazy": set(),
     "lines": {"errors"},
-    "paths": {"errors"},
+    "paths": {"arguments", "errors"},
     "sources": set(),
     "tables": set(),
     "parameters": {"arguments", "errors"},

@@ -1,14 +1,20 @@
 """That what `make` makes data again from is all that they depend on, and nothing else."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import nbformat
 import pytest
 
-from rullo_core.paths import ROOT
+import rullo_core as rc
+from rullo_core.errors import BadInput
+from rullo_core.paths import NOTEBOOKS, ROOT
+from rullo_core.reports.notebook import own_parameters
+from rullo_core.runs.registry import declaration
 from rullo_core.sources import closure, modules
 
 RUN = "rullo_core.runs.run"
@@ -60,6 +66,36 @@ def out(tmp_path_factory):
         for part in ("", ".hardest", ".grids", ".puzzles"):
             (out / "data" / name.replace(".parquet", f"{part}.parquet")).touch()
     return out
+
+
+def experiment_of(command):
+    """The experiment of a command, and the file that it writes."""
+    words = shlex.split(command)
+    at = next(i for i, word in enumerate(words) if word.startswith("--"))
+    declared, options = declaration(" ".join(words[:at])), dict(zip(words[at::2], words[at + 1 :: 2], strict=True))
+    keys = {key.flag: key for key in declared.keys}
+    place = options.pop("--out")
+    return declared.make({keys[flag].name: keys[flag].read(text) for flag, text in options.items()}), place
+
+
+def test_the_command_that_is_named_for_a_dataset_is_the_one_that_make_runs(out):
+    """Every dataset that notebooks and figures need, at the thesis's scale."""
+    shutil.copytree(out / "build", out / "thesis" / "build")
+    told = make(out / "thesis", "SCALE=thesis", "data").stdout
+    made = [experiment_of(line.partition(" -m rullo_core ")[2]) for line in told.splitlines() if "--out" in line]
+    assert {Path(place).name for _, place in made} == {*MADE_BY}
+    for experiment, place in made:
+        with pytest.raises(BadInput, match="there is no such file; make it with: rullo ") as error:
+            rc.load(place)
+        assert experiment_of(str(error.value).partition(": rullo ")[2]) == (experiment, place)
+
+
+def test_every_dataset_that_a_notebook_names_is_made_by_make():
+    notebooks = [nbformat.read(path, as_version=4) for path in NOTEBOOKS.glob("*/*.ipynb")]
+    values = {str(value) for notebook in notebooks for value in own_parameters(notebook.cells).values()}
+    named = {value for value in values if value.endswith(".parquet")}
+    assert len(named) >= 6
+    assert named <= {*MADE_BY}
 
 
 def test_every_dataset_depends_on_all_that_its_modules_import(out):

@@ -20,6 +20,7 @@ from packaging.utils import canonicalize_name
 from rullo_core import __version__
 from rullo_core.paths import ROOT
 from tests.cli.test_help import CHEAP, EXAMPLES, SLOW
+from tests.test_links import links_of
 
 pytestmark = pytest.mark.slow
 
@@ -27,6 +28,7 @@ SOURCE = (
     "rullo_core",
     "notebooks",
     "sweeps",
+    "docs",
     "benchmarks",
     "data/published",
     "data/records",
@@ -237,6 +239,10 @@ def test_jupyterlab_opens_copies_of_the_notebooks(installed):
     of_checkout = {path.relative_to(ROOT) for path in (ROOT / "notebooks").glob("*/*.ipynb")}
     assert of_checkout <= copied
     assert Path("data/records/killer/fewest-cages.txt") in copied
+    linked = {target for path in of_checkout for target, _ in links_of(ROOT / path)}
+    pages = {path.relative_to(ROOT) for path in linked if path.suffix == ".md"}
+    assert len(pages) >= 5
+    assert pages <= copied
     assert {Path("benchmarks/peers.csv"), Path("sweeps/shape.yaml"), Path("data/published/table1.csv")} <= copied
     changed = folder / "rullo" / "01-rules.ipynb"
     changed.write_text("mine")

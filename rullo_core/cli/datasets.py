@@ -43,9 +43,11 @@ def is_dataset(file: str) -> bool:
 def describe(file: Path) -> None:
     """Write where a dataset comes from, its tables, and the hardest puzzles."""
     from rullo_core.datasets import store
+    from rullo_core.runs.making import naming_the_command
     from rullo_core.views import tables
 
-    dataset = store.load(file)
+    with naming_the_command():
+        dataset = store.load(file)
     text_of = named(_declared(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
         click.echo(f"{key:<12}{as_line(value if isinstance(value, str) else json.dumps(value))}")
@@ -77,8 +79,10 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     drawn as well.
     """
     from rullo_core.datasets import store
+    from rullo_core.runs.making import naming_the_command
 
-    datasets = [store.load(file) for file in files]
+    with naming_the_command():
+        datasets = [store.load(file) for file in files]
     drawing = [named(_declared(dataset).figures) for dataset in datasets]
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []

@@ -16,11 +16,14 @@ from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import Readable, examples
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 
+FIRST = "notebooks/family/00-try-it.ipynb"
+"""The notebook that `lab` opens."""
+
 
 @click.command(context_settings={"ignore_unknown_options": True}, epilog=examples("rullo lab --no-browser"))
 @click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[JUPYTER_OPTIONS]...")
 def lab(options: tuple[str, ...]) -> None:
-    """Open JupyterLab on the notebooks.
+    """Open JupyterLab on the first of the notebooks.
 
     JUPYTER_OPTIONS are options of JupyterLab, such as --no-browser. An installed package opens copies of the notebooks
     that it brings, in the folder rullo among the user's documents; what was changed there stays.
@@ -31,7 +34,13 @@ def lab(options: tuple[str, ...]) -> None:
         with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".rullo.") as beside:
             shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    command = [sys.executable, "-m", "jupyterlab", f"--notebook-dir={folder / 'notebooks'}", *options]
+    # Served from the folder above the notebooks, for their links to pages in docs.
+    places = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
+    command = [sys.executable, "-m", "jupyterlab", *places]
+    if getattr(os, "geteuid", lambda: 1)() == 0 and "--allow-root" not in options:
+        click.echo("rullo: JupyterLab runs as root, as you do, with --allow-root", err=True)
+        command.append("--allow-root")
+    command += options
     environment = os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)}
     if sys.platform == "win32":  # where the command would end at once, and spaces in names would part them
         sys.exit(subprocess.run(command, env=environment, check=False).returncode)

@@ -216,9 +216,9 @@ def read_sealed(path: Path, version: str) -> bytes | None:
     if not flaw and head + newline == _seal(path, version, data):
         return data
     if flaw or head.partition(b" ")[0] != version.encode():
-        _tell(path.parent, flaw or "is of another version of the compiler")
+        _report(path.parent, flaw or "is of another version of the compiler")
     else:
-        _tell(path.parent, "is damaged")
+        _report(path.parent, "is damaged")
     return None
 
 
@@ -230,7 +230,7 @@ def _seal(path: Path, version: str, data: bytes) -> bytes:
 
 
 @cache
-def _tell(folder: Path, flaw: str) -> None:
+def _report(folder: Path, flaw: str) -> None:
     """Say once what is wrong in a folder."""
     LOG.info("%s: compiled code in it %s; it is compiled again", folder, flaw)
 

@@ -41,6 +41,14 @@ MANY = pa.decimal128(38)
 """Type of the numbers of puzzles from 2**63; below it is int64."""
 
 
+class NoDataset(BadInput):
+    """A dataset that is not there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path}: there is no such file; make it, with the command of an experiment")
+        self.path = path
+
+
 @dataclass(frozen=True, repr=False)
 class Dataset:
     """Results of an experiment.
@@ -174,6 +182,8 @@ def beside(path: Path, what: str) -> Path:
 def check_writable(path: Path) -> None:
     """Refuse a path where no dataset can be written, before any work is done."""
     folder = path.parent
+    if folder == paths.DATA:
+        folder.mkdir(parents=True, exist_ok=True)
     if not folder.is_dir():
         raise BadInput(f"{path}: there is no folder {folder}; make it first, or choose another place")
     if path.is_dir():
@@ -319,7 +329,7 @@ def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
 
 def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
     if not path.is_file():
-        raise BadInput(f"{path}: there is no such file; make it, with the command of an experiment")
+        raise NoDataset(path)
     damaged = f"{path}: is no Parquet file, or a damaged one; make it again"
     try:
         table = pq.read_table(path)

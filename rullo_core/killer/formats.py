@@ -522,9 +522,9 @@ def read_sumocue(content: str, where: str) -> Killer:
     return _puzzle(9, (3, 3), found[0], content.startswith("3x3:d"), where)
 
 
-def _check_pieces(content: str, begin: int, piece: str, where: str, wanted: str) -> None:
+def _check_pieces(content: str, begin: int, pattern: str, where: str, wanted: str) -> None:
     """Check that a text is made of pieces, from a place on."""
-    whole = re.compile(f"(?:{piece})*").match(content, begin)
+    whole = re.compile(f"(?:{pattern})*").match(content, begin)
     assert whole is not None
     if (at := whole.end()) < len(content):
         reason = f"{quoted(content[at:])}, from character {at + 1} on, does not begin with {wanted}; correct it"

@@ -14,6 +14,7 @@ from rullo_core.arguments import checked, no_such
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
 from rullo_core.runs.experiment import Experiment
+from rullo_core.runs.making import naming_the_command
 from rullo_core.runs.points import table_of, values_of
 from rullo_core.runs.registry import Declaration, Key, declaration, declarations
 from rullo_core.runs.run import run_and_store, stored
@@ -126,8 +127,8 @@ def load(path: str | Path, *experiments: str) -> Dataset:
     Raises
     ------
     BadInput
-        If it cannot be read, is damaged, does not hold the counts that the project knows it must have, or is a dataset
-        of another experiment.
+        If it is not there, with the command that makes it if that is known; if it cannot be read, is damaged, does not
+        hold the counts that the project knows it must have, or is a dataset of another experiment.
 
     Examples
     --------
@@ -136,7 +137,8 @@ def load(path: str | Path, *experiments: str) -> Dataset:
     >>> rc.load(made.path)  # doctest: +SKIP
     <census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>
     """
-    return read_dataset(path, *experiments)
+    with naming_the_command():
+        return read_dataset(path, *experiments)
 
 
 @checked

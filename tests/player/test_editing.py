@@ -19,6 +19,7 @@ from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.player import alone, pages
 from rullo_core.player.kinds import kinds
+from rullo_core.player.play import GUESS
 from rullo_core.rullo.playing import RULLO
 from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.puzzle import Sudoku
@@ -105,7 +106,7 @@ def test_one_solution_has_the_title_of_python():
         assert (verdict["state"], verdict["title"]) == ("one", play.title)
         assert [tuple(one) for one in verdict["solutions"]] == list(play.solutions)
         passes = max((step.number for step in play.trace), default=0)
-        assert verdict["passes"] == (None if play.title.endswith("guess") else passes)
+        assert verdict["passes"] == (None if play.title.endswith(GUESS) else passes)
 
 
 @pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)

@@ -131,7 +131,7 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(data, monkeypatch):
     def fails(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "os", SimpleNamespace(fsync=fails, replace=files.os.replace))
+    monkeypatch.setattr(files.os, "fsync", fails)
     with pytest.raises(OSError, match="No space left"):
         write_table(table.assign(share=2.0), data)
     assert [place.read_bytes() for place in places] == before

@@ -118,7 +118,7 @@ def test_bad_input(rullo, tmp_path):
         (("generate", "--level", "one-solution"), "'--level': 'one-solution': take one of naked, hidden"),
         (("generate", "--criterion", "gac"), "--criterion is no option any more: write --level"),
         (("hardest", "--criterion", "gac"), "--criterion is no option any more: write --level"),
-        (("dig", tmp_path / "none.txt"), "none.txt: there is no such file, and as text, line 1: "),
+        (("dig", tmp_path / "none.txt"), "none.txt: there is no such file, and as text, line 1"),
     ):
         status, out, err = rullo("sudoku", *command)
         assert (status, out, why in err, err.count("\n")) == (2, "", True, 1), err

@@ -164,7 +164,7 @@ def test_numbers_as_they_are_read():
 @pytest.mark.parametrize(
     ("variant", "says"),
     [
-        (([1], "sums"), "operation 'sums': take one of sum, product, in order"),
+        (([1], "sums"), "operation 'sums': did you mean 'sum'? Take one of sum, product, in order"),
         (([], "sum"), "write at least one number"),
         ((["1/0"], "sum"), "write whole numbers, fractions"),
         (([2], "in order"), "write whole numbers, fractions"),

@@ -1,0 +1,67 @@
+"""Relative links of the README, of the pages in docs and of notebooks, as they stand: files and headings are there."""
+
+import re
+from functools import cache
+from urllib.parse import unquote
+
+import nbformat
+import pytest
+
+from rullo_core.paths import ROOT
+
+PATTERNS = ("*.md", "docs/*.md", "docs/reference/*.md", "notebooks/*/*.ipynb")
+EVERY = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
+
+LINK = re.compile(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
+CODE = re.compile(r"^```.*?^```|^(?:    .*\n)+|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+IDENTIFIED = re.compile(r"<\w+ id=\"([^\"]+)\"")
+
+
+@cache
+def text_of(path):
+    """The Markdown of a page; of a notebook, that of its cells and of what these show."""
+    if path.suffix != ".ipynb":
+        return path.read_text(encoding="utf-8")
+    cells = nbformat.read(path, as_version=4).cells
+    shown = (one["data"].get("text/markdown", "") for cell in cells for one in cell.get("outputs", []) if "data" in one)
+    return "\n\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), *shown])
+
+
+def links_of(path):
+    """The files that relative links of a page lead to, each with the heading in it; "" for the file as such."""
+    links = LINK.findall(CODE.sub("", text_of(path)))
+    for link in links:
+        if not re.match(r"[a-z]+:", link):
+            place, _, anchor = unquote(link).partition("#")
+            yield (path.parent / place).resolve() if place else path, anchor
+
+
+@cache
+def anchors_of(path):
+    """The names of the headings of a page, as GitHub makes them or, in notebooks, Jupyter; and other names in it."""
+    text = re.sub(r"^```.*?^```", "", text_of(path), flags=re.MULTILINE | re.DOTALL)
+    words = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace(" ", "-") for heading in HEADING.findall(text)]
+    names = words if path.suffix == ".ipynb" else [re.sub(r"[^\w-]", "", one.lower()) for one in words]
+    return {*names, *IDENTIFIED.findall(text)}
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_relative_link_leads_somewhere(path):
+    wrong = [
+        f"{place}#{anchor}"
+        for place, anchor in links_of(path)
+        if not place.exists() or (anchor and anchor not in anchors_of(place))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", [one for one in EVERY if one.suffix == ".ipynb"], ids=lambda path: path.stem)
+def test_no_link_of_a_notebook_leaves_what_jupyterlab_serves(path):
+    assert all(place.is_relative_to(ROOT) for place, _ in links_of(path))
+
+
+def test_links_are_found():
+    assert sum(1 for path in EVERY for _ in links_of(path)) > 500
+    assert (ROOT / "docs" / "glossary.md", "reasoning") in {*links_of(ROOT / "notebooks/family/00-try-it.ipynb")}
+    assert {"reasoning", "puzzles"} <= anchors_of(ROOT / "docs" / "glossary.md")
