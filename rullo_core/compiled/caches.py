@@ -5,6 +5,7 @@ the one of `cache_folder` alone. This relies on parts of numba that it does not 
 """
 
 import inspect
+import os
 import pickle
 import secrets
 import sys
@@ -103,4 +104,4 @@ class CodeCache(FunctionCache):  # type: ignore[misc]
     @property
     def has_code(self):
         """Whether code of the function is stored, for any types."""
-        return Path(self._cache_file._index_path).exists()
+        return os.path.exists(self._cache_file._index_path)
