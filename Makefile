@@ -90,7 +90,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site paper reproduce test test-all test-pages coverage reference lint bench clean
+.PHONY: help env data figures notebooks sweep site paper reproduce test test-all test-pages mutants coverage reference lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -132,6 +132,11 @@ test-all: $(READY) ## run all tests, and the examples in docstrings
 # Browsers often wait: so there is one process more than processors.
 test-pages: $(READY) ## run the slow tests that look at pages in browsers
 	$(PYTHON) -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile --no-loadscope-reorder -m slow tests/reports/test_site*.py tests/player
+
+FAULTS ?= 300
+
+mutants: $(READY) ## break the code in FAULTS=300 places, one at a time, and write in build/mutants.csv which of them tests notice
+	$(PYTHON) -m tests.mutants $(FAULTS)
 
 coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests

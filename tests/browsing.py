@@ -6,13 +6,24 @@ import threading
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
-NAMES = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
-"""The first has no window to draw, and takes a third less processor time for a page."""
+BROWSERS = Path(__file__).with_name("browsers.txt")
+"""A line for each program that tests can drive: its kind and its name; ``.ci/run`` looks for the same names.
 
-CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
+The first has no window to draw, and takes a third less processor time for a page.
+"""
+
+
+def installed(kind):
+    """Return the path of the first program of a kind that is installed, None if there is none."""
+    names = [line.split() for line in BROWSERS.read_text(encoding="utf-8").splitlines()]
+    return next(filter(None, (shutil.which(name) for of, name in names if of == kind)), None)
+
+
+CHROMIUM = installed("chromium")
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 from contextlib import closing, contextmanager
@@ -10,7 +9,9 @@ from itertools import count
 
 import pytest
 
-FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
+from tests.browsing import installed
+
+FIREFOX = installed("firefox")
 KEYS = {"Enter": "\ue007", "Control": "\ue009", "Tab": "\ue004", "ArrowRight": "\ue014"}
 """Keys that have no letter, by their code points in WebDriver."""
 SECONDS = 60
