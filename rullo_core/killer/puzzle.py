@@ -33,6 +33,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LONGEST_LABEL = 20
 """Greatest length of a label."""
 
+LABEL = re.compile(rf"(?!\.$)[^\s#]{{1,{LONGEST_LABEL}}}")
+"""The label of a cage: a word of a text, which ends at a blank and begins no comment."""
+
 SUM = re.compile(r"(\S+)=([0-9]{1,9})")
 
 
@@ -68,7 +71,7 @@ class Killer(PuzzleMethods):
     Raises
     ------
     BadInput
-        If boxes do not fit the grid, cages share a cell, or a cage is not connected.
+        If boxes do not fit the grid, cages share a cell or a label, or a cage is not connected.
 
     Examples
     --------
@@ -90,7 +93,13 @@ class Killer(PuzzleMethods):
         super().__post_init__()
         check_box(self.side, self.box, LARGEST)
         of_cell: dict[int, Cage] = {}
+        labels: set[str] = set()
         for cage in self.cages:
+            if not LABEL.fullmatch(cage.label) or not cage.label.isprintable():
+                raise BadInput(f"the label {quoted(cage.label)} is none; write letters such as ab")
+            if cage.label in labels:
+                raise BadInput(f"two cages have the label {cage.label}; write another for one of them")
+            labels.add(cage.label)
             for cell in cage.cells:
                 if cell in of_cell:
                     both = f"cages {of_cell[cell].label} and {cage.label}"
@@ -265,7 +274,7 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         if len(line.words) != side:
             raise wrong(f"row {row + 1} has {len(line.words)} labels; write {side}", line)
         for column, label in enumerate(line.words):
-            if len(label) > LONGEST_LABEL or not label.isprintable():
+            if label != NO_CAGE and not (LABEL.fullmatch(label) and label.isprintable()):
                 raise wrong(f"the label {quoted(label)} is none; write letters such as ab", line, column)
             if label != NO_CAGE:
                 cells.setdefault(label, []).append(row * side + column)

@@ -97,3 +97,17 @@ def test_wrong_solutions_and_empty_texts():
         Killer(4, (2, 2), (Cage("a", (0, 1), 3), Cage("b", (0, 4), 4)))
     with pytest.raises(BadInput, match="boards go up to 16x16"):
         Killer(17, (1, 17), ())
+
+
+@pytest.mark.parametrize("label", ["", ".", "a b", "a\nb", "#a", "a#", "\x1b[2J", "a" * 21, "a\u2028b", "\ud800"])
+def test_a_label_that_would_be_read_as_something_else_is_refused(label):
+    with pytest.raises(BadInput, match="the label '") as error:
+        Killer(4, (2, 2), (Cage(label, (0, 1), 3),))
+    assert str(error.value).isprintable()
+
+
+def test_a_label_of_any_other_word_is_read_as_it_was_written():
+    puzzle = Killer(4, (2, 2), (Cage("a=1", (0, 1), 3), Cage("é.", (2, 3), 7)))
+    assert Killer.parse(str(puzzle)) == puzzle
+    with pytest.raises(BadInput, match="two cages have the label a"):
+        Killer(4, (2, 2), (Cage("a", (0, 1), 3), Cage("a", (2, 3), 7)))
