@@ -22,11 +22,17 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.paths import ROOT
+from rullo_core.views.prose import WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 STYLED = re.compile(r'<table id="(T_[0-9a-f]+)"')
 """The name of a table that pandas has styled."""
+
+QUOTED = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
+"""A quotation in Markdown: in a cell tagged ``committed``, what holds for the notebook's own parameters alone."""
+
+GREY = '<div style="color: #808080">'
 
 START_UP = 300
 """Seconds that a kernel may take to start; a busy machine needs many."""
@@ -175,11 +181,27 @@ def is_made_from(path: Path, source: str) -> bool:
         return False
 
 
+def _grey(cells: Iterable[Any]) -> None:
+    """Put what a run with other parameters says of the text below the title, and grey what does not hold for them."""
+    first, *_ = cells = list(cells)
+    said = [one for cell in cells for one in cell.get("outputs", []) if WRITTEN_FOR in one.get("metadata", {})]
+    if not said:
+        return
+    for cell in cells:
+        if "outputs" in cell:
+            cell.outputs = [one for one in cell.outputs if one not in said]
+        elif "committed" in cell.metadata.get("tags", []):
+            cell.source = QUOTED.sub(lambda quotation: f"{GREY}\n\n{quotation[0]}\n\n</div>", cell.source)
+    title, _, rest = first.source.partition("\n")
+    first.source = f"{title}\n\n{said[0].metadata[WRITTEN_FOR]}\n{rest}"
+
+
 def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
     if source:
         notebook.metadata["rullo"] = {"source": source}
+    _grey(notebook.cells)
     notebook.metadata.get("language_info", {}).pop("version", None)
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
