@@ -179,6 +179,21 @@ def test_the_solver_of_the_rules_notebook_is_the_package_s():
                 assert unknown or len(states) - 1 == own[f"{first}_first"]
 
 
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [
+        ("rullo/01-rules", "3 5\n4 1 4\n4 8 5"),
+        ("rullo/01-rules", "7 1 1\n3 1 1 1\n3 1 1 1\n3 2 2 2"),
+        ("sudoku/00-rules", "12....34........"),
+        ("kakuro/00-rules", "3 3\n- 16, 4,\n,3 0 0\n,17 0 0"),
+    ],
+)
+def test_rules_notebooks_on_a_puzzle_without_a_solution(name, puzzle):
+    """Nothing is said of guesses."""
+    with pytest.raises(BadInput, match=r"^puzzle: has no solution; mend a "):
+        analysis.run(paths.NOTEBOOKS / f"{name}.ipynb", puzzle=puzzle)
+
+
 def test_rules_notebook_on_a_puzzle_that_needs_a_guess():
     found = analysis.run(RULES, puzzle="2 2\n2 2 2\n2 2 2")
     assert "of the puzzle below this leaves 4 of 4 cells unknown: one has to guess" in found.text
