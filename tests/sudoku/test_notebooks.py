@@ -72,7 +72,7 @@ def test_what_a_reader_of_the_rules_may_try():
     [
         ("11..............", "puzzle, line 1, row 1, column 2: 1 is in row 1 before"),
         ("1" * 19, "puzzle, line 1: has 19 cells"),
-        ("123....4........", "the puzzle has no solution"),
+        ("123....4........", "puzzle: has no solution; mend a given"),
     ],
 )
 def test_what_is_no_puzzle_is_refused_by_the_rules(text, says):
