@@ -245,7 +245,8 @@ def numbers() -> dict[str, str]:
         r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
         *("sudoku-minimal", "sudoku-clues"),
     )
-    found |= said("sudoku/03-difficulty", r"dug out of random boards: ([\d,]+)\.", "sudoku-figures-dug")
+    found |= said("sudoku/03-difficulty", r"puzzles that were dug: ([\d,]+)\.", "sudoku-figures-dug")
+    found |= said("sudoku/03-difficulty", r"an estimated .* %, by a population of ([\d,]+):", "sudoku-figures-all")
     found |= said("sudoku/02-digging", r"On average ([\d.]+) numbers are left", "sudoku-dug-clues")
     found |= said(
         "sudoku/06-all-minimal",
