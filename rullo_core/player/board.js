@@ -11,7 +11,8 @@ const isGiven = (play, i) => isOne(play.start[i]);
 const isRullo = (play) => play.numbers.length > 0;
 
 function statusOf(play, board, unit) {
-  // What a unit has come to, how many cells are open, and whether it is broken for certain.
+  // What a unit has come to, how many cells are open, whether it is broken for certain, and whether it is as it should be:
+  // the sum of a Rullo is reached by what is included, whatever of the rest is left open.
   const values = unit.cells.filter((i) => board[i][0]);
   const open = unit.cells.length - values.length;
   if (isRullo(play)) {
@@ -19,23 +20,25 @@ function statusOf(play, board, unit) {
     const unknown = unit.cells.filter((i) => !board[i][0]).map((i) => play.numbers[i]);
     const least = unknown.reduce((s, n) => s + Math.min(n, 0), sum);
     const most = unknown.reduce((s, n) => s + Math.max(n, 0), sum);
-    return { sum, open, broken: unit.total < least || unit.total > most };
+    return { sum, open, broken: unit.total < least || unit.total > most, reached: sum === unit.total };
   }
   const digits = values.map((i) => placeOf(board[i][0]) + 1);
   const sum = digits.reduce((s, d) => s + d, 0);
   const twice = unit.distinct && new Set(digits).size < digits.length;
   const wrong = unit.total !== null && (sum > unit.total || (!open && sum !== unit.total));
   const falling = unit.increasing && digits.some((digit, k) => k && digit <= digits[k - 1]);
-  return { sum, open, broken: twice || wrong || Boolean(falling) };
+  const broken = twice || wrong || Boolean(falling);
+  return { sum, open, broken, reached: !open && !broken };
 }
 
 const agrees = (play, board, solution) => solution.every((place, i) => leftOf(play, board, i) & (1 << place));
 
-// Where all solutions are known, the board has to be one of them: there may be rules that no unit has.
+// A Rullo is solved when all its sums are reached. In other kinds every cell has a value; where all solutions are known,
+// the board has to be one of them: there may be rules that no unit has.
 const isSolved = (play, board) =>
-  board.every(([value]) => value) &&
-  play.units.every((unit) => !statusOf(play, board, unit).broken) &&
-  (!play.complete || play.solutions.some((one) => agrees(play, board, one)));
+  play.units.every((unit) => statusOf(play, board, unit).reached) &&
+  (isRullo(play) ||
+    (board.every(([value]) => value) && (!play.complete || play.solutions.some((one) => agrees(play, board, one)))));
 
 const known = new Map(); // the digits that some sets have, by size, sum, and what is in them already
 

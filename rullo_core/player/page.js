@@ -138,7 +138,7 @@ async function openPage(place) {
   function changed(history, isSolved) {
     now.history = history;
     if (isSolved && !now.finished) finish();
-    else say("");
+    else if (!isSolved) say(""); // what else is marked on a solved board changes nothing
     keep();
   }
 

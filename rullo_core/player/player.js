@@ -161,12 +161,12 @@ function mount(model, el, game = {}) {
     });
     for (const { unit, element, spoken: name } of sums) {
       if (!unit) continue;
-      const { sum, open, broken } = statusOf(play, board, unit);
+      const { sum, broken, reached } = statusOf(play, board, unit);
       const described = describeSum(play, board, unit);
       element.classList.toggle("broken", broken);
-      element.classList.toggle("done", !broken && !open);
+      element.classList.toggle("done", reached);
       if (isRullo(play)) {
-        element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : open ? "" : " ✓"}`));
+        element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : reached ? " ✓" : ""}`));
         element.setAttribute("aria-label", described);
       } else {
         element.title = described;
@@ -345,7 +345,8 @@ function mount(model, el, game = {}) {
       say(`Not right: ${counted(found.length, "cell")}, framed in red, not as in ${only}.`);
     } else {
       const open = board.filter(([value]) => !value).length;
-      say(`Right so far; ${counted(open, "cell")} to go.`);
+      const sums = play.units.filter((unit) => !statusOf(play, board, unit).reached).length;
+      say(`Right so far; ${isRullo(play) ? `${counted(sums, "sum")} to reach` : `${counted(open, "cell")} to go`}.`);
     }
     paint();
   }

@@ -22,14 +22,14 @@ function describeCell(play, board, i, { marks = board[i][1], signs = [] } = {}) 
 }
 
 function toGo(play, board, unit) {
-  const { sum, open, broken } = statusOf(play, board, unit);
+  const { sum, open, broken, reached } = statusOf(play, board, unit);
   if (broken) return "not right";
-  return open ? `${unit.total - sum} to go in ${counted(open, "cell")}` : "reached";
+  return reached ? "reached" : `${unit.total - sum} to go in ${counted(open, "cell")}`;
 }
 
 function describeSum(play, board, unit) {
-  const { sum, open, broken } = statusOf(play, board, unit);
-  const state = broken ? ", not right" : open ? "" : ", reached";
+  const { sum, open, broken, reached } = statusOf(play, board, unit);
+  const state = broken ? ", not right" : reached ? ", reached" : "";
   return `${unit.name}: ${sum} of ${unit.total}, ${open} ${isRullo(play) ? "unknown" : "open"}${state}`;
 }
 

@@ -185,10 +185,10 @@ def test_a_unit_is_broken_as_soon_as_it_cannot_reach_its_sum():
     assert on_board(RULLO, text, "play.units.map((unit) => statusOf(play, begin(play), unit).broken)") == [False] * 4
     sums = "[{0: 1}, {1: 1}, {1: 0}, {0: 0, 1: 0}].map((values) => statusOf(play, put(values), play.units[0]))"
     assert on_board(RULLO, text, sums) == [
-        {"sum": 0, "open": 1, "broken": True},
-        {"sum": 0, "open": 1, "broken": False},
-        {"sum": -1, "open": 1, "broken": False},
-        {"sum": 2, "open": 0, "broken": False},
+        {"sum": 0, "open": 1, "broken": True, "reached": False},
+        {"sum": 0, "open": 1, "broken": False, "reached": False},
+        {"sum": -1, "open": 1, "broken": False, "reached": False},
+        {"sum": 2, "open": 0, "broken": False, "reached": True},
     ]
     kakuro = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
     sums = "[{0: 7}, {0: 2}, {0: 2, 1: 2}, {0: 2, 1: 3}]"
@@ -240,6 +240,25 @@ def test_a_board_is_solved_by_its_solution_only(kind):
     )
     solved, begun, *changed = on_board(kind, text, script)
     assert (solved, begun, any(changed)) == (True, False, False)
+
+
+@pytest.mark.parametrize("text", [RULLO.shelf[0], "1 1\n1 1 1\n1 1 1", "0 2\n1 -1 2\n1 1 3"])
+def test_a_rullo_is_solved_when_its_sums_are_reached(text):
+    """What is not included is left out, marked as such or not; with one number more or less it is not solved."""
+    chosen = "play.solutions.at(-1).flatMap((place, i) => (place === 0 ? [i] : []))"
+    script = f"const chosen = {chosen}; const open = (cells) => put(Object.fromEntries(cells.map((i) => [i, 0])));"
+    script += "const others = play.cells.map((_, i) => i).filter((i) => !chosen.includes(i));"
+    script += "return [open(chosen), ...others.slice(0, 1).map((i) => open([...chosen, i])), open(chosen.slice(1))]"
+    script += ".map((board) => isSolved(play, board));"
+    solved, *changed = on_board(RULLO, text, f"(() => {{ {script} }})()")
+    assert (solved, any(changed), len(changed)) == (True, False, 2)
+
+
+def test_digits_are_all_to_be_written_even_where_every_sum_is_reached():
+    """A cell without a digit keeps a board from being solved."""
+    missing = "put(Object.fromEntries(Object.entries(play.solutions[0]).slice(1)))"
+    for kind in (KAKURO, SUDOKU, KILLER):
+        assert not on_board(kind, kind.shelf[0], f"isSolved(play, {missing})")
 
 
 NINE = "0 " * 8 + "0"

@@ -64,8 +64,9 @@ def test_hints_of_a_puzzle_with_two_solutions(shown):
     _, view, _ = shown(RULLO, TWO)
     first = Player(RULLO, TWO).play["solutions"][0]
     cells = view.locator("td.cell button")
-    cells.nth(3).click(click_count=2 - first[3])  # as in the other one
-    assert press(view, "Check") == "Right so far; 3 cells to go."
+    for _ in range(2 - first[3]):  # as in the other one
+        cells.nth(3).click()
+    assert press(view, "Check") == f"Right so far; {2 + 2 * (not first[3])} sums to reach."
     output = [press(view, "Hint") for _ in range(3)]
     assert "Look at row 1, column 1." in output[0]
     assert "Several solutions agree with this board; the hints follow one of them." in output[1]
