@@ -14,6 +14,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from rullo_core.progress import tell
+
 Answer = TypeVar("Answer")
 
 PATIENCE = 3.0
@@ -34,8 +36,10 @@ asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
 
 
 def show_on_terminal(text: str) -> None:
-    """Show a line on the terminal in place of the one before; an empty one clears it. Nothing is shown elsewhere."""
-    if sys.stderr.isatty():
+    """Show a line on the terminal in place of the one before; an empty one clears it. Elsewhere it is told in time."""
+    terminal = sys.stderr.isatty()
+    tell(text, (lambda: None) if terminal and text else None)
+    if terminal:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 

@@ -54,6 +54,8 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
         Whether there are no other solutions.
     nodes : int or None
         Values that the search tried; 0 if propagation alone solved the puzzle, None if they were not counted.
+    bound : {'nodes', 'seconds', 'states'} or None
+        The limit that ended the search before it had found all solutions, or as many as asked for, if one did.
 
     Examples
     --------
@@ -67,6 +69,7 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
     solutions: tuple[np.ndarray, ...]
     complete: bool
     nodes: int | None = None
+    bound: str | None = None
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -345,6 +348,8 @@ class Rating:
         Values that the search for solutions tried; None if it was not needed, or did not count them.
     own : dict of str to object
         The measures that only this kind of puzzle has, by the names of their columns.
+    bound : {'nodes', 'seconds', 'states', 'max_solutions'} or None
+        The limit that left something of this undecided, if one did.
 
     Examples
     --------
@@ -364,9 +369,15 @@ class Rating:
     complete: bool
     nodes: int | None
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    bound: str | None = None
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self, bound: bool = False) -> dict[str, Any]:
         r"""Return all fields in one dict, the common ones first.
+
+        Parameters
+        ----------
+        bound : bool
+            Whether ``bound`` is among them, as the last.
 
         Returns
         -------
@@ -379,7 +390,8 @@ class Rating:
         >>> list(rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate().to_dict())[-2:]
         ['rows_first', 'unknown']
         """
-        return {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
+        fields = {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
+        return fields | {"bound": self.bound} if bound else fields
 
     def _repr_html_(self) -> str:
         rows = "".join(

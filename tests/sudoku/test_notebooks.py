@@ -190,7 +190,10 @@ def test_filling_of_few():
 def test_difficulty_as_committed():
     text = shown_markdown(DIFFICULTY)
     assert "singles solve **41.9 ± 0.4 %** of them, in 15.9 passes on average and 31 at most".lower() in text.lower()
-    assert "Of *all* minimal puzzles it is an estimated **28.2 ± 4.5 %**, by a population of 51,200: puzzles that are dug are easier" in text
+    assert (
+        "Of *all* minimal puzzles it is an estimated **28.2 ± 4.5 %**, by a population of 51,200: "
+        "puzzles that are dug are easier" in text
+    )
     assert "Minimal puzzles that were dug: 50,000." in text
     assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
     assert "26.54 ± 0.15 clues on average" in text
