@@ -8,7 +8,7 @@ from typing import Any
 
 from tqdm import tqdm
 
-from rullo_core.progress import how_many, tell
+from rullo_core.progress import how_many, report
 
 
 class Bar(tqdm):  # type: ignore[misc]
@@ -17,10 +17,10 @@ class Bar(tqdm):  # type: ignore[misc]
     def __init__(self, *given: Any, unit: str = " items", **named: Any) -> None:
         self.what, self.begun = unit, time.monotonic()
         super().__init__(*given, unit=unit, **{"delay": 1, "disable": None} | named)
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
-        tell(how_many(self.n, self.total, self.what), None if self.disable else self._go_on)
+    def _report(self) -> None:
+        report(how_many(self.n, self.total, self.what), None if self.disable else self._go_on)
 
     def _go_on(self) -> None:
         if time.monotonic() > self.begun + self.delay:
@@ -31,13 +31,13 @@ class Bar(tqdm):  # type: ignore[misc]
         if self.disable:
             self.n += n or 0
         shown: bool | None = super().update(n)
-        self._tell()
+        self._report()
         return shown
 
     def __iter__(self) -> Iterator[Any]:
         """Count the items of the iterable when they are done."""
         for item in super().__iter__():
-            self._tell()
+            self._report()
             yield item
             if self.disable:
                 self.n += 1
@@ -45,5 +45,5 @@ class Bar(tqdm):  # type: ignore[misc]
     def close(self) -> None:
         """Show it no more."""
         if not self.disable:
-            tell(how_many(self.n, self.total, self.what))
+            report(how_many(self.n, self.total, self.what))
         super().close()

@@ -86,7 +86,7 @@ def waiting() -> Iterator[None]:
             work.since, work.next, work.lines = now, now + FIRST, 0
 
 
-def tell(far: str, shown: Callable[[], object] | None = None) -> None:
+def report(far: str, shown: Callable[[], object] | None = None) -> None:
     """Say how far the work is, and what shows it on a terminal in place of lines, if anything does."""
     if _under_way:
         _under_way[0].far, _under_way[0].shown = far, shown
@@ -104,7 +104,7 @@ def how_many(done: float, total: float | None, unit: str) -> str:
 def counted(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
     """Yield items, and say how many have been."""
     for number, item in enumerate(items):
-        tell(how_many(number, total, unit))
+        report(how_many(number, total, unit))
         yield item
 
 

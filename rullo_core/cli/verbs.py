@@ -248,7 +248,7 @@ def rate(
                     name = rating.name or f"puzzle {number}"
                     given_up = f"given up {reached(rating.bound)}; its row has what is known"
                     click.echo(f"rullo: {name}: {given_up}, and {allows_more(rating.bound)}", err=True)
-                yield rating.to_dict(columns is not None and "bound" in columns)
+                yield rating.to_dict()
 
         rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown())
         write_rows(rows, form, [name for name in RATING_COLUMNS if columns is None or name in columns])

@@ -32,7 +32,7 @@ from rullo_core.limits import (
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.paths import to_read
-from rullo_core.progress import at_work, counted, how_many, tell
+from rullo_core.progress import at_work, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -702,16 +702,16 @@ class PuzzleApi(ABC, Generic[P]):
         most, nodes, threads = at_least_one("max_solutions", max_solutions), limits().nodes, _limit("threads", threads)
         types = self.rated_columns(only)
         rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
-        rows = [bounded(one, most).to_dict("bound" in types) for one in _shown(rated, number, progress)]
+        rows = [bounded(one, most).to_dict() for one in _shown(rated, number, progress)]
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
 
     def rated_columns(self, only: str | Sequence[str] | None) -> dict[str, str]:
         """Return the columns of a table of ratings, with their types; see `rate`."""
-        every = {**RATING_TYPES, **self.own_columns, "bound": "str"}
+        every = {**RATING_TYPES, **self.own_columns}
         if only is None:
-            asked = set(every) - self.costly - {"bound"}
+            asked = set(every) - self.costly
         elif isinstance(only, str):
             asked = set(every) if only == "all" else {only}
         else:
@@ -850,7 +850,7 @@ class PuzzleApi(ABC, Generic[P]):
                 if bar is not None:
                     bar.update(done)
                 finished += done
-                tell(how_many(finished, number, " puzzles"))
+                report(how_many(finished, number, " puzzles"))
         return answers._asdict()
 
     @checked
@@ -1009,7 +1009,7 @@ class PuzzleApi(ABC, Generic[P]):
         found = Puzzles[P]()
         for batch in replace(asked, rated=False).batches():
             found += asked.puzzles_of(batch)
-            tell(how_many(len(found), asked.number, " puzzles"))
+            report(how_many(len(found), asked.number, " puzzles"))
         return found
 
     def texts(self, arrays: Arrays) -> list[str]:

@@ -371,13 +371,8 @@ class Rating:
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
     bound: str | None = None
 
-    def to_dict(self, bound: bool = False) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         r"""Return all fields in one dict, the common ones first.
-
-        Parameters
-        ----------
-        bound : bool
-            Whether ``bound`` is among them, as the last.
 
         Returns
         -------
@@ -390,8 +385,7 @@ class Rating:
         >>> list(rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate().to_dict())[-2:]
         ['rows_first', 'unknown']
         """
-        fields = {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
-        return fields | {"bound": self.bound} if bound else fields
+        return {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -401,12 +395,12 @@ class Rating:
         return f"<table><tbody>{rows}</tbody></table>"
 
 
-RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes")
+RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound")
 """The first columns of a table of ratings, whatever the puzzle."""
 
 RATING_TYPES = {
     "name": "str", "size": "str", "kind": "str", "level": "str", "difficulty": "float64", "passes": "Int64",
-    "solutions": "int64", "complete": "bool", "nodes": "Int64",
+    "solutions": "int64", "complete": "bool", "nodes": "Int64", "bound": "str",
 }  # fmt: skip
 """Their types in a table."""
 

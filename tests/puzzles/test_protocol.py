@@ -134,7 +134,7 @@ COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
     "steps": ["puzzle", "step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason"],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
-    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes"],
+    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound"],
 }
 """The columns of tables; those of ratings are the first ones, and others of a kind come after them."""
 
