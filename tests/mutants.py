@@ -32,8 +32,8 @@ SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.
 """What a token is replaced by; a whole number becomes the next one."""
 
 EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" / "mutants.csv"
-MOST_FILES, SECONDS = 12, 1200
-"""How many files of tests try a fault, and for how long; a test that takes as long as no other notices it."""
+COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 12, 1200
+"""Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
 
 PYTEST = "pytest -xv -p no:xdist -p no:cacheprovider -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
@@ -139,9 +139,7 @@ def main(number=300, seed=1):
         for row in pool.map(outcome, drawn(number, seed)):
             rows.append(row)
             print(*row, sep="  ", flush=True)
-            pd.DataFrame(rows, columns=["file", "line", "before", "after", "outcome", "test"]).to_csv(
-                TABLE, index=False
-            )
+            pd.DataFrame(rows, columns=COLUMNS).to_csv(TABLE, index=False)
     counts = Counter(row[4] for row in rows)
     share = (counts["survives"] + counts["out of time"]) / max(1, counts.total() - counts["equivalent"])
     print(f"{counts.total()} faults: {dict(counts)}; {share:.1%} of those not equivalent survive; see {TABLE}")
