@@ -24,12 +24,13 @@ GROUND = {
     "parameters",
     "sources",
     "tables",
+    "terminal",
     "uncertainty",
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "arguments": {"errors"},
-    "errors": set(),
+    "errors": {"escaping"},
     "escaping": set(),
     "files": set(),
     "json_text": {"errors", "lines"},
@@ -38,6 +39,7 @@ ROOMS = {  # and what each may lean on
     "paths": {"arguments", "errors"},
     "sources": set(),
     "tables": set(),
+    "terminal": {"escaping"},
     "parameters": {"arguments", "errors"},
     "uncertainty": set(),
     "interpreted": set(),
@@ -59,6 +61,7 @@ FOREIGN = {
     "passes": set(),
     "files": set(),
     "errors": set(),
+    "escaping": set(),
     "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),

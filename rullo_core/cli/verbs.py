@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -34,6 +33,7 @@ from rullo_core.interpreted import each_at_once
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
+from rullo_core.terminal import say, write
 
 if TYPE_CHECKING:
     from rullo_core.puzzles.generation import Generation
@@ -240,7 +240,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
             raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
         datasets = [one for one in files if any_kind and is_dataset(one)]
         for i, one in enumerate(datasets):
-            click.echo("\n" * (i > 0), nl=False)
+            write("\n" * (i > 0), end="")
             describe(Path(one))
         texts = [one for one in files if one not in datasets]
         if datasets and not texts:
@@ -301,7 +301,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
     written = [name for name, one in api.formats.items() if one.write]
 
     def run(files: tuple[str, ...], source: str | None, form: str) -> None:
-        click.echo(api.to_text(read_all(files, api.reader(source)), form))
+        write(api.to_text(read_all(files, api.reader(source)), form))
 
     options = (
         FILES,
@@ -384,7 +384,7 @@ def generate(
                     bar.update(len(batch))
 
         for chunk in chunks_of(asked, parts(), form or "text"):
-            tqdm.write(chunk, file=sys.stdout, end="")
+            write(chunk, end="")
         if sheet is not None:
             api.write_sheet(kept, sheet)
 
@@ -431,4 +431,4 @@ def _into_file(
     begin = time.perf_counter()
     with on_cluster(address, cluster_timeout, threads) as cluster, resumable():
         write_puzzles(asked, out, form=form, threads=threads, cluster=cluster, progress=True)
-    click.echo(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)
+    say(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)
