@@ -40,12 +40,13 @@ def as_yaml(given: object) -> str:
 
 
 def as_markdown(given: object) -> str:
-    r"""Return a value as text in a cell of a table of Markdown: on one line, without tags, links, code or bars.
+    r"""Return a value as text in a cell of a table of Markdown: on one line, in which no sign means
+    anything else.
 
     >>> as_markdown("a|b")
     'a\\|b'
     """
-    return re.sub(r"([\\`*|$<]|\](?=[(\[]))", r"\\\1", as_line(given))
+    return re.sub(r"([\\`*|$<~]|\](?=[(\[])|&(?=#?\w+;)|(?<!\w)_|_(?!\w))", r"\\\1", as_line(given))
 
 
 def as_latex(given: object) -> str:
