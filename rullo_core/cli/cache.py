@@ -9,6 +9,7 @@ import click
 from rullo_core import paths
 from rullo_core.cli.options import examples
 from rullo_core.files import remove_left
+from rullo_core.terminal import say
 
 
 @click.command(epilog=examples("rullo cache", "rullo cache --empty"))
@@ -28,6 +29,6 @@ def cache(empty: bool) -> None:
     if empty:
         for one in kernels:
             shutil.rmtree(one)
-    click.echo(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
+    say(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
     for path in (*remove_temporary(), *remove_left(paths.DATA)):
-        click.echo(f"{path}: left by a killed run, removed")
+        say(f"{path}: left by a killed run, removed")

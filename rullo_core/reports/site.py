@@ -9,9 +9,7 @@ the text of the front page.
 
 from __future__ import annotations
 
-import html
 import importlib.util
-import json
 import os
 import re
 import shutil
@@ -27,6 +25,7 @@ from pathlib import Path, PurePosixPath
 import nbformat
 
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_html, as_yaml
 from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
 from rullo_core.player.kinds import kinds
@@ -184,11 +183,11 @@ def gallery(source: Path) -> str:
                 file = f"gallery/{path.parent.name}/{path.stem}/{item.file}"
                 cell = f"{place.with_suffix('.html').as_posix()}#{_anchor(item.cell)}"
                 if item.file.endswith(".csv"):
-                    name = html.escape(_plain(item.heading))
+                    name = as_html(_plain(item.heading))
                     tables.append(f'* <a href="{cell}">{name}</a>: [{item.file}]({file})')
                 else:
                     shown = item.cell.metadata["mystnb"]
-                    alt = json.dumps(shown["image"]["alt"], ensure_ascii=False)
+                    alt = as_yaml(shown["image"]["alt"])
                     options = f":figclass: small\n:loading: lazy\n:target: {cell}\n:alt: {alt}\n"
                     caption = shown["figure"]["caption"]
                     pictures.append(f"```{{figure}} {file}\n{options}\n{caption}\n```")
