@@ -10,9 +10,11 @@ import rullo_core as rc
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
+from rullo_core.reports import paper
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
+from rullo_core.sudoku.request import FillSpec
 from tests import analysis
 from tests.outcomes import shown_markdown
 from tests.reports.test_notebook import NEVER_SHOWN
@@ -190,7 +192,7 @@ def test_filling_of_few():
 def test_difficulty_as_committed():
     text = shown_markdown(DIFFICULTY)
     assert "singles solve **41.9 ± 0.4 %** of them, in 15.9 passes on average and 31 at most".lower() in text.lower()
-    assert "Of *all* minimal puzzles it is an estimated **28.2 ± 4.5 %**, by a population of 51,200: puzzles that are dug are easier" in text
+    assert "Of *all* minimal puzzles it is an estimated **28.2 ± 4.5 %**, by a population of 51,200: puzzles" in text
     assert "Minimal puzzles that were dug: 50,000." in text
     assert "(3.14 ± 0.33) · 10^37 minimal puzzles" in text
     assert "26.54 ± 0.15 clues on average" in text
@@ -207,6 +209,21 @@ def test_difficulty_as_committed():
         "hidden | 31 | 42 | 23 | ..74",
     ):
         assert row in tables
+
+
+@pytest.mark.parametrize("path", [DIGGING, DIFFICULTY, WAYS], ids=lambda path: path.stem)
+def test_boards_that_are_dug_are_filled_as_notebooks_say(path):
+    """With the cell of the fewest candidates first and with backtracking, as puzzles are generated."""
+    assert FillSpec().method == "fewest"
+    text = paper.text_of(f"sudoku/{path.stem}")
+    assert re.search("the cell (of|that has) the fewest candidates first,? and with backtracking, so not all", text)
+
+
+def test_not_all_boards_are_equally_likely():
+    """Of 4x4 there are 288; if all were, the squared deviations would be 287 ± 24."""
+    boards = rc.sudoku.studies.fill(5760, 4)["board"].astype(str).value_counts()
+    assert len(boards) == 288
+    assert ((boards - 20) ** 2 / 20).sum() > 287 + 4 * 24
 
 
 def test_the_estimates_stand_beside_those_of_berthier():
