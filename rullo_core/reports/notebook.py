@@ -22,6 +22,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.paths import ROOT
+from rullo_core.progress import how_many, report
 from rullo_core.views.prose import WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -136,6 +137,11 @@ def execute(
     given = read_given(parameters or {}, own_parameters(cells))
     # The kernel is to find this package, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    os.environ["RULLO_PROGRESS"] = "no"  # its lines would be among what cells show
+
+    def report_cell(cell: object, cell_index: int) -> None:
+        report(how_many(cell_index, len(cells), " cells"))
+
     try:
         with written_whole(out) as temporary, _closing_event_loop():
             papermill.execute_notebook(
@@ -146,6 +152,7 @@ def execute(
                 # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
                 resources={"metadata": {"path": str(notebook.parent.resolve())}},
                 progress_bar=False,
+                on_cell_start=report_cell,
                 start_timeout=START_UP,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do

@@ -161,6 +161,7 @@ def test_rate(rullo, figure_1):
         "solutions": 1,
         "complete": True,
         "nodes": None,
+        "bound": None,
         "required": 13,
         "columns_first": 4,
         "rows_first": 3,

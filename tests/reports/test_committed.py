@@ -8,6 +8,7 @@ import pytest
 from rullo_core.paths import NOTEBOOKS
 from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters
 from tests import analysis
+from tests.reports.unmarked import listed, numbers_in
 
 EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
 each = pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -92,3 +93,25 @@ def test_an_edited_cell_of_parameters_is_told_in_jupyter(notebook, capsys):
     nbformat.write(edited, notebook)
     analysis.run(notebook)
     assert "written for seeds [1, 2]. Paragraphs with a bar" in capsys.readouterr().out
+
+
+@each
+def test_numbers_in_text_that_is_always_shown_depend_on_no_parameter(path):
+    """Each was read, and has a reason; one that is new is to be marked, or to be listed with its reason."""
+    known = listed().get(f"{path.parent.name}/{path.stem}", {"numbers": "", "why": "it has none"})
+    assert " ".join(numbers_in(path)) == known["numbers"]
+    assert known["why"]
+
+
+def test_no_notebook_is_listed_that_is_not_there():
+    assert {*listed()} <= {f"{path.parent.name}/{path.stem}" for path in EVERY}
+
+
+def test_what_is_a_number_of_a_text(tmp_path):
+    text = "Of 3×3 over 2–4, see Figure 5 and `x = 1` (1957): in 95 % of 7 puzzles,\n\n> 8 marked.\n\nor 9."
+    cell = nbformat.v4.new_markdown_cell(text, metadata={"tags": ["committed"]})
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "some.ipynb")
+    assert numbers_in(tmp_path / "some.ipynb") == ["7", "9"]
+    cell.metadata.clear()
+    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), tmp_path / "some.ipynb")
+    assert numbers_in(tmp_path / "some.ipynb") == ["7", "8", "9"]
