@@ -274,15 +274,15 @@ COMMANDS = (
         """Generate Sudokus with one solution: fill grids, and dig a puzzle out of each; digits that are set stay.
 
         A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind:
-        digging leads to fewer givens than most minimal puzzles have. If hardly any takes as many passes as requested,
-        one is found by hill climbing: it is changed digit by digit until it does.""",
+        digging leads to fewer givens than most minimal puzzles have. If puzzles that take as many passes as
+        requested are too rare to be drawn, one is found by hill climbing, which changes a puzzle digit by digit.""",
         ("--symmetry half-turn --count 4", "--level hidden --passes 12-15"),
         (
             *FILLING,
             *DIGGING,
             click.option("--passes", type=PASSES,
                          help="Accept only puzzles whose number of passes of the level lies in this range, e.g. "
-                         "--passes 12-15; any are unless given."),
+                         "--passes 12-15; unless given, accept any."),
         ),
         _generate,
         (1000, "filling this many grids for a puzzle without success, and search by hill climbing then"),

@@ -142,7 +142,7 @@ generate = verbs.generate(
                      "given."),
         click.option("--difficulty", type=DIFFICULTY,
                      help="Accept only simple puzzles whose difficulty, in passes, lies in this range, e.g. "
-                     "--difficulty 20-30; any are unless given."),
+                     "--difficulty 20-30; unless given, accept any."),
         click.option("--method", type=Word(METHODS),
                      help="Find the clues with this method, e.g. --method repair; as suits the other options unless "
                      "given."),
@@ -232,11 +232,11 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 @click.option("--seed", type=SEED, default=1, show_default=True,
               help="Random seed of the changes that are tried, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
 def repair(file: str, seed: int) -> None:
-    """Suggest what to do next with puzzles that are being constructed.
+    """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
 
-    FILE holds puzzles as text; - is standard input. While clues are missing: what is known, and for each missing clue
-    the values that entries allow, how much they leave, and how many sets of digits they have on their own and in their
-    place. When all are there, and there are several solutions or entries alone do not solve it: where two solutions
+    FILE holds puzzles as text; - is standard input. While clues are missing, the possible values of each are listed,
+    with how much they leave to other cells, and how many sets of digits they have on their own and in their place. When
+    none is missing, but there are several solutions or entries alone do not solve the puzzle: where two solutions
     differ, which entries must change, the single changes that help most, and a puzzle that many of them lead to.
     """
     from rullo_core.kakuro.repair_suggestions import advise, format_suggestions

@@ -68,11 +68,11 @@ generate = verbs.generate(
     (
         *BOARD,
         click.option("--level", type=Word(SOLVERS),
-                     help="Accept only puzzles that this level is the first to solve, e.g. --level O1; any are unless "
-                     "given."),
+                     help="Accept only puzzles that this level solves, and no weaker one, e.g. --level O1; unless "
+                     "given, accept any."),
         click.option("--passes", type=PASSES,
                      help="Accept only puzzles whose number of passes lies in this range, e.g. --passes 12-16: of the "
-                     "level, or without one, of cages and units in turns; any are unless given."),
+                     "level, or without one, of cages and units in turns; unless given, accept any."),
     ),
     _generate,
     (24, "filling this many grids for a puzzle without success"),
