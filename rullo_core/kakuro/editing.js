@@ -7,8 +7,10 @@ import { below, pick } from "../player/make.js";
 import { isJsonWith, parsed } from "../player/jsontext.js";
 import { fail, filter, linesOf, listed, placeIn } from "../player/read.js";
 import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
+import { isOf, row, truth, when, whole } from "../player/schema.js";
 
 const LARGEST = 14; // rows or columns of cells
+const MOST_LINES = 600; // of a draft that was kept
 const MOST_VALUES = 3; // of a missing sum that are offered
 const ALL = 511;
 const HIGHEST = 45; // sum
@@ -48,6 +50,13 @@ function fromText(text) {
   const white = words.map((word) => word === "0");
   const isTurned = white.every((one, i) => one === Boolean(white[turned({ rows, columns }, i)]));
   return { rows, columns, symmetric: isTurned, white, digits: words.map(() => 0), down: sums(0), across: sums(1) };
+}
+
+function isDraft(draft) {
+  const sum = when((one) => one === null || one === "*" || whole(0, 999_999_999)(one) !== undefined);
+  if (!isOf({ rows: whole(2, MOST_LINES), columns: whole(2, MOST_LINES), symmetric: truth }, draft)) return false;
+  const all = (item) => row(item, draft.rows * draft.columns);
+  return isOf({ white: all(truth), digits: all(whole(0, 9)), down: all(sum), across: all(sum) }, draft);
 }
 
 function turned({ rows, columns }, i) {
@@ -323,6 +332,6 @@ const formats = [
 ];
 
 export {
-  changes, digitChanges, formats, fresh, fromText, grid, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
+  changes, digitChanges, formats, fresh, fromText, grid, isDraft, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
   toText,
 };
