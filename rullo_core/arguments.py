@@ -9,6 +9,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from rullo_core.errors import WrongArgument, quoted
+from rullo_core.progress import begin, end
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -100,33 +101,42 @@ def _ended(begin: str, end: str) -> str:
 
 
 def checked(function: Callable[P, T]) -> Callable[P, T]:
-    """Return a public function that names a wrong argument, and the one that is meant, with its public name.
+    """Return a public function that names a wrong argument, and the one that is meant, with its public name, and that
+    says how far it is if it takes long.
 
     A method is named after the ``public_name`` of its object, if it has one, or after its class.
     """
 
     @wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> T:
+        work = begin(lambda: _place(function, given))
         try:
             return function(*given, **named)
         except TypeError as error:
             if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # from inside the function
                 raise
             raise WrongArgument(_wrong(function, given, named)) from None
+        finally:
+            end(work)
 
     return call
+
+
+def _place(function: Callable[..., object], given: tuple[object, ...]) -> str:
+    """Return the public name of a function that is called."""
+    if next(iter(inspect.signature(function).parameters), "") not in ("self", "cls"):
+        return f"rullo_core.{function.__name__}"
+    owner = given[0]
+    if not isinstance(owner, type):
+        owner = getattr(owner, "public_name", type(owner))
+    return f"{getattr(owner, '__name__', owner)}.{function.__name__}"
 
 
 def _wrong(function: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> str:
     """Return what is wrong with a call."""
     signature = inspect.signature(function)
     names = [name for name in signature.parameters if name not in ("self", "cls")]
-    place = f"rullo_core.{function.__name__}"
-    if len(names) < len(signature.parameters):
-        owner = given[0]
-        if not isinstance(owner, type):
-            owner = getattr(owner, "public_name", type(owner))
-        place = f"{getattr(owner, '__name__', owner)}.{function.__name__}"
+    place = _place(function, given)
     for name in named:
         if name not in names:
             return no_such("argument", name, names, place, "it takes")

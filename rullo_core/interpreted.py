@@ -14,6 +14,8 @@ from typing import TypeVar
 
 import numpy as np
 
+from rullo_core.progress import report
+
 Answer = TypeVar("Answer")
 
 PATIENCE = 3.0
@@ -34,8 +36,10 @@ asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
 
 
 def show_on_terminal(text: str) -> None:
-    """Show a line on the terminal in place of the one before; an empty one clears it. Nothing is shown elsewhere."""
-    if sys.stderr.isatty():
+    """Show a line on the terminal in place of the one before; an empty one clears it. Elsewhere it is told in time."""
+    terminal = sys.stderr.isatty()
+    report(text, (lambda: None) if terminal and text else None)
+    if terminal:
         print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
@@ -58,7 +62,7 @@ class Stopwatch:
         return time.process_time() - self.busy_before
 
     def use(self) -> None:
-        """Note that kernels are interpreted, and tell of it."""
+        """Note that kernels are interpreted, and report of it."""
         if not self.is_used:
             show_on_terminal("the kernels are not compiled yet: trying without them for a few seconds")
         self.is_used = True

@@ -14,6 +14,7 @@ from tests.browsing import started
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")
+os.environ["RULLO_PROGRESS"] = "no"  # what takes long on a slow machine writes what it does elsewhere
 
 collect_ignore = ["puzzles/beside"]
 """Its folders are modules of the package only while the test of the protocol runs."""

@@ -7,7 +7,6 @@ of all faults is build/mutants.csv. Tools that we know do not try compiled kerne
 """
 
 import ast
-import csv
 import os
 import random
 import re
@@ -17,130 +16,129 @@ import sys
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
+from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 
+import pandas as pd
 from pygments.lexers import JavascriptLexer, PythonLexer
-from pygments.token import Comment, Literal, Token
+from pygments.token import Comment, Literal
 
 from rullo_core.paths import PACKAGE, ROOT
-from tests.player.scripts import NODE
 
-PAIRS = ["< <=", "> >=", "== !=", "=== !==", "+ -", "<< >>", "and or", "&& ||", "min max", "any all"]
-PAIRS += ["True False", "true false", "break continue"]
-SWAPS = {first: second for pair in PAIRS for first, second in (pair.split(), pair.split()[::-1])}
+PAIRS = "< <=, > >=, == !=, === !==, + -, << >>, and or, && ||, min max, any all, True False, true false"
+SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.split(), pair.split()[::-1])}
 """What a token is replaced by; a whole number becomes the next one."""
 
-EQUIVALENT = Path(__file__).with_name("equivalent.csv")
-TABLE = ROOT / "build" / "mutants.csv"
+EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" / "mutants.csv"
 COLUMNS = "file", "line", "before", "after", "outcome", "test"
-MOST_FILES, SECONDS = 12, 300
-"""How many files of tests try a fault, and for how long; a fault that makes the code endless is noticed, too."""
+MOST_FILES, SECONDS = 12, 1200
+"""How many files of tests try a fault, and for how long; a test that takes as long as no other notices it."""
+
+PYTEST = "pytest -xv -p no:xdist -p no:cacheprovider -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
 
-def faults(path):
+@cache
+def source(name):
+    """Return the text of a file of the project."""
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def faults(name):
     """Yield each fault of a file: its place in the text, the token, what replaces it."""
-    text = path.read_text(encoding="utf-8")
-    lexer = PythonLexer() if path.suffix == ".py" else JavascriptLexer()
+    lexer, text = PythonLexer() if name.suffix == ".py" else JavascriptLexer(), source(name)
     for place, kind, token in lexer.get_tokens_unprocessed(text):
-        if kind in Comment or kind in Token.Literal.String or text[place - 1 : place + 2].strip(" ") in ("->", "=>"):
-            continue
-        after = str(int(token) + 1) if kind in Literal.Number and token.isdecimal() else SWAPS.get(token)
-        if after:
-            yield place, token, after
+        before = token + "=" * (token in ("<", ">") and text[place + 1] == "=")
+        after = str(int(token) + 1) if kind in Literal.Number and token.isdecimal() else SWAPS.get(before)
+        is_code = kind not in Comment and kind not in Literal.String
+        if after and is_code and text[place - 1 : place + 2].strip(" ") not in ("->", "=>"):
+            yield place, before, after
 
 
-def broken(path, place, before, after):
-    """Return the text with the fault; None if it is no program any more."""
-    text = path.read_text(encoding="utf-8")
-    changed = text[:place] + after + text[place + len(before) :]
-    if path.suffix == ".js":
-        check = [NODE, "--input-type=module", "--check", "-"]
-        return None if subprocess.run(check, input=changed, text=True, capture_output=True).returncode else changed
+def broken(name, place, before, after):
+    """Return the text of a file with a fault; None if Python says that it is no program any more."""
+    text = source(name)[:place] + after + source(name)[place + len(before) :]
     with suppress(SyntaxError):
-        return ast.parse(changed) and changed
+        return text if name.suffix == ".js" or ast.parse(text) else None
 
 
 def drawn(number, seed):
-    """Return so many faults, in equal shares of modules, kernels and scripts, no two of one line."""
-    rng = random.Random(seed)
-    shares = [], [], []
-    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.js")]):
-        share = 2 if path.suffix == ".js" else not {"kernels", "compiled"}.isdisjoint(path.parts)
-        shares[share].extend((path.relative_to(ROOT), *fault) for fault in faults(path))
+    """Return so many faults, in equal shares of modules, kernels and scripts."""
+    rng, shares = random.Random(seed), ([], [], [])
+    for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in PACKAGE.rglob(f"*.{end}")):
+        share = 2 if name.suffix == ".js" else not {"kernels", "compiled"}.isdisjoint(name.parts)
+        shares[share].extend((name, *fault) for fault in faults(name))
     for i, share in enumerate(shares):
         rng.shuffle(share)
-        lines = set()
-        while share and len(lines) < (number + i) // 3:
-            name, place, *fault = share.pop()
-            line = (ROOT / name).read_text(encoding="utf-8").count("\n", 0, place) + 1
-            if (name, line) not in lines and broken(ROOT / name, place, *fault):
-                lines.add((name, line))
-                yield name, line, place, *fault
+        yield from islice((fault for fault in share if broken(*fault)), (number + i) // 3)
 
 
-def nearest_tests(name, place):
+def nearest_tests(copy, name, place):
     """Return the files of tests that are nearest to a place: those that name its function or module, of its folder."""
-    text = (ROOT / name).read_text(encoding="utf-8")
-    functions = re.findall(r"^ *(?:export )?(?:async )?(?:def|class|function\*?) (\w+)", text[:place], re.MULTILINE)
+    functions = re.findall(r"^ *(?:export )?(?:async )?(?:def|class|function\*?) (\w+)", source(name)[:place], re.M)
     words = re.compile(rf"\b(?:{'|'.join({name.stem, *functions[-1:]})})\b")
-    folder = "player" if name.suffix == ".js" else name.parts[1]
     near = []
-    for path in (ROOT / "tests").rglob("test_*.py"):
+    for path in (copy / "tests").rglob("test_*.py"):
         named = len(words.findall(path.read_text(encoding="utf-8")))
-        is_beside = folder in path.parts
+        is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(copy).parts
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-3 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
-    return [str(path.relative_to(ROOT)) for *_, path in sorted(near)[:MOST_FILES]]
+    return [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]]
 
 
-def tried(copy, name, place, before, after):
+def run(copy, cache, *tests):
+    """Run tests in a copy of the project up to the first that fails: how they end, and which it is."""
+    settings = {"PYTHONPATH": str(copy), "NUMBA_CACHE_DIR": str(copy / cache), "CI": ""}
+    command = ["timeout", str(SECONDS), sys.executable, "-m", *PYTEST.split(), "-m", "not slow", *tests]
+    done = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
+    if done.returncode in (0, 5, 124):
+        return "out of time" if done.returncode == 124 else "survives", ""
+    return "noticed", (re.findall(r"^(tests/\S+?::\w+)", done.stdout, re.M) or [""])[-1]
+
+
+@cache
+def is_sound(copy, test):
+    """Whether a test passes in a copy without a fault."""
+    return not test or run(copy, "sound", test)[0] == "survives"
+
+
+def tried(copy, name, *fault):
     """Return the outcome of a fault in a copy of the project, and the test that noticed it."""
-    path, original = copy / name, (ROOT / name).read_text(encoding="utf-8")
-    path.write_text(broken(ROOT / name, place, before, after), encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not slow"]
-    environment = os.environ | {"PYTHONPATH": str(copy), "NUMBA_CACHE_DIR": str(copy / "kernels"), "CI": ""}
-    try:
-        done = subprocess.run([*command, *nearest_tests(name, place)], cwd=copy, env=environment, timeout=SECONDS,
-                              capture_output=True, text=True)  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return "out of time", ""
-    finally:
-        path.write_text(original, encoding="utf-8")
-    noticed = re.search(r"^(?:FAILED|ERROR) (\S+)", done.stdout, re.MULTILINE)
-    return ("survives", "") if done.returncode in (0, 5) else ("noticed", noticed[1] if noticed else "")
+    outcome, test, unsound = "", "", []
+    while not outcome or not is_sound(copy, test):
+        unsound += [f"--deselect={test}"] if test else []
+        (copy / name).write_text(broken(name, *fault), encoding="utf-8")
+        outcome, test = run(copy, "broken", *unsound, *nearest_tests(copy, name, fault[0]))
+        (copy / name).write_text(source(name), encoding="utf-8")
+    return outcome, test
 
 
 def main(number=300, seed=1):
     """Try faults, two at a time; write the table, and exit with 1 if one in twenty or more survives."""
-    copies = SimpleQueue()
-    for i in range(2):
-        copy = ROOT / "build" / "mutants" / str(i)
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"), dirs_exist_ok=True)
-        copies.put(copy)
-    with EQUIVALENT.open(encoding="utf-8", newline="") as file:
-        known = {(row["file"], row["code"], row["before"], row["after"]) for row in csv.DictReader(file)}
+    copies, left_out = SimpleQueue(), shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
+    for copy in (TABLE.with_name("mutants") / "1", TABLE.with_name("mutants") / "2"):
+        copies.put(shutil.copytree(ROOT, copy, ignore=left_out, dirs_exist_ok=True))
+    known = set(pd.read_csv(EQUIVALENT, dtype=str).iloc[:, :4].itertuples(index=False, name=None))
 
     def outcome(fault):
-        name, line, place, *change = fault
-        code = (ROOT / name).read_text(encoding="utf-8").splitlines()[line - 1].strip()
-        if (name.as_posix(), code, *change) in known:
-            return name, line, *change, "equivalent", ""
+        name, place, *change = fault
+        line = source(name).count("\n", 0, place)
+        if (name.as_posix(), source(name).splitlines()[line].strip(), *change) in known:
+            return name, line + 1, *change, "equivalent", ""
         copy = copies.get()
-        result = tried(copy, name, place, *change)
+        result = tried(copy, *fault)
         copies.put(copy)
-        return name, line, *change, *result
+        return name, line + 1, *change, *result
 
-    counts = Counter()
-    with TABLE.open("w", encoding="utf-8", newline="") as file, ThreadPoolExecutor(2) as pool:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
+    rows = []
+    with ThreadPoolExecutor(2) as pool:
         for row in pool.map(outcome, drawn(number, seed)):
-            counts[row[4]] += 1
-            writer.writerow(row)
-            file.flush()
+            rows.append(row)
             print(*row, sep="  ", flush=True)
-    share = counts["survives"] / max(1, counts.total() - counts["equivalent"])
+            pd.DataFrame(rows, columns=COLUMNS).to_csv(TABLE, index=False)
+    counts = Counter(row[4] for row in rows)
+    share = (counts["survives"] + counts["out of time"]) / max(1, counts.total() - counts["equivalent"])
     print(f"{counts.total()} faults: {dict(counts)}; {share:.1%} of those not equivalent survive; see {TABLE}")
     sys.exit(share >= 0.05)
 

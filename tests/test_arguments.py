@@ -15,7 +15,11 @@ from rullo_core.reports.reference import KINDS
 SUDOKU = rc.sudoku.parse(".4...32....3....")
 
 FUNCTIONS = {
-    **{f"rullo_core.{name}": getattr(rc, name) for name in rc.__all__ if inspect.isfunction(getattr(rc, name))},
+    **{
+        f"rullo_core.{name}": getattr(rc, name)
+        for name in rc.__all__
+        if inspect.isfunction(getattr(rc, name)) and name != "written_for"
+    },
     **{
         f"{kind}.{name}": getattr(getattr(rc, kind), name)
         for kind in KINDS

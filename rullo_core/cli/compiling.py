@@ -19,8 +19,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
-from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import THREADS, Parameter, examples
 from rullo_core.interpreted import Stopwatch
@@ -60,7 +60,7 @@ def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool,
         parts.append((puzzles()[-1], True))
     number = sum(len(trials_of(one)) for one, _ in parts)
     with (
-        tqdm(total=number, unit=" commands", desc="compiling", disable=None) as bar,
+        Bar(total=number, unit=" commands", desc="compiling", delay=0) as bar,
         ThreadPoolExecutor(threads) as pool,
     ):
         failures = [*filter(None, pool.map(lambda part: run_in_process(part[0], part[1], bar), parts))]
@@ -74,12 +74,13 @@ def trials_of(puzzle: str) -> tuple[str, ...]:
     return getattr(importlib.import_module(f"rullo_core.{puzzle}.commands"), "TRIALS", ())
 
 
-def run_in_process(puzzle: str, backwards: bool, bar: tqdm[None]) -> str:
+def run_in_process(puzzle: str, backwards: bool, bar: Bar) -> str:
     """Run the trials of a puzzle in another process, which prints each; return what went wrong."""
+    quiet = os.environ | {"RULLO_PROGRESS": "no"}
     words = [sys.executable, "-m", "rullo_core", "compile", "--puzzle", puzzle, *["--backwards"] * backwards]
     with (
         tempfile.TemporaryFile("w+") as errors,
-        subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        subprocess.Popen(words, stdout=subprocess.PIPE, stderr=errors, text=True, env=quiet) as process,
     ):
         for _ in process.stdout or ():
             bar.update()

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.cli.options import examples
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
@@ -89,7 +89,7 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     for puzzle in puzzles():
         if place := getattr(experiments_of(puzzle), "FIGURES", ""):
             paths += named(place)(folder)
-    for draw, dataset in tqdm(list(zip(drawing, datasets, strict=True)), unit=" datasets", delay=1, disable=None):
+    for draw, dataset in Bar(list(zip(drawing, datasets, strict=True)), unit=" datasets"):
         paths += draw(dataset, folder)
     if listing is not None:
         with written_whole(listing) as temporary:

@@ -19,6 +19,7 @@ import click
 from rullo_core.arguments import no_such
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.escaping import as_line
+from rullo_core.progress import at_work
 
 KEPT = "stopped; what is finished is kept, and the same command goes on from there"
 
@@ -34,7 +35,8 @@ def answer(command: click.Command) -> NoReturn:
     # As it ends, Python looks for garbage among all objects; with the compiler loaded that takes a fifth of a second.
     atexit.register(gc.freeze)
     try:
-        command.main(prog_name="rullo", standalone_mode=False)
+        with at_work():
+            command.main(prog_name="rullo", standalone_mode=False)
         sys.stdout.flush()
         sys.exit(0)
     except BadInput as error:

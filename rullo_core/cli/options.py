@@ -5,15 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from rullo_core import parameters
+from rullo_core import limits, parameters
 from rullo_core.arguments import no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.paths import to_read
+from rullo_core.progress import waiting
 
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
@@ -114,6 +116,29 @@ THREADS = click.option(
     help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
 )
 
+LIMITS = (
+    click.option("--nodes", type=at_least(1),
+                 help="Give up a search for solutions of a puzzle after trying this many values, e.g. --nodes 1000; "
+                 "there is no such limit unless given."),
+    click.option("--seconds", type=Number(0, min_open=True), default=limits.SECONDS, show_default=True,
+                 help="Give up a puzzle after this many seconds, more than 0, e.g. --seconds 600."),
+    click.option("--states", type=at_least(1), default=limits.STATES, show_default=True,
+                 help="Give up deductions that need more partial results at a time than this, of which a million take "
+                 "some 70 MB, e.g. --states 20000000."),
+)  # fmt: skip
+
+
+def within_limits(run: Callable[..., None]) -> Callable[..., None]:
+    """Return what a command does, within the limits of `LIMITS` for each puzzle."""
+
+    @wraps(run)
+    def within(nodes: int | None, seconds: float, states: int, **given: Any) -> None:
+        with limits.limited(limits.limits_of(nodes, seconds, states)):
+            run(**given)
+
+    return within
+
+
 CLUSTER = (
     click.option("--cluster", "address",
                  help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "
@@ -167,7 +192,9 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
     from rullo_core.puzzles.texts import is_name, read_texts
 
     if file == "-":
-        return read_texts(parse, sys.stdin.read(), "standard input")
+        with waiting():
+            text = sys.stdin.read()
+        return read_texts(parse, text, "standard input")
     try:
         is_there = to_read(file).exists()
     except (OSError, ValueError):  # a text can be too long for a name

@@ -6,6 +6,7 @@ import inspect
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,13 +14,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.cli.datasets import describe, is_dataset
 from rullo_core.cli.errors import resumable
 from rullo_core.cli.options import (
     CLUSTER,
     COUNT,
+    LIMITS,
     SEED,
     THREADS,
+    Number,
     WholeNumber,
     Word,
     at_least,
@@ -27,10 +31,13 @@ from rullo_core.cli.options import (
     on_cluster,
     read_all,
     with_options,
+    within_limits,
 )
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
+from rullo_core.limits import BETWEEN, Undecided, answering, limits, reached
+from rullo_core.puzzles.api import bounded
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
@@ -65,15 +72,22 @@ def replaced(flag: str, parts: str) -> Callable[[Any], Any]:
 
 
 def _command(
-    name: str, run: Callable[..., None], parts: Sequence[str], options: Sequence[Any], *shown: str
+    name: str,
+    run: Callable[..., None],
+    parts: Sequence[str],
+    options: Sequence[Any],
+    *shown: str,
+    searches: bool = True,
 ) -> click.Command:
-    """Return a command with a help of some paragraphs, and with examples."""
+    """Return a command with a help of some paragraphs, and with examples; with limits if it searches."""
     text = "\n\n".join(map(inspect.cleandoc, parts))
+    if searches:
+        run, options = within_limits(run), (*options, *LIMITS)
     return click.command(name, help=text, epilog=examples(*shown))(with_options(options)(run))
 
 
 def _progress(items: Iterable[T], total: int) -> Iterator[T]:
-    return iter(tqdm(items, total=total, unit=" puzzles", delay=1, disable=None))
+    return iter(Bar(items, total=total, unit=" puzzles"))
 
 
 # -- solving, hints and ratings ---------------------------------------------------------------------------------------
@@ -91,7 +105,7 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
             write_rows(_steps(api, puzzles, level) if limit is None else _solutions(api, puzzles, limit), form)
         elif limit is None:
             for i, puzzle in enumerate(puzzles):
-                echo_puzzle(i, puzzle.name, "\n".join(api.explain(puzzle, level)))
+                echo_puzzle(i, puzzle.name, "\n".join(_explained(api, puzzle, level)))
         else:
             for i, (puzzle, found) in enumerate(zip(puzzles, api.solve_many(puzzles, limit, None), strict=True)):
                 echo_puzzle(i, puzzle.name, "\n".join(_boards(api, puzzle, found)))
@@ -119,12 +133,31 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
     return _command("solve", run, text, options, f"{word} solve {file}", f"{word} solve --limit 2 --format csv {file}")
 
 
+def _explained(api: Any, puzzle: Any, level: str) -> list[str]:
+    """Return the explanation of a solution in paragraphs; where a limit ends it, what is known by then, and that."""
+    paragraphs = []
+    try:
+        with answering():
+            paragraphs.extend(api.explain(puzzle, level))
+    except Undecided as limit:
+        if limit.state is not None:
+            paragraphs.append(f"{api.board_for(puzzle, limit.state)}\n")
+        paragraphs.append(f"Undecided {limit.reached}: {allows_more(limit.bound)}.")
+    return paragraphs
+
+
+def allows_more(bound: str) -> str:
+    """Return which option allows more than a limit."""
+    return f"--{bound} allows more"
+
+
 def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
     for number, puzzle in enumerate(puzzles):
         try:
             steps = api.steps_of(puzzle, level)
         except BadInput as error:
-            raise BadInput(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
+            kind = NotFound if isinstance(error, NotFound) else BadInput
+            raise kind(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
         for row in steps.rows():
             yield {"puzzle": number} | dict(zip(STEP_COLUMNS, row, strict=True))
 
@@ -141,6 +174,8 @@ def _boards(api: Any, puzzle: Any, found: Any) -> Iterator[str]:
     for number, one in enumerate(found.solutions, start=1):
         yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, one)))}\n"
     number = len(found.solutions)
+    if found.bound:
+        yield f"Given up {reached(found.bound)}; {allows_more(found.bound)}."
     if not found.complete:
         yield f"{number:,} solution{'s' * (number != 1)}, and there may be others."
     else:
@@ -186,12 +221,6 @@ ONLY = click.option(
     "computed unless given.",
 )  # fmt: skip
 
-NODES = click.option(
-    "--nodes", type=at_least(1),
-    help="Give up a search for solutions after trying this many values, e.g. --nodes 1000, where the field complete is "
-    "false then; there is no limit unless given.",
-)  # fmt: skip
-
 
 def rate(
     api: Any,
@@ -206,13 +235,22 @@ def rate(
     Unless given, that is `PuzzleApi.rate_many`.
     """
 
-    def run(files: tuple[str, ...], max_solutions: int, nodes: int | None, form: str, **given: Any) -> None:
+    def run(files: tuple[str, ...], max_solutions: int, form: str, **given: Any) -> None:
         only, threads = given.pop("only", None), given.pop("threads", None)
         columns = None if work else api.rated_columns(only.split(",") if only and only != "all" else only)
         puzzles = read_all(files, api.parse_text)
-        rate = partial(work or api.rate_many, puzzles, max_solutions, nodes, threads, columns, **given)
-        shown = (one.to_dict() for one in _progress(each_at_once(len(puzzles), rate), len(puzzles)))
-        rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown)
+        rate = partial(work or api.rate_many, puzzles, max_solutions, limits().nodes, threads, columns, **given)
+
+        def shown() -> Iterator[Row]:
+            for number, one in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
+                rating = bounded(one, max_solutions)
+                if rating.bound in vars(limits()):
+                    name = rating.name or f"puzzle {number}"
+                    given_up = f"given up {reached(rating.bound)}; its row has what is known"
+                    click.echo(f"rullo: {name}: {given_up}, and {allows_more(rating.bound)}", err=True)
+                yield rating.to_dict()
+
+        rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown())
         write_rows(rows, form, [name for name in RATING_COLUMNS if columns is None or name in columns])
 
     text = (
@@ -222,7 +260,7 @@ def rate(
         parts,
     )
     word = typed(api)
-    options = (FILES, *([] if work else [ONLY]), MAX_SOLUTIONS, NODES, *own, form_option("jsonl"))
+    options = (FILES, *([] if work else [ONLY]), MAX_SOLUTIONS, *own, form_option("jsonl"))
     return _command(verb, run, text, options, f"{word} {verb} {file}", f"{word} {verb} --format csv {file}")
 
 
@@ -277,12 +315,14 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
 def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
     api = api_of(puzzle)
     if solved:
-        found = api.find_solutions(puzzle, 1).solutions
+        with answering():
+            found = api.find_solutions(puzzle, 1).decided().solutions
         if not found:
             raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
         return api.state_for(puzzle, api.to_array(puzzle, found[0]))
     if level is not None:
-        return api.state_for(puzzle, level=api.checked_shown(level))
+        with answering():
+            return api.state_for(puzzle, level=api.checked_shown(level))
     return api.state_for(puzzle, written) if (written != api.nothing).any() else None
 
 
@@ -312,7 +352,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
     )  # fmt: skip
     text = ("Convert puzzles from one format to another.", parts, READ)
     word = typed(api)
-    return _command("convert", run, text, options, f"{word} convert {file} --to {written[-1]}")
+    return _command("convert", run, text, options, f"{word} convert {file} --to {written[-1]}", searches=False)
 
 
 # -- generating -------------------------------------------------------------------------------------------------------
@@ -356,9 +396,9 @@ def generate(
 
     def run(
         form: str | None, out: Path | None, sheet: Path | None, threads: int | None, address: str | None,
-        cluster_timeout: float, index: int | None, count: int, seed: int, tries: int, **given: Any,
+        cluster_timeout: float, index: int | None, count: int, seed: int, tries: int, seconds: float, **given: Any,
     ) -> None:  # fmt: skip
-        asked = work(number=count, seed=seed, first=index or 0, tries=tries, **given)
+        asked = replace(work(number=count, seed=seed, first=index or 0, tries=tries, **given), seconds=seconds)
         if out is not None:
             if sheet is not None:
                 raise click.UsageError("--sheet and --out exclude each other; write a sheet of few puzzles")
@@ -376,7 +416,7 @@ def generate(
         from rullo_core.puzzles.generation import chunks_of
 
         def parts() -> Iterator[Iterable[Row]]:
-            with tqdm(total=count, unit=" puzzles", delay=1, disable=None) as bar:
+            with Bar(total=count, unit=" puzzles") as bar:
                 for batch in asked.batches(threads):
                     if sheet is not None:
                         kept.extend(asked.puzzles_of(batch))
@@ -393,6 +433,8 @@ def generate(
         *STREAMS,
         click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
                      help=f"Give up after {tries[1]}, e.g. --tries 100."),
+        click.option("--seconds", type=Number(0, min_open=True), default=BETWEEN, show_default=True,
+                     help="Give up when this many seconds, more than 0, bring no further puzzle, e.g. --seconds 3600."),
         click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
@@ -413,7 +455,7 @@ def generate(
         "from, seed and index. Beside Parquet, a card describes the data.",
     )
     word = typed(api)
-    return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown))
+    return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown), searches=False)
 
 
 def _into_file(

@@ -15,6 +15,7 @@ import numpy as np
 
 from rullo_core.compiled.storage import loading
 from rullo_core.interpreted import running, show_on_terminal
+from rullo_core.limits import CLOCK, limits
 
 with loading():
     import numba
@@ -133,12 +134,20 @@ NO_LIMIT = np.int64(2**62)
 """In place of a limit, such as one of nodes."""
 
 
+def node_limit() -> np.int64:
+    """Return how many values a search may try, as kernels take it."""
+    nodes = limits().nodes
+    return NO_LIMIT if nodes is None else np.int64(nodes)
+
+
 class _Progress(event.Listener):  # type: ignore[misc]
     """Shows on a terminal that kernels are being compiled, and how many have been."""
 
     compiling, compiled = 0, 0
 
     def on_start(self, _):
+        if not self.compiling:
+            CLOCK.stand()
         self.compiling += 1
         show_on_terminal(f"compiling the kernels, once, which takes up to a minute: {self.compiled} functions so far")
 
@@ -146,6 +155,7 @@ class _Progress(event.Listener):  # type: ignore[misc]
         self.compiling -= 1
         self.compiled += 1
         if not self.compiling:
+            CLOCK.go_on()
             show_on_terminal("")
 
 

@@ -28,6 +28,7 @@ from rullo_core.kakuro.puzzle import (
 )
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
 from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
+from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
@@ -228,6 +229,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         in_blocks: bool = False,
         method: str | None = None,
         max_tries: int = 900,
+        seconds: float | None = BETWEEN,
     ) -> Generation[Kakuro]:
         """Generate Kakuros with one solution.
 
@@ -263,6 +265,8 @@ class KakuroApi(UnitsApi[Kakuro]):
             digits: all in five steps, which gives easier puzzles, or one at a time.
         max_tries : int
             Give up a puzzle after this many layouts.
+        seconds : float or None
+            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -292,6 +296,7 @@ class KakuroApi(UnitsApi[Kakuro]):
             seed=seed,
             first=first,
             tries=max_tries,
+            seconds=seconds_of(seconds),
             layout=LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks),
             request=Request(kind, bounds_of("difficulty", difficulty)),
             methods=(method,) if method else (),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import TypeVar
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled import NO_LIMIT, node_limit
 from rullo_core.constraints.kernels.different import HIGHEST
 from rullo_core.kakuro.kernels import packing
 from rullo_core.kakuro.kernels import rating as kernel
@@ -17,9 +18,9 @@ from rullo_core.kakuro.kernels.search import search, search_each
 from rullo_core.kakuro.levels import GRADES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
-from rullo_core.passes.solver import Found
+from rullo_core.passes.solver import Found, found_by
 from rullo_core.puzzles.results import Answers
-from rullo_core.runs.shards import run_in_batches, run_on_slices
+from rullo_core.runs.shards import in_time, run_in_batches, run_on_slices
 
 Done = TypeVar("Done")
 
@@ -76,10 +77,11 @@ def solve_grids(
     """Search for at most `enough` solutions of puzzles that arrays hold, and write the answers; yield the numbers of
     puzzles that are done. `check` is called with the numbers of puzzles that may break a rule.
     """
+    limit = node_limit_of_entries()
 
     def search(packed: Puzzles, some: slice, stop: np.ndarray) -> int:
         masks, depths = np.require(white[some], bool, ["C", "W"]), depths_for(packed)
-        search_each(packed, FIRST, masks, enough, stop, depths, desk_for(packed), *answers.at(some))
+        search_each(packed, FIRST, masks, enough, limit, stop, depths, desk_for(packed), *answers.at(some))
         return len(masks)
 
     return _run_on_grids(white, clues, check, search, threads)
@@ -126,26 +128,25 @@ def depths_for(packed: Puzzles) -> np.ndarray:
 
 def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
     """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
+    limit = node_limit_of_entries()
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
-        return [
-            Found(tuple(map(tuple, digits.tolist())), complete, nodes=nodes)
-            for complete, nodes, digits in _search(pack(batch), range(len(batch)), enough, stop)
-        ]
+        packed = pack(batch)
+        desk, depths = desk_for(packed), depths_for(packed)
+        last, found = np.zeros(len(depths) - 1, np.int64), np.zeros((enough, len(depths) - 1), np.int64)
+        answers = []
+        for p in range(len(batch)):
+            number, complete, reached = search(packed, p, found, enough + 1, last, limit, stop, depths, desk)
+            digits = HIGHEST[found[: min(number, enough), : packed.cells[p + 1] - packed.cells[p]]]
+            answers.append(found_by(map(tuple, digits.tolist()), int(number), bool(complete), int(reached) - 1, enough))
+        return answers
 
-    return run_in_batches(puzzles, work, threads)
+    return run_in_batches(puzzles, partial(in_time, work), threads)
 
 
-def _search(
-    packed: Puzzles, some: Iterable[int], enough: int, stop: np.ndarray
-) -> Iterator[tuple[bool, int, np.ndarray]]:
-    """Yield for some packed puzzles whether the solutions, `enough` at most, are all, the nodes, and their digits."""
-    desk, depths = desk_for(packed), depths_for(packed)
-    last, found = np.zeros(len(depths) - 1, np.int64), np.empty((enough, len(depths) - 1), np.int64)
-    for p in some:
-        number, complete, reached = search(packed, p, found, enough + 1, last, NO_LIMIT, stop, depths, desk)
-        digits = HIGHEST[found[: min(number, enough), : packed.cells[p + 1] - packed.cells[p]]]
-        yield bool(complete), int(reached) - 1, digits
+def node_limit_of_entries() -> np.int64:
+    """Return how many nodes a search may have: the kernels count the one before anything is tried, too."""
+    return min(node_limit() + 1, NO_LIMIT)
 
 
 def rate_many(
@@ -156,7 +157,7 @@ def rate_many(
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
         return _rate(pack(batch), max_solutions, nodes, stop)
 
-    return run_in_batches(puzzles, work, threads)
+    return run_in_batches(puzzles, partial(in_time, work), threads)
 
 
 def rate_packed(packed: Puzzles, stop: np.ndarray, nodes: int | None = None) -> Rating:

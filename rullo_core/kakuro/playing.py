@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -17,10 +16,9 @@ from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import make_step
-from rullo_core.passes.units import State
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
 from rullo_core.player.stock import stock_beside
-from rullo_core.player.trace import SECONDS, solve_path, too_long
+from rullo_core.player.trace import in_time, solve_path
 
 ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All that each entry reveals by itself."""
@@ -41,17 +39,11 @@ KINDS = {level: kind for kind, level in LEVEL_OF_KIND.items()}
 """What a puzzle with one solution is, by the first level that solves it."""
 
 
+@in_time
 def read(text: str, source: str) -> Play:
     """Return a play of the puzzle in a text; BadInput if it cannot be read or has no solution."""
     puzzle = Kakuro.parse(text, source)
-    reach, until = reacher(puzzle, "G"), time.monotonic() + SECONDS
-
-    def reach_in_time(state: State) -> State:
-        if time.monotonic() > until:
-            raise too_long(source)
-        return reach(state)
-
-    search = partial(levels.search, start_of(puzzle), reach_in_time, MOST_SOLUTIONS)
+    search = partial(levels.search, start_of(puzzle), reacher(puzzle, "G"), MOST_SOLUTIONS)
     played = [level.name for level in (ENTRIES, CROSSINGS)]
     way = solve_path(source, played, partial(KakuroExplainer, puzzle), search, "Mend a clue")
     passes = make_step(game(puzzle))

@@ -15,6 +15,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import BEYOND, GRADES, LEVEL_OF_KIND, LEVELS, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.rules import differences, rectangles, sixes
+from rullo_core.limits import limits
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
@@ -103,7 +104,7 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
         state = weak(state)
         return strong(state) if levels.is_fixed(state) else state
 
-    for state in levels.solutions(start_of(puzzle, written), filter_candidates):
+    for state in levels.solutions(start_of(puzzle, written), levels.Counted(filter_candidates, limits().nodes)):
         yield tuple(digit for (digit,) in state)
 
 

@@ -16,6 +16,7 @@ from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import reasoner_of, solutions
+from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -167,7 +168,7 @@ class KillerApi(UnitsApi[Killer]):
 
     def find_solution(self, puzzle: Killer, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
         """Look for a solution with the digits that are written: one of the first two, or else any."""
-        found = solutions_of(puzzle, ASKED[0])
+        found = solutions_of(puzzle, ASKED[0]).decided()
         wrong = [wrong_in(one, written) for one in found.solutions]
         if all(wrong) and not found.complete:
             other = next(solutions(puzzle, written=tuple(written)), None)
@@ -223,6 +224,7 @@ class KillerApi(UnitsApi[Killer]):
         spread: Literal["random", "lines", "boxes"] = "random",
         symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
         max_tries: int = 24,
+        seconds: float | None = BETWEEN,
     ) -> Generation[Killer]:
         """Generate Killer Sudokus with one solution: grow cages on a filled grid, and repair them.
 
@@ -257,6 +259,8 @@ class KillerApi(UnitsApi[Killer]):
             Symmetry of the cages, not of their sums.
         max_tries : int
             Give up a puzzle after this many grids.
+        seconds : float or None
+            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -283,7 +287,9 @@ class KillerApi(UnitsApi[Killer]):
             bounds_of("cage_sizes", cage_sizes), singles, spread,
             symmetry, level, bounds_of("passes", passes),
         )  # fmt: skip
-        return KillerGeneration(number=count, seed=seed, first=first, tries=max_tries, request=request)
+        return KillerGeneration(
+            number=count, seed=seed, first=first, tries=max_tries, seconds=seconds_of(seconds), request=request
+        )
 
 
 API = KillerApi()

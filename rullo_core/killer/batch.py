@@ -7,7 +7,7 @@ from itertools import chain
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled import node_limit
 from rullo_core.killer.kernels import board, levels
 from rullo_core.killer.kernels.packing import take_cages
 from rullo_core.killer.kernels.search import Stack, search_by_levels, search_each, stack_for
@@ -15,7 +15,7 @@ from rullo_core.killer.levels import LEVELS, SHAVE, SOLVERS, STRONGEST
 from rullo_core.killer.puzzle import Killer, units_of
 from rullo_core.killer.solver import Rating
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Found
+from rullo_core.passes.solver import Found, found_by
 from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import run_by_shape, run_on_slices
 
@@ -89,10 +89,10 @@ def solve(
 def search(stack: Stack, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None) -> Found:
     """Search for solutions of the puzzle whose cages are in a stack; see `solve_many`."""
     found = np.zeros((enough, stack.domains.shape[1]), np.int64)
-    limit = NO_LIMIT if nodes is None else np.int64(nodes)
+    limit = node_limit() if nodes is None else np.int64(nodes)
     in_turn = RULES[level], RULES[STRONGEST], PATIENCE
     number, complete, tried = search_by_levels(stack, *in_turn, enough + 1, limit, stop, found)
-    return Found(tuple(map(tuple, found[: min(number, enough)].tolist())), bool(complete), nodes=int(tried))
+    return found_by(map(tuple, found[:number].tolist()), int(number), bool(complete), int(tried), enough)
 
 
 def find_solutions(puzzle: Killer, enough: int) -> Found:
@@ -117,10 +117,11 @@ def solve_cages(
     """Search for at most `enough` solutions of puzzles, given the number of each cell's cage, the sums by number, and a
     row of `shapes` as `stack_of_row` takes it; write the answers, and yield the numbers of puzzles that are done.
     """
+    limit = node_limit()
 
     def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
         in_turn = RULES["CH"], RULES[STRONGEST], PATIENCE
-        search_each(stack, *in_turn, enough, stop, cages[some], sums[some], *answers.at(some))
+        search_each(stack, *in_turn, enough, limit, stop, cages[some], sums[some], *answers.at(some))
         return int(some.stop - some.start)
 
     return run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads)

@@ -12,6 +12,7 @@ from rullo_core.constraints.sums import SignedSum, pairs_apart
 from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.puzzle import Cage, Killer, Solution
 from rullo_core.killer.rules import InCage, Required
+from rullo_core.limits import limits
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.levels import Rated, Reached
@@ -291,5 +292,6 @@ def solutions(
 
     counted.nodes -= 1
     begun = reasoner.begun(level)
-    for state in levels.solutions(begun if written is None else with_digits(begun, written), reach):
+    start = begun if written is None else with_digits(begun, written)
+    for state in levels.solutions(start, levels.Counted(reach, limits().nodes)):
         yield tuple(digit for (digit,) in state)

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from rullo_core.limits import Undecided, check_time, limits
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Deduction, State, Unit
 
@@ -85,7 +86,10 @@ def kind_of(solutions: int, complete: bool, simple: bool) -> str:
 
 
 def reach(state: State, units: Sequence[Unit]) -> Reached:
-    """Filter units until nothing changes, the unit that has waited longest first."""
+    """Filter units until nothing changes, the unit that has waited longest first.
+
+    Undecided has what is known of the cells when a limit ended this.
+    """
     now = list(state)
     of_cell: list[dict[int, None]] = [{} for _ in state]
     for number, unit in enumerate(units):
@@ -94,6 +98,11 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
     waiting = OrderedDict.fromkeys(range(len(units)))
     deductions = []
     while waiting:
+        try:
+            check_time()
+        except Undecided as limit:
+            limit.state = tuple(now)
+            raise
         unit = units[waiting.popitem(last=False)[0]]
         before = tuple(map(now.__getitem__, unit.cells))
         after = unit.filtered(before)
@@ -145,30 +154,36 @@ def solutions(state: State, reach: Reach) -> Iterator[State]:
         yield from solutions(_with(state, cell, frozenset({value})), reach)
 
 
-class _GivenUp(Exception):
-    """A search has tried as many values as it may."""
+@dataclass
+class Counted:
+    """Filters by a level, counts how many values a search tries, and ends it after so many."""
+
+    reach: Reach
+    most: int | None
+    tried: int = -1  # nothing is tried before the first time
+
+    def __call__(self, state: State) -> State:
+        """Filter a state; Undecided if too many values were tried."""
+        if self.tried == self.most:
+            raise Undecided("nodes")
+        self.tried += 1
+        return self.reach(state)
 
 
 def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> Found:
-    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`."""
+    """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`,
+    those of limits unless given.
+    """
+    counted = Counted(reach, limits().nodes if nodes is None else nodes)
     found: list[tuple[int, ...]] = []
-    tried = -1  # nothing is tried before the first time
-
-    def filter_candidates(state: State) -> State:
-        nonlocal tried
-        if tried == nodes:
-            raise _GivenUp
-        tried += 1
-        return reach(state)
-
     try:
-        for state in solutions(start, filter_candidates):
+        for state in solutions(start, counted):
             if len(found) == limit:
-                return Found(tuple(found), complete=False, nodes=tried)
+                return Found(tuple(found), complete=False, nodes=counted.tried)
             found.append(tuple(min(domain) for domain in state))
-    except _GivenUp:
-        return Found(tuple(found), complete=False, undecided=True, nodes=tried)
-    return Found(tuple(found), complete=True, nodes=tried)
+    except Undecided as ended:
+        return Found(tuple(found), complete=False, bound=ended.bound, nodes=counted.tried)
+    return Found(tuple(found), complete=True, nodes=counted.tried)
 
 
 def _with(state: State, cell: int, domain: frozenset[int]) -> State:

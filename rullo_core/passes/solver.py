@@ -9,11 +9,13 @@ for speed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from itertools import count, islice
 from typing import Any, Protocol
+
+from rullo_core.limits import Undecided, bound_after, check_time, limits
 
 
 class Contradiction(Exception):
@@ -24,14 +26,25 @@ class Contradiction(Exception):
 class Found:
     """The solutions that a search found, and whether these are all.
 
-    Undecided means that a limit stopped it before it had all or as many as requested. Nodes, the values tried, are None
-    if not counted.
+    Bound names the limit that ended it before it had all or as many as requested, if one did. Nodes, the values tried,
+    are None if not counted.
     """
 
     solutions: tuple[Any, ...]
     complete: bool
-    undecided: bool = False
+    bound: str | None = None
     nodes: int | None = None
+
+    @property
+    def undecided(self) -> bool:
+        """Whether a limit ended the search."""
+        return self.bound is not None
+
+    def decided(self, state: Any = None) -> Found:
+        """Return this; if a limit ended the search before it found any solution, raise Undecided with what is known."""
+        if self.bound and not self.solutions:
+            raise Undecided(self.bound, state)
+        return self
 
     def up_to(self, number: int) -> Found:
         """Return so many of the solutions at most; they are all only if one more was searched for and not found."""
@@ -102,8 +115,23 @@ class Game(ABC):
 
     def find_solutions(self, most: int) -> Found:
         """Search for up to `most` solutions. Subclasses may override this with a faster search and limits."""
-        found = tuple(islice(solutions(self), most))
-        return Found(found, len(found) < most)
+        return collect(islice(solutions(self), most), most)
+
+
+def collect(solutions: Iterable[Any], most: int) -> Found:
+    """Return the solutions that a search yields, `most` at most, or those before a limit ended it."""
+    found: list[Any] = []
+    try:
+        found.extend(solutions)
+    except Undecided as limit:
+        return Found(tuple(found), False, limit.bound)
+    return Found(tuple(found), len(found) < most)
+
+
+def found_by(solutions: Iterable[Any], number: int, complete: bool, nodes: int, enough: int) -> Found:
+    """Return what a kernel finds that searches for one solution more than are enough, and writes the others."""
+    ended = not complete and number <= enough
+    return Found(tuple(solutions), complete, bound_after(nodes) if ended else None, nodes)
 
 
 @dataclass(frozen=True)
@@ -132,14 +160,23 @@ class Run:
 
 
 def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Run:
-    """Make passes from a state until the puzzle is solved or stuck (thesis, section 5.2.2)."""
+    """Make passes from a state until the puzzle is solved or stuck (thesis, section 5.2.2).
+
+    Undecided has the state before the pass that a limit ended.
+    """
     order = game.orders[0] if order is None else order
     start = game.start if state is None else state
     passes: list[Pass] = []
     while True:
         before = passes[-1].state if passes else start
         for group in order:
-            passes.append(game.make_pass(group, passes[-1].state if passes else start))
+            now = passes[-1].state if passes else start
+            try:
+                check_time()
+                passes.append(game.make_pass(group, now))
+            except Undecided as limit:
+                limit.state = now
+                raise
             if not game.unknown(passes[-1].state):
                 # This pass has filtered the units of one group only.
                 game.check(passes[-1].state)
@@ -171,6 +208,9 @@ def solutions(game: Game, state: Any = None) -> Iterator[Any]:
 
 
 # -- difficulty -------------------------------------------------------------------------------------------------------
+
+A_PATH = 64
+"""Partial results for which a solve path counts that is kept: it has many states."""
 
 
 @dataclass(frozen=True)
@@ -236,6 +276,8 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
                     continue
                 at_least = so_far + step.difficulty + (0 if step.is_last else game.least_after_guess)
                 heappush(queue, (at_least, not step.is_last, next(numbering), [*steps, step]))
+                if len(queue) > limits().states // A_PATH:
+                    raise Undecided("states")
     raise Contradiction("there is no solution")
 
 
@@ -249,14 +291,23 @@ def difficulty(game: Game, solution: Any = None) -> float:
 
 
 def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
-    """Return the easiest solve path and its solution, or none; only its first step above the guess limit."""
-    found = game.find_solutions(1).solutions
+    """Return the easiest solve path and its solution, or none; only its first step above the guess limit.
+
+    Undecided is raised, with the state that passes reach, where limits do not even let a solution be found.
+    """
+    try:
+        first = make_step(game)
+    except Contradiction:
+        return [], None
+    found = game.find_solutions(1).decided(first.run.state).solutions
     if not found:
         return [], None
-    first = make_step(game)
     if len(game.unknown(first.run.state)) > guess_limit:
         return [first], found[0]
-    steps = solve_steps(game)
+    try:
+        steps = solve_steps(game)
+    except Undecided:
+        return [first], found[0]
     return steps, game.solution(steps[-1].run.state)
 
 
@@ -264,36 +315,46 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
 class Rating:
     """The rating of a puzzle.
 
-    Difficulty is the lowest of all solutions, None without a solution or beyond the guess limit. Passes until solved
-    are for each order, None if stuck. Unknown counts the cells that passes leave unfixed, None if passes find a
-    contradiction. Otherwise as `Found`.
+    Simple is None if a limit ended the passes. Difficulty is the lowest of all solutions, None without a solution or
+    beyond the guess limit. Passes until solved are for each order, None if stuck. Unknown counts the cells that passes
+    leave unfixed, None if passes find a contradiction. Bound names the limit that left something of this undecided, if
+    one did. Otherwise as `Found`.
     """
 
-    simple: bool
+    simple: bool | None
     solutions: tuple[Any, ...]
     complete: bool
     difficulty: float | None
     passes: tuple[int, ...] | None
     unknown: int | None
-    undecided: bool = False
+    bound: str | None = None
     nodes: int | None = None
 
 
 def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
     """Rate a puzzle, searching for one solution more than the maximum; no difficulty beyond the guess limit."""
+    first, bound, easiest = None, None, None
     try:
         first = make_step(game)
+        reached = first.run.state
     except Contradiction:
         return Rating(False, (), True, None, None, None)
+    except Undecided as limit:
+        bound, reached = limit.bound, limit.state
     found = game.find_solutions(max_solutions + 1)
-    unknown = len(game.unknown(first.run.state))
+    unknown = len(game.unknown(reached))
+    if first is not None and found.solutions and unknown <= guess_limit:
+        try:
+            easiest = difficulty(game)
+        except Undecided as limit:
+            bound = limit.bound
     return Rating(
-        simple=first.is_last,
+        simple=None if first is None else first.is_last,
         solutions=found.solutions[:max_solutions],
         complete=found.complete,
-        difficulty=difficulty(game) if found.solutions and unknown <= guess_limit else None,
-        passes=tuple(len(one.passes) for one in first.runs) if first.is_last else None,
+        difficulty=easiest,
+        passes=tuple(len(one.passes) for one in first.runs) if first is not None and first.is_last else None,
         unknown=unknown,
-        undecided=found.undecided,
+        bound=bound or found.bound,
         nodes=found.nodes,
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
+from rullo_core.limits import check_time
 from rullo_core.passes.solver import Contradiction, Game
 
 Value = Any
@@ -223,6 +224,7 @@ class Units(Game):
         after = list(state)
         deductions = []
         for unit in self.groups[group] if group in self.groups else self.beyond[group]:
+            check_time()
             before = tuple(map(state.__getitem__, unit.cells))
             filtered = unit.filtered(before)
             if filtered != before:

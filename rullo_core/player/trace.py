@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import Undecided, answering, limited, limits
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.solver import Contradiction, Found
@@ -16,7 +16,7 @@ from rullo_core.passes.stages import Stage, explain_failure, go_on, propagate
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.player.play import Mask, Step
 
-T = TypeVar("T")
+Read = TypeVar("Read", bound=Callable[..., Any])
 
 SECONDS = 15.0
 """Time limit for the solve path of a puzzle."""
@@ -71,18 +71,19 @@ def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
     return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
 
 
-def in_time(parts: Iterable[T], source: str, seconds: float | None = SECONDS) -> Iterator[T]:
-    """Yield parts as they are computed; raise BadInput after some seconds, or never for None."""
-    until = time.monotonic() + (math.inf if seconds is None else seconds)
-    for part in parts:
-        yield part
-        if time.monotonic() > until:
-            raise too_long(source)
+def in_time(read: Read) -> Read:
+    """Return a function that reads a puzzle, given its text and source last; it raises BadInput if that takes long."""
 
+    @wraps(read)
+    def read_in_time(*given: Any) -> Any:
+        try:
+            with limited(replace(limits(), seconds=SECONDS)), answering():
+                return read(*given)
+        except Undecided:
+            reason = f"is not worked out in {SECONDS:g} seconds; take one of which passes find more"
+            raise BadInput(f"{given[-1]}: {reason}") from None
 
-def too_long(source: str) -> BadInput:
-    """Return the error that a puzzle is not computed in time."""
-    return BadInput(f"{source}: is not worked out in {SECONDS:g} seconds; take one of which passes find more")
+    return cast("Read", read_in_time)
 
 
 @dataclass(frozen=True)
@@ -101,13 +102,12 @@ def solve_path(
     explainer_at: Callable[[str], UnitExplainer],
     search: Callable[[], Found],
     mend: str,
-    seconds: float | None = SECONDS,
 ) -> SolvePath:
     """Solve a puzzle by the first level that does, or the last and guesses; `mend` is advice without a solution."""
     solved: Found | None = None
     found = None
     try:
-        for level in in_time(levels, source, seconds):
+        for level in levels:
             explainer = explainer_at(level)
             stages = list(propagate(explainer.game))
             if is_fixed(stages[-1].state):
@@ -115,10 +115,10 @@ def solve_path(
                 break
     except Contradiction:
         raise BadInput(f"{source}: {explain_failure(explainer_at(levels[-1]))} {mend}".rstrip(" .")) from None
-    solved = solved or search()
+    solved = solved or search().decided()
     if not solved.solutions:
         raise BadInput(f"{source}: {explain_failure(explainer)} {mend}".rstrip(" ."))
     if found is None:
-        stages = list(in_time(go_on(explainer.game, solved.solutions[0]), source, seconds))
+        stages = list(go_on(explainer.game, solved.solutions[0]))
     places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
     return SolvePath(found, tuple(steps_of_stages(explainer, stages)), places, solved.complete)

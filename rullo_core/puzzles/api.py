@@ -17,9 +17,22 @@ from rullo_core.arguments import checked, no_such, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
+from rullo_core.limits import (
+    SECONDS,
+    STATES,
+    Limits,
+    Undecided,
+    answering,
+    bound_after,
+    limited,
+    limits,
+    limits_of,
+    seconds_of,
+)
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.paths import to_read
+from rullo_core.progress import at_work, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -182,7 +195,10 @@ class PuzzleApi(ABC, Generic[P]):
 
     def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
         """Search for solutions of puzzles, in order."""
-        return (self.find_solutions(one, limit) for one in puzzles)
+        for one in puzzles:
+            with answering():
+                found = self.find_solutions(one, limit)
+            yield found
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search for solutions of the puzzles that arrays hold and write the answers, which are 0 before; yield the
@@ -371,15 +387,29 @@ class PuzzleApi(ABC, Generic[P]):
 
     # -- solving, explaining and rating -------------------------------------------------------------------------------
 
-    def solutions_of(self, puzzle: P, limit: int = 2) -> Solutions[P]:
+    def solutions_of(self, puzzle: P, limit: int = 2, given: Limits | None = None) -> Solutions[P]:
         """Search for the solutions of one puzzle; see `solve`."""
-        return self._solutions(puzzle, self.find_solutions(puzzle, at_least_one("limit", limit)))
+        with limited(given), answering():
+            return self._solutions(puzzle, self.find_solutions(puzzle, at_least_one("limit", limit)))
+
+    def solution_of(self, puzzle: P, given: Limits | None = None) -> np.ndarray | None:
+        """Return a solution that a puzzle knows, or the first that is found; Undecided if limits end the search."""
+        known: np.ndarray | None = vars(puzzle).get("_solution")
+        if known is None:
+            found = self.solutions_of(puzzle, 1, given)
+            if found.bound and not len(found):
+                with limited(given):
+                    raise Undecided(found.bound)
+            if len(found):
+                known = found[0]
+                object.__setattr__(puzzle, "_solution", known)
+        return known
 
     def _solutions(self, puzzle: P, found: Found) -> Solutions[P]:
         arrays = [self.to_array(puzzle, one) for one in found.solutions]
         for one in arrays:
             one.setflags(write=False)
-        return Solutions(puzzle, tuple(arrays), found.complete, found.nodes)
+        return Solutions(puzzle, tuple(arrays), found.complete, found.nodes, found.bound)
 
     @checked
     def solve(
@@ -387,6 +417,9 @@ class PuzzleApi(ABC, Generic[P]):
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
         *,
         limit: int = 2,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
         threads: int | None = None,
         progress: bool = False,
     ) -> pd.DataFrame:
@@ -398,6 +431,12 @@ class PuzzleApi(ABC, Generic[P]):
             The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
         limit : int
             The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
         threads : int, optional
             Threads to search with; as many as processors unless given.
         progress : bool
@@ -425,12 +464,13 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         given = self.listed(puzzles)
-        found = self.solve_many(given, at_least_one("limit", limit), _limit("threads", threads))
         rows = []
-        for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
-            solved = self._solutions(puzzle, one)
-            first = solved[0] if len(solved) else None
-            rows.append((_name(puzzle), self.size_of(puzzle), len(solved), one.complete, one.nodes, first))
+        with limited(limits_of(nodes, seconds, states)):
+            found = self.solve_many(given, at_least_one("limit", limit), _limit("threads", threads))
+            for puzzle, one in _shown(zip(given, found, strict=True), len(given), progress):
+                solved = self._solutions(puzzle, one)
+                first = solved[0] if len(solved) else None
+                rows.append((_name(puzzle), self.size_of(puzzle), len(solved), one.complete, one.nodes, first))
         frame = pd.DataFrame(rows, columns=["name", "size", "solutions", "complete", "nodes", "solution"]).astype(
             {"name": "str", "size": "str", "solutions": "int64", "complete": "bool", "nodes": "Int64"}
         )
@@ -438,7 +478,15 @@ class PuzzleApi(ABC, Generic[P]):
         return frame
 
     @checked
-    def steps(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, *, level: str | None = None) -> pd.DataFrame:
+    def steps(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        level: str | None = None,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> pd.DataFrame:
         """Return the steps to the solution of puzzles.
 
         Parameters
@@ -448,6 +496,12 @@ class PuzzleApi(ABC, Generic[P]):
         level : str, optional
             The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -458,7 +512,7 @@ class PuzzleApi(ABC, Generic[P]):
         Raises
         ------
         BadInput
-            If a puzzle has no solution, or there is no such level.
+            If a puzzle has no solution, none is found within the limits, or there is no such level.
 
         Examples
         --------
@@ -470,7 +524,8 @@ class PuzzleApi(ABC, Generic[P]):
         import pandas as pd
 
         listed = self.listed(puzzles)
-        frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
+        with limited(limits_of(nodes, seconds, states)):
+            frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
         if not frames:
             types = {"puzzle": "int64", **dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))}
             frames = [pd.DataFrame(columns=list(types)).astype(types)]
@@ -480,14 +535,16 @@ class PuzzleApi(ABC, Generic[P]):
 
     def steps_table(self, puzzle: P, level: str | None, place: int, number: int) -> pd.DataFrame:
         """Return the steps to the solution of the puzzle in a place among a number of them; see `steps`."""
-        frame = self.solve_path(puzzle, self.checked_level(level), number).to_frame()
+        with answering():
+            frame = self.solve_path(puzzle, self.checked_level(level), number).to_frame()
         frame.insert(0, "puzzle", np.int64(place))
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
 
-    def steps_of(self, puzzle: P, level: str | None = None) -> Steps[P]:
+    def steps_of(self, puzzle: P, level: str | None = None, given: Limits | None = None) -> Steps[P]:
         """Return the steps to the solution of one puzzle; see `steps`."""
-        return self.solve_path(puzzle, self.checked_level(level))
+        with limited(given), answering():
+            return self.solve_path(puzzle, self.checked_level(level))
 
     def checked_level(self, level: str | None) -> str | None:
         """Return a level, or raise BadInput if there is no such one."""
@@ -500,13 +557,26 @@ class PuzzleApi(ABC, Generic[P]):
         return self.checked_level(level) or level
 
     @checked
-    def hint(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame) -> pd.DataFrame:
+    def hint(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> pd.DataFrame:
         """Return the easiest next step of puzzles as they are printed.
 
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
             The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -522,17 +592,19 @@ class PuzzleApi(ABC, Generic[P]):
         """
         import pandas as pd
 
+        given = limits_of(nodes, seconds, states)
         rows = [
             (_name(one), found.verdict, dict(found.values), found.level, found.wrong, found.reason)
             for one in self.listed(puzzles)
-            for found in [self.hint_of(one)]
+            for found in [self.hint_of(one, None, given)]
         ]
         columns = ["name", "verdict", "values", "level", "wrong", "reason"]
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
 
-    def hint_of(self, puzzle: P, values: Values | None = None) -> Hint:
+    def hint_of(self, puzzle: P, values: Values | None = None, given: Limits | None = None) -> Hint:
         """Return the easiest next step of one puzzle; see `PuzzleMethods.hint`."""
-        return self.find_hint(puzzle, self.checked_values(puzzle, values))
+        with limited(given), answering():
+            return self.find_hint(puzzle, self.checked_values(puzzle, values))
 
     def checked_values(self, puzzle: P, values: Values | None) -> np.ndarray:
         """Return what is written in the cells as an array, also if nothing is."""
@@ -551,11 +623,12 @@ class PuzzleApi(ABC, Generic[P]):
     def shape_of(self, puzzle: P) -> tuple[int, int]:
         """Return the shape of arrays of values."""
 
-    def rating_of(self, puzzle: P, max_solutions: int = 2, nodes: int | None = None) -> Rating:
+    def rating_of(self, puzzle: P, max_solutions: int = 2, given: Limits | None = None) -> Rating:
         """Rate one puzzle; see `rate`."""
-        limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes)
-        (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], *limits, 1))
-        return rating
+        most = at_least_one("max_solutions", max_solutions)
+        with limited(given):
+            (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], most, limits().nodes, 1))
+            return bounded(rating, most)
 
     @checked
     def rate(
@@ -565,6 +638,8 @@ class PuzzleApi(ABC, Generic[P]):
         only: str | Sequence[str] | None = None,
         max_solutions: int = 2,
         nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
         threads: int | None = None,
         progress: bool = False,
     ) -> pd.DataFrame:
@@ -580,7 +655,11 @@ class PuzzleApi(ABC, Generic[P]):
         max_solutions : int
             Count no more solutions of each puzzle than this.
         nodes : int, optional
-            Give up a search that tries more values; ``complete`` is False then.
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
         threads : int, optional
             Threads to rate with; as many as processors unless given.
         progress : bool
@@ -605,7 +684,8 @@ class PuzzleApi(ABC, Generic[P]):
         [['simple', 'lines', 1.0]]
         """
         given = self.listed(puzzles)
-        return self._rated(partial(self.rate_many, given), len(given), only, max_solutions, nodes, threads, progress)
+        with limited(limits_of(nodes, seconds, states)):
+            return self._rated(partial(self.rate_many, given), len(given), only, max_solutions, threads, progress)
 
     def _rated(
         self,
@@ -613,17 +693,16 @@ class PuzzleApi(ABC, Generic[P]):
         number: int,
         only: str | Sequence[str] | None,
         max_solutions: int,
-        nodes: int | None,
         threads: int | None,
         progress: bool,
     ) -> pd.DataFrame:
         """Return the table of so many puzzles that `rate` rates."""
         import pandas as pd
 
-        limits = at_least_one("max_solutions", max_solutions), _limit("nodes", nodes), _limit("threads", threads)
+        most, nodes, threads = at_least_one("max_solutions", max_solutions), limits().nodes, _limit("threads", threads)
         types = self.rated_columns(only)
-        rated = each_at_once(number, lambda: rate(*limits, types))
-        rows = [one.to_dict() for one in _shown(rated, number, progress)]
+        rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
+        rows = [bounded(one, most).to_dict() for one in _shown(rated, number, progress)]
         frame = pd.DataFrame(rows, columns=list(types)).astype(types)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
@@ -709,7 +788,15 @@ class PuzzleApi(ABC, Generic[P]):
 
     @checked
     def solve_arrays(
-        self, arrays: Arrays, *, limit: int = 2, threads: int | None = None, progress: bool = False
+        self,
+        arrays: Arrays,
+        *,
+        limit: int = 2,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+        threads: int | None = None,
+        progress: bool = False,
     ) -> dict[str, np.ndarray]:
         """Search for the solutions of puzzles in arrays, and count them.
 
@@ -719,6 +806,12 @@ class PuzzleApi(ABC, Generic[P]):
             The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
         limit : int
             The largest number of solutions to count of each puzzle; 2 are enough to know whether there is one only.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
         threads : int, optional
             Threads to search with; as many as processors unless given.
         progress : bool
@@ -747,14 +840,17 @@ class PuzzleApi(ABC, Generic[P]):
         ([1, 288], [2, 4, 3, 1])
         """
         given = self.checked_arrays(arrays)
-        limits = at_least_one("limit", limit), _limit("threads", threads)
+        asked = at_least_one("limit", limit), _limit("threads", threads)
         number, *shape = next(iter(given.values())).shape
-        solutions, nodes = np.zeros((2, number), np.int64)
-        answers = Answers(solutions, np.zeros(number, np.bool_), nodes, np.zeros((number, *shape), np.int64))
-        with _bar(number, progress) as bar:
-            for done in each_at_once(number, lambda: self.solve_packed(given, answers, *limits)):
+        solutions, tried = np.zeros((2, number), np.int64)
+        answers = Answers(solutions, np.zeros(number, np.bool_), tried, np.zeros((number, *shape), np.int64))
+        finished = 0
+        with limited(limits_of(nodes, seconds, states)), _bar(number, progress) as bar:
+            for done in each_at_once(number, lambda: self.solve_packed(given, answers, *asked)):
                 if bar is not None:
                     bar.update(done)
+                finished += done
+                report(how_many(finished, number, " puzzles"))
         return answers._asdict()
 
     @checked
@@ -765,6 +861,8 @@ class PuzzleApi(ABC, Generic[P]):
         only: str | Sequence[str] | None = None,
         max_solutions: int = 2,
         nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
         threads: int | None = None,
         progress: bool = False,
     ) -> pd.DataFrame:
@@ -779,7 +877,11 @@ class PuzzleApi(ABC, Generic[P]):
         max_solutions : int
             Count no more solutions of each puzzle than this.
         nodes : int, optional
-            Give up a search that tries more values; ``complete`` is False then.
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
         threads : int, optional
             Threads to rate with; as many as processors unless given.
         progress : bool
@@ -805,7 +907,8 @@ class PuzzleApi(ABC, Generic[P]):
         given = self.checked_arrays(arrays)
         number = len(next(iter(given.values())))
         rate = partial(self.rate_packed, given)
-        table = self._rated(rate, number, only, max_solutions, nodes, threads, progress)
+        with limited(limits_of(nodes, seconds, states)):
+            table = self._rated(rate, number, only, max_solutions, threads, progress)
         return table.drop(columns=["name", "size"])
 
     def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
@@ -906,6 +1009,7 @@ class PuzzleApi(ABC, Generic[P]):
         found = Puzzles[P]()
         for batch in replace(asked, rated=False).batches():
             found += asked.puzzles_of(batch)
+            report(how_many(len(found), asked.number, " puzzles"))
         return found
 
     def texts(self, arrays: Arrays) -> list[str]:
@@ -927,7 +1031,12 @@ class PuzzleApi(ABC, Generic[P]):
 
     @checked
     def plot(
-        self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, *, solved: bool = False, columns: int | None = None
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        solved: bool = False,
+        columns: int | None = None,
+        seconds: float | None = SECONDS,
     ) -> list[Axes]:
         """Draw puzzles beside each other.
 
@@ -939,6 +1048,8 @@ class PuzzleApi(ABC, Generic[P]):
             Whether to draw them with their first solution.
         columns : int, optional
             Boards in a row of the picture; 4 at most unless given.
+        seconds : float or None
+            Give up the search for the solution of a puzzle after so many seconds; never for None.
 
         Returns
         -------
@@ -948,7 +1059,7 @@ class PuzzleApi(ABC, Generic[P]):
         Raises
         ------
         BadInput
-            If ``solved`` is asked of a puzzle without a solution.
+            If ``solved`` is asked of a puzzle without a solution, or of which none is found in time.
 
         Examples
         --------
@@ -966,7 +1077,7 @@ class PuzzleApi(ABC, Generic[P]):
         for one in axes.flat[len(given) :]:
             one.set_axis_off()
         for one, puzzle in zip(axes.flat, given, strict=False):
-            self.plot_one(puzzle, solved=solved, ax=one)
+            self.plot_one(puzzle, solved=solved, ax=one, seconds=seconds)
         return list(axes.flat[: len(given)])
 
     def plot_one(
@@ -977,6 +1088,7 @@ class PuzzleApi(ABC, Generic[P]):
         level: str | None = None,
         solved: bool = False,
         ax: Axes | None = None,
+        seconds: float | None = SECONDS,
     ) -> Axes:
         """Draw one puzzle on axes; see `PuzzleMethods.plot`."""
         import matplotlib.pyplot as plt
@@ -985,16 +1097,18 @@ class PuzzleApi(ABC, Generic[P]):
 
         if (values is not None) + (level is not None) + solved > 1:
             raise BadInput("values, level and solved exclude each other; give one of them")
+        given = Limits(seconds=seconds_of(seconds))
         if solved:
-            found = self.solutions_of(puzzle, 1)
-            if not len(found):
+            values = self.solution_of(puzzle, given)
+            if values is None:
                 raise BadInput("the puzzle has no solution to draw")
-            values = found[0]
         if ax is None:
             _, ax = plt.subplots(figsize=(4, 4))
         array = None if values is None else self.checked_values(puzzle, values)
         shown = None if level is None else self.checked_shown(level)
-        draw_on(ax, self.panel(puzzle, array, shown, _name(puzzle)))
+        with limited(given), answering():
+            panel = self.panel(puzzle, array, shown, _name(puzzle))
+        draw_on(ax, panel)
         return ax
 
     def svg_of(self, puzzle: P) -> str:
@@ -1002,7 +1116,13 @@ class PuzzleApi(ABC, Generic[P]):
         return svg_of(self.panel(puzzle, caption=_name(puzzle)))
 
     @checked
-    def write_sheet(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame, path: str | Path) -> None:
+    def write_sheet(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        path: str | Path,
+        *,
+        seconds: float | None = SECONDS,
+    ) -> None:
         """Write puzzles for print, followed by their solutions on pages of their own.
 
         Parameters
@@ -1012,11 +1132,14 @@ class PuzzleApi(ABC, Generic[P]):
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
+        seconds : float or None
+            Give up the search for the solution of a puzzle after so many seconds; never for None.
 
         Raises
         ------
         BadInput
-            If the file has another suffix or cannot be written, there is no puzzle, or a puzzle has no solution.
+            If the file has another suffix or cannot be written, there is no puzzle, or a puzzle has no solution, or
+            none that is found in time.
 
         Examples
         --------
@@ -1033,7 +1156,7 @@ class PuzzleApi(ABC, Generic[P]):
         check_sheet(Path(path))
         to_solve, solved = [], []
         for number, puzzle in enumerate(self.listed(puzzles), start=1):
-            solution = cast("np.ndarray | None", getattr(puzzle, "solution", None))
+            solution = self.solution_of(puzzle, Limits(seconds=seconds_of(seconds)))
             if solution is None:
                 raise BadInput(f"{_name(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
             to_solve.append(self.panel(puzzle, caption=f"Puzzle {number}"))
@@ -1188,6 +1311,13 @@ def bounds_of(name: str, given: tuple[Any, Any] | Any | None) -> tuple[Any, Any]
     return bounds
 
 
+def bounded(rating: Rating, most: int) -> Rating:
+    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
+    if rating.kind != "undecided" or rating.bound:
+        return rating
+    return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
+
+
 def _limit(name: str, value: int | None) -> int | None:
     return None if value is None else at_least_one(name, value)
 
@@ -1208,7 +1338,8 @@ def generating(
 
     @wraps(asked)
     def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
-        return self.generated(asked(self, *args, **wanted))
+        with at_work(f"{self.public_name}.generate"):
+            return self.generated(asked(self, *args, **wanted))
 
     generate.__annotations__ = asked.__annotations__ | {"return": Puzzles}
     signature = inspect.signature(asked)
@@ -1221,16 +1352,16 @@ def generating(
 def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
     """Yield items one after the other, with a progress bar if that is wanted."""
     if not progress:
-        return iter(items)
-    from tqdm import tqdm
+        return counted(items, total, " puzzles")
+    from rullo_core.bars import Bar
 
-    return iter(tqdm(items, total=total, unit=" puzzles"))
+    return iter(Bar(items, total=total, unit=" puzzles", delay=0, disable=False))
 
 
 def _bar(total: int, progress: bool) -> Any:
     """Return a context manager with a progress bar, or with None if none is wanted: even a hidden one takes a while."""
     if not progress:
         return nullcontext()
-    from tqdm import tqdm
+    from rullo_core.bars import Bar
 
-    return tqdm(total=total, unit=" puzzles")
+    return Bar(total=total, unit=" puzzles", delay=0, disable=False)

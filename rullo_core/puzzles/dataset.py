@@ -13,8 +13,8 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
-from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.datasets.card import Card, Column, digest_in_card, file_digest, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
@@ -53,9 +53,8 @@ def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool 
 
 
 def _bar(asked: Generation[Any], progress: bool) -> Any:
-    return tqdm(
-        total=asked.number, unit=" puzzles", unit_scale=True, delay=1, smoothing=0, disable=None if progress else True
-    )
+    hidden = None if progress else True
+    return Bar(total=asked.number, unit=" puzzles", unit_scale=True, smoothing=0, disable=hidden)
 
 
 def write_puzzles(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput, quoted
+from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.passes.explain import listed as listed_words
 from rullo_core.puzzles.api import PuzzleApi, check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
@@ -135,7 +136,14 @@ def _place(error: BadInput) -> tuple[bool, int, int]:
 
 @checked
 def solve(
-    puzzles: Any | Iterable[Any] | pd.DataFrame, *, limit: int = 2, threads: int | None = None, progress: bool = False
+    puzzles: Any | Iterable[Any] | pd.DataFrame,
+    *,
+    limit: int = 2,
+    nodes: int | None = None,
+    seconds: float | None = SECONDS,
+    states: int = STATES,
+    threads: int | None = None,
+    progress: bool = False,
 ) -> pd.DataFrame:
     r"""Search for the solutions of puzzles of any kind.
 
@@ -145,6 +153,12 @@ def solve(
         The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
     limit : int
         The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
+    nodes : int, optional
+        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+    seconds : float or None
+        Give up a puzzle after so many seconds; never for None.
+    states : int
+        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
     threads : int, optional
         Threads to search with; as many as processors unless given.
     progress : bool
@@ -168,7 +182,8 @@ def solve(
     >>> rc.solve(puzzles)[["puzzle", "solutions", "complete"]].values.tolist()
     [['rullo', 1, True], ['kakuro', 1, True]]
     """
-    return _of_each_kind(puzzles, lambda api, some: api.solve(some, limit=limit, threads=threads, progress=progress))
+    wanted = {"limit": limit, "nodes": nodes, "seconds": seconds, "states": states}
+    return _of_each_kind(puzzles, lambda api, some: api.solve(some, **wanted, threads=threads, progress=progress))
 
 
 @checked
@@ -178,6 +193,8 @@ def rate(
     only: str | Sequence[str] | None = None,
     max_solutions: int = 2,
     nodes: int | None = None,
+    seconds: float | None = SECONDS,
+    states: int = STATES,
     threads: int | None = None,
     progress: bool = False,
 ) -> pd.DataFrame:
@@ -193,7 +210,11 @@ def rate(
     max_solutions : int
         Count no more solutions of each puzzle than this.
     nodes : int, optional
-        Give up a search that tries more values; ``complete`` is False then.
+        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+    seconds : float or None
+        Give up a puzzle after so many seconds; never for None.
+    states : int
+        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
     threads : int, optional
         Threads to rate with; as many as processors unless given.
     progress : bool
@@ -216,18 +237,21 @@ def rate(
     >>> rc.rate(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "kind", "difficulty"]].values.tolist()
     [['rullo', 'simple', 1.0]]
     """
-    table = _of_each_kind(
-        puzzles,
-        lambda api, some: api.rate(
-            some, only=only, max_solutions=max_solutions, nodes=nodes, threads=threads, progress=progress
-        ),
-    )
+    wanted = {"only": only, "max_solutions": max_solutions, "nodes": nodes, "seconds": seconds, "states": states}
+    table = _of_each_kind(puzzles, lambda api, some: api.rate(some, **wanted, threads=threads, progress=progress))
     shared = [name for name in RATING_COLUMNS if name in table]
     return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
 
 
 @checked
-def steps(puzzles: Any | Iterable[Any] | pd.DataFrame, *, level: str | None = None) -> pd.DataFrame:
+def steps(
+    puzzles: Any | Iterable[Any] | pd.DataFrame,
+    *,
+    level: str | None = None,
+    nodes: int | None = None,
+    seconds: float | None = SECONDS,
+    states: int = STATES,
+) -> pd.DataFrame:
     r"""Return the steps to the solution of puzzles of any kind.
 
     Parameters
@@ -237,6 +261,12 @@ def steps(puzzles: Any | Iterable[Any] | pd.DataFrame, *, level: str | None = No
     level : str, optional
         The strategies that are used, a level that all these kinds have; those of the first level that solves a puzzle
         unless given. Where they are stuck, the value of a cell is guessed as in a solution.
+    nodes : int, optional
+        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+    seconds : float or None
+        Give up a puzzle after so many seconds; never for None.
+    states : int
+        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
     Returns
     -------
@@ -247,7 +277,7 @@ def steps(puzzles: Any | Iterable[Any] | pd.DataFrame, *, level: str | None = No
     Raises
     ------
     BadInput
-        If a puzzle has no solution, or its kind has no such level.
+        If a puzzle has no solution, none is found within the limits, or its kind has no such level.
 
     Examples
     --------
@@ -258,18 +288,31 @@ def steps(puzzles: Any | Iterable[Any] | pd.DataFrame, *, level: str | None = No
     import pandas as pd
 
     given = _listed(puzzles)
-    frames = [api_of(one).steps_table(one, level, place, len(given)) for place, one in enumerate(given)]
+    with limited(limits_of(nodes, seconds, states)):
+        frames = [api_of(one).steps_table(one, level, place, len(given)) for place, one in enumerate(given)]
     return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 
 @checked
-def hint(puzzles: Any | Iterable[Any] | pd.DataFrame) -> pd.DataFrame:
+def hint(
+    puzzles: Any | Iterable[Any] | pd.DataFrame,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = SECONDS,
+    states: int = STATES,
+) -> pd.DataFrame:
     r"""Return the easiest next step of puzzles of any kind, as they are printed.
 
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
         The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
+    nodes : int, optional
+        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+    seconds : float or None
+        Give up a puzzle after so many seconds; never for None.
+    states : int
+        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
     Returns
     -------
@@ -283,7 +326,7 @@ def hint(puzzles: Any | Iterable[Any] | pd.DataFrame) -> pd.DataFrame:
     >>> rc.hint(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "verdict", "level"]].values.tolist()
     [['rullo', 'step', 'lines']]
     """
-    return _of_each_kind(puzzles, lambda api, some: api.hint(some))
+    return _of_each_kind(puzzles, lambda api, some: api.hint(some, nodes=nodes, seconds=seconds, states=states))
 
 
 @checked
@@ -324,7 +367,11 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
 
 @checked
 def plot(
-    puzzles: Any | Iterable[Any] | pd.DataFrame, *, solved: bool = False, columns: int | None = None
+    puzzles: Any | Iterable[Any] | pd.DataFrame,
+    *,
+    solved: bool = False,
+    columns: int | None = None,
+    seconds: float | None = SECONDS,
 ) -> list[Axes]:
     """Draw puzzles of one kind beside each other.
 
@@ -336,6 +383,8 @@ def plot(
         Whether to draw them with their first solution.
     columns : int, optional
         Boards in a row of the picture; 4 at most unless given.
+    seconds : float or None
+        Give up the search for the solution of a puzzle after so many seconds; never for None.
 
     Returns
     -------
@@ -355,7 +404,7 @@ def plot(
     2
     """
     given = _listed(puzzles)
-    return _one_kind(given).plot(given, solved=solved, columns=columns)
+    return _one_kind(given).plot(given, solved=solved, columns=columns, seconds=seconds)
 
 
 @checked

@@ -7,6 +7,7 @@ import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -14,9 +15,10 @@ import numpy as np
 
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
+from rullo_core.limits import Answer, Undecided, part_of
 from rullo_core.parameters import check_count, check_word
 from rullo_core.puzzles.results import RATING_TYPES
-from rullo_core.runs.shards import run_on_threads, shard_size
+from rullo_core.runs.shards import run_on_threads, shard_size, timed
 from rullo_core.runs.work import Work
 from rullo_core.tables import cell_text, csv_line
 
@@ -112,8 +114,8 @@ class Generation(Work, Generic[P]):
     """A number of puzzles of one kind, with the indices of a seed from a first one on.
 
     Seed and index determine a puzzle, or that there is none: of some kinds each index gives one, within so many tries;
-    of others only some indices do, and so many tries in a row may give none. Where rating is
-    extra work, it is left out unless they are to be `rated`.
+    of others only some indices do, and so many tries in a row may give none. Neither may it take so many seconds
+    until there is another puzzle. Where rating is extra work, it is left out unless they are to be `rated`.
     """
 
     number: int
@@ -121,6 +123,7 @@ class Generation(Work, Generic[P]):
     first: int = 0
     tries: int
     rated: bool = True
+    seconds: float | None = None
 
     kind: ClassVar[str]
     """The name of the kind of puzzle."""
@@ -146,8 +149,11 @@ class Generation(Work, Generic[P]):
         """
         room, made = self.room(), []
         for index in range(first, end):
-            one = None if stop[0] else self.make_one(room, index, stop)
-            if one is not None:
+            try:
+                one = None if stop[0] else self.make_one(room, index, stop)
+            except Undecided:
+                break
+            if one is not None and not stop[0]:
                 made.append(one)
             elif stop[0] or not self.is_sparse:
                 break
@@ -190,7 +196,7 @@ class Generation(Work, Generic[P]):
     def parameters(self) -> dict[str, Any]:
         """Everything that determines the puzzles."""
         given = asdict(self)
-        del given["rated"]
+        del given["rated"], given["seconds"]
         return given
 
     @property
@@ -225,8 +231,28 @@ class Generation(Work, Generic[P]):
             first, step = end, min(2 * step, size) if self.is_sparse else step
 
     def count(self, shard: Shard, stop: np.ndarray) -> Rows:
-        """Generate the puzzles of a shard as a table."""
-        return Rows(self.table_of(self.make(*shard, stop)))
+        """Generate the puzzles of a shard as a table; NotFound if they take too long."""
+        import pyarrow as pa
+
+        answer, (first, end) = Answer.within(self.seconds), shard
+        # Of large puzzles, each has its time.
+        pieces = [(i, i + 1) for i in range(first, end)] if self.is_large else [shard]
+        tables = [self.table_of(self._make(answer, piece, stop)) for piece in pieces]
+        if answer.is_late:
+            raise NotFound(f"indices {first} to {end - 1}: {self._too_long}")
+        return Rows(pa.concat_tables(tables))
+
+    def _make(self, answer: Answer, shard: Shard, stop: np.ndarray) -> Batch:
+        """Do what `make` does as long as an answer has time, all of which it has again after a puzzle."""
+        with part_of(answer), timed(stop) as own:
+            batch = self.make(*shard, own)
+        if len(batch) and not answer.is_late:
+            answer.renew()
+        return batch
+
+    @property
+    def _too_long(self) -> str:
+        return f"no other in {self.seconds:g} seconds; ask for less, or allow more"
 
     def read_result(self, data: bytes) -> Rows:
         """Read a stored table."""
@@ -236,29 +262,35 @@ class Generation(Work, Generic[P]):
 
     def batches(self, threads: int | None = None) -> Iterator[Batch]:
         """Yield the puzzles in batches, in order; BadInput is raised after the last one if there are too few."""
-        with closing(self.made(threads)) as parts:
-            yield from self.counted(parts, lambda batch: batch.columns["index"], Batch.until)
+        answer = Answer.within(self.seconds)
+        with closing(self.made(threads, answer)) as parts:
+            yield from self.counted(parts, lambda batch: batch.columns["index"], Batch.until, answer)
 
-    def made(self, threads: int | None) -> Generator[tuple[Shard, Batch], None, None]:
-        """Yield the parts of the stream, each with its puzzles.
+    def made(self, threads: int | None, answer: Answer) -> Generator[tuple[Shard, Batch], None, None]:
+        """Yield the parts of the stream, each with its puzzles, as long as the answer has time.
 
         Threads take parts in advance, for which kernels may have to be compiled. So the first parts are done before: of
         a few puzzles each by itself, and what is tried without kernels where only some indices give a puzzle.
         """
-        never, done, first = np.zeros(1, np.uint8), 0, self.first
+
+        def alone(shard: Shard) -> Batch:
+            (batch,) = run_on_threads([shard], partial(self._make, answer), 1)
+            return batch
+
+        done, first = 0, self.first
         if self.is_sparse:
             for shard in takewhile(lambda shard: shard[1] - shard[0] <= self.tried_alone, self.shards()):
-                yield shard, self.make(*shard, never)
+                yield shard, alone(shard)
                 done += 1
         elif not self.is_large:
-            for batch in few_at_once(self.number, lambda i: self.make(self.first + i, self.first + i + 1, never)):
+            for batch in few_at_once(self.number, lambda i: alone((self.first + i, self.first + i + 1))):
                 yield (first, first + 1), batch
                 first += 1
         number = self.first + self.number - first
         if number:
             rest = replace(self, first=first, number=number)
             shards = [islice(rest.shards(), done, None) for _ in range(2)]
-            with closing(run_on_threads(shards[0], lambda shard, stop: self.make(*shard, stop), threads)) as found:
+            with closing(run_on_threads(shards[0], partial(self._make, answer), threads)) as found:
                 yield from zip(shards[1], found, strict=False)
 
     def tables(self, results: Iterable[Rows]) -> Iterator[pa.Table]:
@@ -270,8 +302,10 @@ class Generation(Work, Generic[P]):
             lambda table, end: table.slice(0, end),
         )
 
-    def counted(self, found: Iterable[tuple[Shard, Any]], indices: Any, until: Any) -> Iterator[Any]:
-        """Yield parts of the stream up to the number of puzzles, or until so many tries have given none."""
+    def counted(
+        self, found: Iterable[tuple[Shard, Any]], indices: Any, until: Any, answer: Answer | None = None
+    ) -> Iterator[Any]:
+        """Yield parts of the stream up to the number of puzzles, or until so many tries, or seconds, gave none."""
         total, last = 0, self.first - 1
         for (first, end), part in found:
             places = np.asarray(indices(part)).astype(object)
@@ -287,6 +321,8 @@ class Generation(Work, Generic[P]):
                 yield until(part, good)
             if total == self.number:
                 return
+            if answer is not None and answer.is_late:
+                raise NotFound(f"{total:,} of {self.number:,} puzzles found, and {self._too_long}")
             if is_over:
                 break
         reason = f"{total:,} of {self.number:,} puzzles found, and no other"

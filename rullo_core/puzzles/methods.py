@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from rullo_core.arguments import checked
 from rullo_core.errors import one_line
+from rullo_core.limits import SECONDS, STATES, USUAL, limits_of
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.lookup import api_of
 
@@ -60,13 +61,26 @@ class PuzzleMethods:
         return only_one(found, source)
 
     @checked
-    def solve(self, limit: int = 2) -> Solutions[Self]:
+    def solve(
+        self,
+        limit: int = 2,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> Solutions[Self]:
         """Search for the solutions of the puzzle.
 
         Parameters
         ----------
         limit : int
             The largest number of solutions to find; 2 are enough to know whether there is one only.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -84,11 +98,13 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").solve().unique
         True
         """
-        return api_of(self).solutions_of(self, limit)
+        return api_of(self).solutions_of(self, limit, limits_of(nodes, seconds, states))
 
     @property
     def solution(self) -> np.ndarray | None:
         """A solution, as in `Solutions`: the one it was generated from, or the first that is found; None if none is.
+
+        BadInput is raised if none is found within the usual limits of `solve`; that takes others.
 
         Examples
         --------
@@ -96,14 +112,18 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").solution.tolist()
         [[2, 4, 3, 1], [1, 3, 2, 4], [4, 2, 1, 3], [3, 1, 4, 2]]
         """
-        known: np.ndarray | None = self.__dict__.get("_solution")
-        if known is None and (found := self.solve(1)):
-            known = found[0]
-            object.__setattr__(self, "_solution", known)
-        return known
+        found: np.ndarray | None = api_of(self).solution_of(self, USUAL)
+        return found
 
     @checked
-    def steps(self, level: str | None = None) -> Steps[Self]:
+    def steps(
+        self,
+        level: str | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> Steps[Self]:
         """Explain the way to a solution, step by step.
 
         Parameters
@@ -111,6 +131,12 @@ class PuzzleMethods:
         level : str, optional
             The strategies that are used; those of the first level that solves the puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -120,7 +146,7 @@ class PuzzleMethods:
         Raises
         ------
         BadInput
-            If the puzzle has no solution, or there is no such level.
+            If the puzzle has no solution, none is found within the limits, or there is no such level.
 
         Examples
         --------
@@ -128,10 +154,17 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").steps("hidden").passes
         4
         """
-        return api_of(self).steps_of(self, level)
+        return api_of(self).steps_of(self, level, limits_of(nodes, seconds, states))
 
     @checked
-    def hint(self, values: Values | None = None) -> Hint:
+    def hint(
+        self,
+        values: Values | None = None,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> Hint:
         """Return the easiest next step.
 
         Parameters
@@ -139,6 +172,12 @@ class PuzzleMethods:
         values : int array of shape (rows, columns), optional
             What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
             Nothing unless given.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -157,10 +196,17 @@ class PuzzleMethods:
         >>> hint.values, hint.level
         ({(2, 1): 1}, 'naked')
         """
-        return api_of(self).hint_of(self, values)
+        return api_of(self).hint_of(self, values, limits_of(nodes, seconds, states))
 
     @checked
-    def rate(self, *, max_solutions: int = 2, nodes: int | None = None) -> Rating:
+    def rate(
+        self,
+        *,
+        max_solutions: int = 2,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> Rating:
         """Rate how difficult the puzzle is.
 
         Parameters
@@ -168,7 +214,11 @@ class PuzzleMethods:
         max_solutions : int
             Count no more solutions than this.
         nodes : int, optional
-            Give up a search that tries more values; ``complete`` is False then.
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
 
         Returns
         -------
@@ -186,7 +236,7 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").rate().level
         'naked'
         """
-        return api_of(self).rating_of(self, max_solutions, nodes)
+        return api_of(self).rating_of(self, max_solutions, limits_of(nodes, seconds, states))
 
     @checked
     def plot(
@@ -196,6 +246,7 @@ class PuzzleMethods:
         level: str | None = None,
         solved: bool = False,
         ax: Axes | None = None,
+        seconds: float | None = SECONDS,
     ) -> Axes:
         """Draw the puzzle.
 
@@ -209,6 +260,8 @@ class PuzzleMethods:
             Whether to draw the first solution.
         ax : matplotlib.axes.Axes, optional
             Where to draw; on axes of a new figure unless given.
+        seconds : float or None
+            Give up the search for the solution, and the propagation, after so many seconds; never for None.
 
         Returns
         -------
@@ -225,7 +278,7 @@ class PuzzleMethods:
         >>> import rullo_core as rc
         >>> ax = rc.sudoku.parse(".4...32....3....").plot(level="naked")
         """
-        return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax)
+        return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax, seconds=seconds)
 
     @checked
     def play(self) -> Player:

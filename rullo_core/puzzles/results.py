@@ -54,6 +54,8 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
         Whether there are no other solutions.
     nodes : int or None
         Values that the search tried; 0 if propagation alone solved the puzzle, None if they were not counted.
+    bound : {'nodes', 'seconds', 'states'} or None
+        The limit that ended the search before it had found all solutions, or as many as asked for, if one did.
 
     Examples
     --------
@@ -67,6 +69,7 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
     solutions: tuple[np.ndarray, ...]
     complete: bool
     nodes: int | None = None
+    bound: str | None = None
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -345,6 +348,8 @@ class Rating:
         Values that the search for solutions tried; None if it was not needed, or did not count them.
     own : dict of str to object
         The measures that only this kind of puzzle has, by the names of their columns.
+    bound : {'nodes', 'seconds', 'states', 'max_solutions'} or None
+        The limit that left something of this undecided, if one did.
 
     Examples
     --------
@@ -364,6 +369,7 @@ class Rating:
     complete: bool
     nodes: int | None
     own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    bound: str | None = None
 
     def to_dict(self) -> dict[str, Any]:
         r"""Return all fields in one dict, the common ones first.
@@ -389,12 +395,12 @@ class Rating:
         return f"<table><tbody>{rows}</tbody></table>"
 
 
-RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes")
+RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound")
 """The first columns of a table of ratings, whatever the puzzle."""
 
 RATING_TYPES = {
     "name": "str", "size": "str", "kind": "str", "level": "str", "difficulty": "float64", "passes": "Int64",
-    "solutions": "int64", "complete": "bool", "nodes": "Int64",
+    "solutions": "int64", "complete": "bool", "nodes": "Int64", "bound": "str",
 }  # fmt: skip
 """Their types in a table."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeVar
@@ -15,16 +16,17 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import Undecided, answering
 from rullo_core.parameters import only_one
 from rullo_core.passes import hints, levels
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH, kind_of
 from rullo_core.passes.solver import Contradiction, Found, make_step
-from rullo_core.passes.stages import explain_failure, explain_solution, solve
+from rullo_core.passes.stages import explain_failure, explain_solution, propagate, solve
 from rullo_core.passes.units import State, Units, state_of_digits, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
-from rullo_core.player.trace import masks_of, solve_path
+from rullo_core.player.trace import in_time, masks_of, solve_path
 from rullo_core.puzzles.api import Arrays, PuzzleApi, sides_of
 from rullo_core.puzzles.boxes import Box, check_box, side_of, usual_box
 from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
@@ -44,11 +46,15 @@ USUAL: Box = (3, 3)
 
 
 class NextStep(NamedTuple):
-    """Advice to a player: a solution if there is one, cells whose digits differ from it, and a hint if none does."""
+    """Advice to a player: a solution if there is one, cells whose digits differ from it, and a hint if none does.
+
+    Undecided says which limit ended the search for a solution, if one did.
+    """
 
     solution: Digits | None
     wrong: tuple[int, ...]
     hint: hints.Hint | None
+    undecided: str = ""
 
 
 class UnitsApi(PuzzleApi[P]):
@@ -169,31 +175,40 @@ class UnitsApi(PuzzleApi[P]):
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other: the passes of each level, and a search where all are stuck."""
         for puzzle in puzzles:
-            passes: dict[str, int | None] = dict.fromkeys(self.levels)
-            found, first, difficulty = None, None, None
-            try:
-                for level in self.levels:
-                    step = make_step(self.game(puzzle, level))
-                    if step.is_last:
-                        passes[level] = len(step.run.passes)
-                        found = Found(((),), complete=True, nodes=0)
-                        first, difficulty = (first, difficulty) if first else (level, step.difficulty)
-            except Contradiction:
-                found = Found((), complete=True, nodes=0)
-            found = found or self.search(puzzle, max_solutions, nodes)
-            solutions = len(found.solutions)
-            yield Rating(
-                str(getattr(puzzle, "name", "")),
-                self.size_of(puzzle),
-                kind_of(solutions, found.complete, first is not None),
-                first or (SEARCH if solutions else None),
-                difficulty,
-                passes.get(first or ""),
-                solutions,
-                found.complete,
-                found.nodes,
-                {f"passes_{level}": number for level, number in passes.items()},
-            )
+            with answering():
+                rating = self._rate_one(puzzle, max_solutions, nodes)
+            yield rating
+
+    def _rate_one(self, puzzle: P, max_solutions: int, nodes: int | None) -> Rating:
+        passes: dict[str, int | None] = dict.fromkeys(self.levels)
+        found, first, difficulty, bound = None, None, None, None
+        try:
+            for level in self.levels:
+                step = make_step(self.game(puzzle, level))
+                if step.is_last:
+                    passes[level] = len(step.run.passes)
+                    found = Found(((),), complete=True, nodes=0)
+                    first, difficulty = (first, difficulty) if first else (level, step.difficulty)
+        except Contradiction:
+            found = Found((), complete=True, nodes=0)
+        except Undecided as limit:
+            bound = limit.bound
+        found = found or self.search(puzzle, max_solutions, nodes)
+        solutions = len(found.solutions)
+        kind = kind_of(solutions, found.complete, first is not None)
+        return Rating(
+            str(getattr(puzzle, "name", "")),
+            self.size_of(puzzle),
+            "undecided" if bound and kind == "exhaustive" else kind,
+            first or (SEARCH if solutions and not bound else None),
+            difficulty,
+            passes.get(first or ""),
+            solutions,
+            found.complete,
+            found.nodes,
+            {f"passes_{level}": number for level, number in passes.items()},
+            bound,
+        )
 
     def rate_packed(
         self,
@@ -241,7 +256,7 @@ class UnitsApi(PuzzleApi[P]):
             return self.find_solutions(puzzle, 1) if number == 1 else next(self.solve_many([puzzle], 1, threads=1))
 
         tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
-        way = solve_path("the puzzle", tried, explainer_at, search, "", None)
+        way = solve_path("the puzzle", tried, explainer_at, search, "")
         return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
@@ -254,15 +269,17 @@ class UnitsApi(PuzzleApi[P]):
 
     def solution_with(self, puzzle: P, digits: Digits) -> Digits | None:
         """Return the first solution that has some digits in its cells, or None."""
-        found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).solutions  # type: ignore[type-var]
-        return found[0] if found else None
+        found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).decided()  # type: ignore[type-var]
+        return found.solutions[0] if found.solutions else None
 
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
         """Return the next digit that the lowest level finds."""
         written = self.written_in(puzzle, values)
         found = self.next_step(puzzle, written)
         reason = "\n".join(self.explain_step(puzzle, written, found))
-        if found.solution is None:
+        if found.hint is None and found.undecided:
+            return Hint("undecided", reason=reason)
+        if found.solution is None and not found.undecided:
             return Hint("infeasible", reason=reason)
         if found.wrong:
             return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
@@ -272,18 +289,38 @@ class UnitsApi(PuzzleApi[P]):
         return Hint(verdict, {self.named(puzzle, found.hint.cell): found.hint.digit}, level, reason=reason)
 
     def next_step(self, puzzle: P, written: Digits) -> NextStep:
-        """Return the next step from the digits that are written or given, as the lowest level finds it."""
-        solution, wrong = self.find_solution(puzzle, written)
-        if solution is None or wrong:
+        """Return the next step from the digits that are written or given, as the lowest level finds it.
+
+        Half of the time is for deciding whether they are right.
+        """
+        solution: Digits | None = None
+        wrong: tuple[int, ...] = ()
+        undecided = ""
+        try:
+            with answering(0.5):
+                solution, wrong = self.find_solution(puzzle, written)
+        except Undecided as limit:
+            undecided = limit.reached
+        if wrong or (solution is None and not undecided):
             return NextStep(solution, wrong, None)
         games = ((level, self.game(puzzle, level)) for level in self.levels_of_hints(puzzle))
         begun = ((level, replace(game, start=with_digits(game.start, written))) for level, game in games)
-        return NextStep(solution, (), hints.hint_towards(solution, self.known_cells(puzzle, written), begun))
+        try:
+            hint = hints.hint_towards(solution, self.known_cells(puzzle, written), begun)
+        except (Contradiction, Undecided):
+            if not undecided:
+                raise
+            hint = None
+        return NextStep(solution, (), hint, undecided)
 
     def explain_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
         """Explain the next step in paragraphs."""
         asked = self.levels_of_hints(puzzle)
-        if found.solution is None:
+        if found.undecided:
+            yield f"Whether there is a solution with these digits is undecided {found.undecided}."
+        if found.undecided and found.hint is None:
+            yield "What follows next is undecided, too."
+        elif found.solution is None and not found.undecided:
             yield explain_failure(self.explainer_at(puzzle, asked[-1]))
         elif found.wrong:
             words = self.explainer_at(puzzle, asked[0])
@@ -331,7 +368,10 @@ class UnitsApi(PuzzleApi[P]):
 
     def explain(self, puzzle: P, level: str) -> Iterator[str]:
         """Return the passes of a level, and a guess wherever they are stuck."""
-        return explain_solution(self.explainer_at(puzzle, level), level, self.find_solutions(puzzle, 2))
+        explainer, state = self.explainer_at(puzzle, level), None
+        with suppress(Contradiction):
+            *_, state = (stage.state for stage in propagate(explainer.game))
+        return explain_solution(explainer, level, self.find_solutions(puzzle, 2).decided(state))
 
     def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
         """Return a grid with the givens, the known digits, and the candidates in small."""
@@ -344,6 +384,7 @@ class UnitsApi(PuzzleApi[P]):
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
+    @in_time
     def read_play(self, text: str, source: str) -> Play:
         """Return the one puzzle in a text as it is played."""
         puzzle = only_one(self.reader("text")(text, source), source)

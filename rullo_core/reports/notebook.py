@@ -22,11 +22,18 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.paths import ROOT
+from rullo_core.progress import how_many, report
+from rullo_core.views.prose import WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 STYLED = re.compile(r'<table id="(T_[0-9a-f]+)"')
 """The name of a table that pandas has styled."""
+
+QUOTED = re.compile(r"^>.*(?:\n>.*)*", re.MULTILINE)
+"""A quotation in Markdown: in a cell tagged ``committed``, what holds for the notebook's own parameters alone."""
+
+GREY = '<div style="color: #808080">'
 
 START_UP = 300
 """Seconds that a kernel may take to start; a busy machine needs many."""
@@ -130,6 +137,11 @@ def execute(
     given = read_given(parameters or {}, own_parameters(cells))
     # The kernel is to find this package, installed or not.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    os.environ["RULLO_PROGRESS"] = "no"  # its lines would be among what cells show
+
+    def report_cell(cell: object, cell_index: int) -> None:
+        report(how_many(cell_index, len(cells), " cells"))
+
     try:
         with written_whole(out) as temporary, _closing_event_loop():
             papermill.execute_notebook(
@@ -140,6 +152,7 @@ def execute(
                 # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
                 resources={"metadata": {"path": str(notebook.parent.resolve())}},
                 progress_bar=False,
+                on_cell_start=report_cell,
                 start_timeout=START_UP,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
@@ -175,11 +188,27 @@ def is_made_from(path: Path, source: str) -> bool:
         return False
 
 
+def _grey(cells: Iterable[Any]) -> None:
+    """Put what a run with other parameters says of the text below the title, and grey what does not hold for them."""
+    first, *_ = cells = list(cells)
+    said = [one for cell in cells for one in cell.get("outputs", []) if WRITTEN_FOR in one.get("metadata", {})]
+    if not said:
+        return
+    for cell in cells:
+        if "outputs" in cell:
+            cell.outputs = [one for one in cell.outputs if one not in said]
+        elif "committed" in cell.metadata.get("tags", []):
+            cell.source = QUOTED.sub(lambda quotation: f"{GREY}\n\n{quotation[0]}\n\n</div>", cell.source)
+    title, _, rest = first.source.partition("\n")
+    first.source = f"{title}\n\n{said[0].metadata[WRITTEN_FOR]}\n{rest}"
+
+
 def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
     if source:
         notebook.metadata["rullo"] = {"source": source}
+    _grey(notebook.cells)
     notebook.metadata.get("language_info", {}).pop("version", None)
     notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:

@@ -10,11 +10,12 @@ import json
 import math
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from rullo_core import uncertainty
@@ -27,8 +28,16 @@ MANUSCRIPT = ROOT / "paper" / "paper.typ"
 BOARDS = {6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 """Filled Sudoku boards by side, with boxes of 2x3 and of 3x3."""
 
+KINDS = ("Rullo", "Kakuro", "Killer Sudoku", "Sudoku")
+
+CELLS = 36
+"""Cells to fill at which the kinds are compared: those of a 6x6 grid, within the sizes of each kind."""
+
 LEVELS = ("naked", "hidden", "locked", "subsets", "gac", "gac-locked", "search")
 """The levels of Sudoku, from weak to strong, and what they do not solve."""
+
+PEOPLE = {"clues": "clues", "level": "level", "passes": "passes of singles", "forced": "forced cells, early"}
+"""Measures that are held against times of people, as the manuscript names their correlations."""
 
 
 @cache
@@ -53,6 +62,18 @@ def said(notebook: str, pattern: str, *names: str) -> dict[str, str]:
     if len(found) != 1:
         raise BadInput(f"{pattern!r} is found {len(found)} times: it has to be found once", notebook)
     return dict(zip(names, found if len(names) == 1 else found[0], strict=True))
+
+
+def share_at(curve: pd.DataFrame, cells: float) -> float:
+    """Return the share of a table by size that passes solve, between two sizes as the notebook interpolates it."""
+    counts = curve["simple"].str.extract(r"^(\d+)(%| of )(\d*)")
+    shares = counts[0].astype(float) / pd.to_numeric(counts[2]).fillna(100)
+    return float(np.interp(math.log(cells), np.log(curve["cells"].astype(float)), shares))
+
+
+def from_to(shares: Sequence[float]) -> str:
+    """Return the least and the greatest of some shares, in whole per cent."""
+    return " to ".join(dict.fromkeys(f"{share:.0%}" for share in (min(shares), max(shares))))
 
 
 def percent(share: float) -> str:
@@ -224,7 +245,8 @@ def numbers() -> dict[str, str]:
         r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
         *("sudoku-minimal", "sudoku-clues"),
     )
-    found |= said("sudoku/03-difficulty", r"dug out of random boards: ([\d,]+)\.", "sudoku-figures-dug")
+    found |= said("sudoku/03-difficulty", r"puzzles that were dug: ([\d,]+)\.", "sudoku-figures-dug")
+    found |= said("sudoku/03-difficulty", r"an estimated .* %, by a population of ([\d,]+):", "sudoku-figures-all")
     found |= said("sudoku/02-digging", r"On average ([\d.]+) numbers are left", "sudoku-dug-clues")
     found |= said(
         "sudoku/06-all-minimal",
@@ -254,7 +276,18 @@ def numbers() -> dict[str, str]:
         *("makers", "kakuro-killer"),
     )
 
-    by_size = table("family/03-by-size/the-numbers").loc["Rullo"].set_index(["maker", "size"])
+    sizes = table("family/03-by-size/the-numbers")
+    found["cells"] = str(CELLS)
+    for kind in KINDS:
+        curves = [curve for _, curve in sizes.loc[kind].groupby("maker")]
+        name = kind.split()[0].lower()
+        found[f"cells-{name}"] = from_to([share_at(curve, CELLS) for curve in curves])
+        if kind != "Kakuro":  # all boards of a Rullo have a bit a cell, and those of the others are as many as of 9x9
+            cells = math.log2(BOARDS[9]) if kind == "Rullo" else None
+            found[f"board-{name}"] = from_to(
+                [share_at(curve, cells or float(curve.set_index("size").at["9×9", "cells"])) for curve in curves]
+            )
+    by_size = sizes.loc["Rullo"].set_index(["maker", "size"])
     found["bits-fewest"] = by_size.at[("1-9", "10×10"), "simple"]
     hits, few = map(int, found["bits-fewest"].split(" of "))
     found["bits-fewest-interval"] = "{:.0%} to {:.0%}".format(*uncertainty.share_interval(hits / few, few))
@@ -274,6 +307,13 @@ def numbers() -> dict[str, str]:
     found["berthier-beyond"] = f"{uncertainty.rank_correlation(beyond['rank'], beyond['W'])[0]:+.2f}"
     for name in ("W", "SER"):
         found[f"clues-{name}"] = f"{uncertainty.rank_correlation(rated['clues'], rated[name])[0]:+.2f}"
+    people = pd.read_csv(PUBLISHED / "sudoku" / "times-of-people.csv", index_col="measure")
+    for name, measure in PEOPLE.items():
+        found[f"people-{name}"] = "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(people.loc[measure])
+    found |= {
+        "people-puzzles": f"{people.at['clues', 'puzzles']:,}",
+        "people-passes-puzzles": f"{people.at[PEOPLE['passes'], 'puzzles']:,}",
+    }
     found |= said(
         "family/02-against-others",
         r"Sudokus (\+[\d.]+ \(.*?\)) with the grades of .*? and (\+[\d.]+ \(.*?\)) with D\. .*? Sudokus (\+[\d.]+ "

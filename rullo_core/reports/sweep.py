@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tqdm import tqdm
-
+from rullo_core.bars import Bar
 from rullo_core.paths import NOTEBOOKS, PACKAGE
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute, is_made_from
@@ -42,7 +41,7 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
     counted = [point for point in points if point.dataset]
     with ThreadPoolExecutor(min(threads, MOST_AT_ONCE)) as pool:
         try:
-            bar = tqdm(pool.map(write, counted), total=len(counted), unit=" notebooks", delay=1, disable=None)
+            bar = Bar(pool.map(write, counted), total=len(counted), unit=" notebooks")
             for point, failure in zip(counted, bar, strict=True):
                 if failure:
                     yield point, failure

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
@@ -119,20 +120,19 @@ class RulloApi(PuzzleApi[Rullo]):
         threads: int | None,
         wanted: Collection[str] | None = None,
         guess_limit: int = GUESS_LIMIT,
-        seconds: float | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other; the limits may leave no difficulty or no solution."""
         for puzzle in puzzles:
-            yield self.rating_from(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes, seconds))
+            yield self.rating_from(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes))
 
     def rating_from(self, puzzle: Rullo, rated: Rated) -> Rating:
         """Return a rating with the fields that all kinds have."""
         if rated.simple:
             kind, level = "simple", LINES.name
-        elif rated.solutions:
+        elif rated.solutions and rated.simple is not None:
             kind, level = "exhaustive", SEARCH
         else:
-            kind, level = "undecided" if rated.undecided else "infeasible", None
+            kind, level = "infeasible" if rated.complete and not rated.solutions else "undecided", None
         known = rated.known
         return Rating(
             puzzle.name,
@@ -150,11 +150,12 @@ class RulloApi(PuzzleApi[Rullo]):
                 "rows_first": rated.rows_first,
                 "unknown": None if known is None else puzzle.height * puzzle.width - known,
             },
+            rated.bound,
         )
 
     def solve_path(self, puzzle: Rullo, level: str | None, number: int = 1) -> Steps[Rullo]:
         """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
-        found = self.find_solutions(puzzle, 1).solutions
+        found = self.find_solutions(puzzle, 1).decided().solutions
         if not found:
             raise BadInput("the puzzle has no solution; change a target-sum or a number")
         places = cells_of(puzzle)
@@ -208,6 +209,7 @@ class RulloApi(PuzzleApi[Rullo]):
         included: float = FAIR,
         generator: Literal["philox", "rand", "rand-numbers", "rand-coins"] = "philox",
         max_tries: int = 100_000,
+        seconds: float | None = BETWEEN,
     ) -> Generation[Rullo]:
         """Generate random Rullos: every cell gets a uniform number and is included at random.
 
@@ -238,6 +240,8 @@ class RulloApi(PuzzleApi[Rullo]):
             numbers with that, or only which cells are included.
         max_tries : int
             Give up after this many random puzzles in a row of which none is accepted.
+        seconds : float or None
+            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -268,6 +272,7 @@ class RulloApi(PuzzleApi[Rullo]):
             seed=seed,
             first=first,
             tries=max_tries,
+            seconds=seconds_of(seconds),
             height=height,
             width=width,
             values=read_range(values),

@@ -131,8 +131,8 @@ hint = verbs.hint(
 
 rate = verbs.rate(
     API,
-    "Past a limit, of nodes or seconds for each puzzle, kind is undecided; what was found until then stands in the "
-    "row. Fields of this kind: required, the number of included cells of a solution; columns_first and rows_first, "
+    "Past a limit, of nodes, seconds or states for each puzzle, kind is undecided; what was found until then stands in "
+    "the row. Fields of this kind: required, the number of included cells of a solution; columns_first and rows_first, "
     "the passes in each order; unknown, the cells that lines leave.",
     PUZZLES,
     (
@@ -142,12 +142,6 @@ rate = verbs.rate(
             default=GUESS_LIMIT,
             show_default=True,
             help="Compute no difficulty where lines leave more cells unknown than this, e.g. --guess-limit 10.",
-        ),
-        click.option(
-            "--seconds",
-            type=Number(0, min_open=True),
-            help="Give up the search for solutions of a puzzle after this many seconds, more than 0, e.g. "
-            "--seconds 10; there is no limit unless given.",
         ),
     ),
 )

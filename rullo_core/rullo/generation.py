@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import Limits
 from rullo_core.parameters import check_choice, format_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
@@ -256,7 +257,7 @@ class RulloGeneration(Generation[Rullo]):
         if not self.rated:
             return Made(index, puzzle, solution, {})
         simple = is_simple(puzzle)
-        rated = self.api.rating_of(puzzle, nodes=None if simple or self.is_drawn else RATED_NODES)
+        rated = self.api.rating_of(puzzle, given=None if simple or self.is_drawn else Limits(nodes=RATED_NODES))
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
         if rated.solutions > 1 and self.request.difficulty is None:
             known["difficulty"] = None

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 from typing import NamedTuple
 
+from rullo_core.limits import Undecided, answering, check_time
 from rullo_core.passes.explain import explain_pass, listed
 from rullo_core.passes.hints import hint_towards
 from rullo_core.passes.levels import SEARCH
@@ -23,7 +24,6 @@ from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, 
 from rullo_core.rullo.playing import LINES
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import (
-    MOST_READ,
     Lines,
     Orientation,
     Pass,
@@ -41,9 +41,6 @@ MOST_WAYS = 10_000
 DIVISORS = (2, 10, 5, 3, 4, 6, 7, 8, 9)
 """Divisors in the order in which a player tries them: even numbers first, then last digits."""
 
-SECONDS = 10.0
-"""Time limit, in seconds, for deciding whether the marks are right."""
-
 ORIENTATIONS: tuple[Orientation, Orientation] = ("columns", "rows")
 
 STUCK = "Lines alone allow no further deduction"
@@ -51,14 +48,22 @@ STUCK = "Lines alone allow no further deduction"
 
 
 def find_hint(puzzle: Rullo, marks: State) -> Hint:
-    """Return the next step for a player who has marked cells; a hole need not be marked."""
+    """Return the next step for a player who has marked cells; a hole need not be marked.
+
+    Half of the time is for deciding whether the marks are right.
+    """
     state = tuple(
         tuple(mark if number or mark else EXCLUDED for number, mark in zip(row, cells, strict=True))
         for row, cells in zip(puzzle.numbers, marks, strict=True)
     )
+    text: list[str] = []
     try:
-        wrong = wrong_marks(puzzle, state)
-        text = [f"Whether the marks are right is undecided after {SECONDS:g} seconds."] if wrong is None else []
+        wrong: list[Position] = []
+        try:
+            with answering(0.5):
+                wrong = wrong_marks(puzzle, state)
+        except Undecided as limit:
+            text.append(f"Whether the marks are right is undecided {limit.reached}.")
         if wrong:
             text = [f"Wrong: the {_place(puzzle, (r, c))} is not {_word(state[r][c])}d." for r, c in wrong]
             return Hint("wrong", wrong=tuple((r + 1, c + 1) for r, c in wrong), reason="\n".join(text))
@@ -66,20 +71,26 @@ def find_hint(puzzle: Rullo, marks: State) -> Hint:
             solved = "\n".join(["All cells are known: the puzzle is solved.", *text])
             return Hint("undecided" if text else "solved", reason=solved)
         deduced = easiest_deduction(puzzle, state)
+        refuted = None if deduced is not None else soonest_refuted(puzzle, state)
     except Contradiction as failure:
         return Hint("infeasible", reason=f"{str(failure)[0].upper()}{str(failure)[1:]}.")
+    except Undecided as limit:
+        return Hint("undecided", reason="\n".join([*text, f"The next step is undecided {limit.reached}."]))
     found: dict[Position, bool] = {}
     if deduced is not None:
         why, found = deduced
         text.append(f"{why}: {_to_do(puzzle, found)}.")
-    elif (refuted := soonest_refuted(puzzle, state)) is not None:
+    elif refuted is not None:
         cell, included, passes, contradiction = refuted
         found = {cell: not included}
         text.append(f"{STUCK}. The guess that is refuted soonest: {_to_do(puzzle, {cell: included})}.\n")
         text += [explain_pass(RulloExplainer(puzzle), one, i) + "\n" for i, one in enumerate(passes, start=1)]
         text.append(f"But then {contradiction}. So {_to_do(puzzle, found)}.")
     else:
-        two, _ = _solutions(puzzle, state)
+        try:
+            two, _ = _solutions(puzzle, state)
+        except Undecided:
+            two = []
         differing = [_place(puzzle, (r, c)) for r, c in unknown_cells(state) if len({one[r][c] for one in two}) > 1]
         why = f"there are several solutions. Two differ in {', '.join(differing)}"
         why = why if differing else "it takes at least two guesses to find a contradiction"
@@ -106,17 +117,15 @@ def _to_do(puzzle: Rullo, found: dict[Position, bool]) -> str:
 # -- marks ------------------------------------------------------------------------------------------------------------
 
 
-def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
-    """Find the wrong marks; None if this is not decided in time.
+def wrong_marks(puzzle: Rullo, marks: State) -> list[Position]:
+    """Find the wrong marks; Undecided is raised if limits end that.
 
     If the puzzle has one solution, these are the marks that it contradicts. If it has several, a mark is wrong if no
     solution agrees with it and with the right marks before it. Contradiction is raised if the puzzle has no solution.
     """
     found, complete = _solutions(puzzle, start_state(puzzle))
     if not found:
-        if complete:
-            raise Contradiction("there is no solution")
-        return None
+        raise Contradiction("there is no solution")
     right = start_state(puzzle)
     wrong = []
     for r, row in enumerate(marks):
@@ -126,9 +135,7 @@ def wrong_marks(puzzle: Rullo, marks: State) -> list[Position] | None:
             with_mark = with_cell(right, (r, c), mark)
             agreeing = [solution for solution in found if solution[r][c] is mark]
             if not agreeing and not complete:
-                agreeing, decided = _solutions(puzzle, with_mark)
-                if not agreeing and not decided:
-                    return None
+                agreeing, _ = _solutions(puzzle, with_mark)
             if agreeing:
                 # While a known solution agrees with all right marks, no search is needed.
                 right, found = with_mark, agreeing
@@ -142,8 +149,7 @@ def _solutions(puzzle: Rullo, state: State) -> tuple[list[Solution], bool]:
     rows, columns = ([_open(*line) for line in _lines(puzzle, one, state)] for one in ("rows", "columns"))
     numbers = tuple(tuple(row.numbers.get(c, 0) for c in range(puzzle.width)) for row in rows)
     rest = Rullo(numbers, tuple(row.rest for row in rows), tuple(column.rest for column in columns))
-    limit = SECONDS if puzzle.height * puzzle.width > MOST_READ else None
-    found = Lines(rest, seconds=limit).find_solutions(2)
+    found = Lines(rest).find_solutions(2).decided()
     together = [
         tuple(
             tuple(new if cell is UNKNOWN else bool(cell) for cell, new in zip(cells, row, strict=True))
@@ -243,7 +249,10 @@ def _in_common(line: Line) -> _Found:
 
 
 def _in_all_ways(line: Line) -> dict[int, bool]:
-    after = zip(line.numbers, solve_line(*_unmarked(line)), strict=True)
+    try:
+        after = zip(line.numbers, solve_line(*_unmarked(line)), strict=True)
+    except Undecided:  # nobody sees it, and neither do we
+        return {}
     return {i: cell for i, cell in after if cell is not UNKNOWN}
 
 
@@ -290,7 +299,7 @@ def easiest_deduction(puzzle: Rullo, state: State) -> tuple[str, dict[Position, 
     """Return the easiest reason for which cells follow, and whether each is included; None if no cell does.
 
     It is from a line with the fewest open numbers among those with that reason. Contradiction is raised if a line
-    cannot reach its target.
+    cannot reach its target, Undecided if no cell follows but limits ended the deductions of a line.
     """
     width, domains = (
         puzzle.width,
@@ -302,8 +311,12 @@ def easiest_deduction(puzzle: Rullo, state: State) -> tuple[str, dict[Position, 
         for name in ORIENTATIONS
         for i, line in enumerate(_lines(puzzle, name, state))
     ]
-    for _, _, *line in lines:
-        solve_line(*line)
+    beyond: Undecided | None = None
+    for _, _, numbers, target, known in lines:
+        try:
+            solve_line(numbers, target, known)
+        except Undecided as limit:
+            beyond = limit
     games = (
         (level, Units(domains, {name: [Unit(name, tuple(inside), Seen(reason, numbers, target))]}))
         for level, reason in REASONS.items()
@@ -311,6 +324,8 @@ def easiest_deduction(puzzle: Rullo, state: State) -> tuple[str, dict[Position, 
     )
     hint = hint_towards(None, [cell for cell in cells if len(domains[cell]) == 1], games)
     if hint is None:
+        if beyond is not None:
+            raise beyond
         return None
     (step,) = hint.steps
     unit = step.unit
@@ -345,6 +360,7 @@ def _refute(puzzle: Rullo, stuck: State, cell: Position, included: bool) -> Refu
     state = with_cell(stuck, cell, included)
     passes: list[Pass] = []
     for orientation in cycle(ORIENTATIONS):
+        check_time()
         try:
             passes.append(make_pass(puzzle, orientation, state))
         except Contradiction as contradiction:

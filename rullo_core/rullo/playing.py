@@ -7,9 +7,8 @@ from itertools import count
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import parse_range, parse_size
-from rullo_core.passes.solver import Contradiction
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, Step, Unit, shelf_beside
-from rullo_core.player.trace import STUCK
+from rullo_core.player.trace import STUCK, in_time
 from rullo_core.rullo.explain import describe_deduction
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.line import INCLUDED
@@ -38,15 +37,13 @@ CLIMBS = 4
 """Attempts of hill climbing."""
 
 
+@in_time
 def read(text: str, source: str) -> Play:
     """Return a play of the puzzle in a text."""
     puzzle = Rullo.parse(text, source)
     game = Lines(puzzle)
-    try:
-        found = game.find_solutions(MOST_SOLUTIONS)
-    except Contradiction:
-        found = None
-    if found is None or not found.solutions:
+    found = game.find_solutions(MOST_SOLUTIONS).decided()
+    if not found.solutions:
         raise BadInput(f"{source}: has no solution; mend a target-sum or a number")
     places = cells_of(puzzle)
     number_of = {place: cell for cell, place in enumerate(places)}

@@ -6,12 +6,14 @@ A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled import node_limit
 from rullo_core.errors import BadInput
+from rullo_core.limits import bound_after, limited, limits
 from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
@@ -27,7 +29,7 @@ from rullo_core.rullo.kernels.searching.search import (
 )
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.runs.shards import run_alone, run_on_slices, stopped_after
+from rullo_core.runs.shards import run_on_slices, run_on_threads, timed
 
 AT_ONCE = 1024
 """Puzzles in arrays that a thread takes at a time."""
@@ -64,10 +66,13 @@ def check_held(puzzle: Rullo, where: str = "") -> None:
 
 def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
     """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
-    return run_alone(lambda stop: _find_solutions(puzzle, most, nodes, seconds, stop))
+    given = limits()
+    with limited(replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)):
+        (found,) = run_on_threads([puzzle], lambda one, stop: _find_solutions(one, most, stop), 1)
+        return found
 
 
-def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float | None, stop: np.ndarray) -> Found:
+def _find_solutions(puzzle: Rullo, most: int, stop: np.ndarray) -> Found:
     check_held(puzzle)
     height, width = puzzle.height, puzzle.width
     given = [np.array(one, np.int64) for one in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
@@ -75,18 +80,14 @@ def _find_solutions(puzzle: Rullo, most: int, nodes: int | None, seconds: float 
     found, attempt = np.empty((2, most, height), np.uint64)
     used = np.zeros(1, np.int64)
 
-    def search(limit: int) -> tuple[int, bool]:
-        count, complete = search_by_attempts(*given, *room, found, attempt, limit, used, stop)
-        return int(count), bool(complete)
-
-    search(0)  # On first use, the kernels are compiled here, before the time limit starts.
-    with stopped_after(seconds, stop):
-        count, complete = search(int(NO_LIMIT) if nodes is None else nodes)
+    with timed(stop) as own_stop:
+        count, complete = search_by_attempts(*given, *room, found, attempt, node_limit(), used, own_stop)
     solutions = tuple(
         tuple(tuple(bool(row >> c & 1) for c in range(width)) for row in solution)
         for solution in found[:count].tolist()
     )
-    return Found(solutions, complete, undecided=not complete and count < most, nodes=int(used[0]))
+    ended = not complete and count < most
+    return Found(solutions, bool(complete), bound_after(used[0]) if ended else None, nodes=int(used[0]))
 
 
 class Puzzles(NamedTuple):
@@ -119,9 +120,10 @@ def solve_arrays(puzzles: Puzzles, answers: Answers, enough: int, threads: int |
     """
     numbers, rows, columns, largest = puzzles
     number, height, width = numbers.shape
+    nodes = node_limit()
 
     def work(room: tuple[Lines, Depths, Room], some: slice, stop: np.ndarray) -> int:
-        search_each(numbers[some], rows[some], columns[some], enough, stop, *room, *answers.at(some))
+        search_each(numbers[some], rows[some], columns[some], enough, nodes, stop, *room, *answers.at(some))
         return int(some.stop - some.start)
 
     return run_on_slices(np.empty((number, 0)), AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)

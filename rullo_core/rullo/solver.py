@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 from operator import contains
 from typing import Literal
 
 from rullo_core import passes
+from rullo_core.limits import Undecided, answering, check_time, limited, limits
 from rullo_core.passes.solver import Contradiction, Found, Game, Run, Step
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.operation import SUM, Operation
@@ -145,13 +146,10 @@ class Lines(Game):
     """A Rullo as a game of `rullo_core.passes`: passes over columns and rows alternate.
 
     Where lines stall, each unfinished line has at least two unknown cells. A guess gives new information to one column
-    and one row only, so after it neither order can finish in a single pass. Limits are those of
-    `rullo_core.rullo.search`.
+    and one row only, so after it neither order can finish in a single pass.
     """
 
     puzzle: Rullo
-    nodes: int | None = None
-    seconds: float | None = None
     orders = (("columns", "rows"), ("rows", "columns"))
     least_after_guess = LEAST_AFTER_GUESS
 
@@ -187,15 +185,22 @@ class Lines(Game):
         return tuple(tuple(cell is INCLUDED for cell in row) for row in state)
 
     def find_solutions(self, most: int) -> Found:
-        """Search for up to `most` solutions; large boards, and searches with limits, use a kernel."""
-        limited = self.nodes is not None or self.seconds is not None
-        if limited or self.puzzle.height * self.puzzle.width > MOST_READ:
-            # Imported here: small puzzles are solved before the compiler is loaded.
-            from rullo_core.rullo.search import find_solutions, is_held
+        """Search for up to `most` solutions.
 
-            if limited or is_held(self.puzzle):
-                return find_solutions(self.puzzle, most, self.nodes, self.seconds)
-        return super().find_solutions(most)
+        A kernel does so on large boards, where nodes are limited, and where lines have too many partial sums: it does
+        with weaker deductions from them.
+        """
+        counted, read = limits().nodes is not None, None
+        if not counted and self.puzzle.height * self.puzzle.width <= MOST_READ:
+            read = super().find_solutions(most)
+            if read.bound != "states":
+                return read
+        # Imported here: small puzzles are solved before the compiler is loaded.
+        from rullo_core.rullo.search import find_solutions, is_held
+
+        if counted or is_held(self.puzzle):
+            return find_solutions(self.puzzle, most)
+        return read or super().find_solutions(most)
 
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
         """Return the unknown cells, with only the first of any interchangeable ones; see `cells_to_guess`."""
@@ -236,8 +241,11 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
     Few solutions are enumerated. Many are counted row by row: the rows below depend on the rows above only through the
     partial sums of the columns, of which there are far fewer than solutions. Partial sums that the rows below cannot
     complete are dropped. `most_sums` limits the combinations of a row, and the different tuples of partial sums.
+    Undecided is raised if other limits end this.
     """
     few = Lines(puzzle).find_solutions(FEW + 1)
+    if few.bound:
+        raise Undecided(few.bound)
     if few.complete:
         return len(few.solutions)
     known = run(puzzle).state
@@ -250,6 +258,7 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
             return None
         below: Counter[tuple[int, ...]] = Counter()
         for sums, number in ways.items():
+            check_time()
             values = [(value, step(value, cell)) for value, cell in zip(sums, numbers, strict=True)]
             for chosen in choices:
                 new = tuple(pair[taken] for pair, taken in zip(values, chosen, strict=True))
@@ -324,7 +333,7 @@ class Rating:
 
     height: int
     width: int
-    simple: bool  # whether lines alone solve it
+    simple: bool | None  # whether lines alone solve it; None if a limit ended them
     solutions: int  # up to the requested maximum
     complete: bool  # whether these are all solutions
     required: int | None  # number of included cells; None if solutions differ in it, or without one
@@ -332,7 +341,7 @@ class Rating:
     columns_first: int | None  # number of passes until solved; None if they stall
     rows_first: int | None
     known: int | None  # cells that lines alone solve; None if lines show that there is no solution
-    undecided: bool  # a limit was reached before the number of solutions, up to the maximum, was known
+    bound: str | None  # the limit that ended the lines, the search, or that for the best guesses, if one did
     nodes: int | None  # number of values tried, if a kernel searched
 
 
@@ -347,7 +356,10 @@ def rate(
 
     If lines stall with more than `guess_limit` unknown cells, the difficulty is not computed (thesis, section 6.3).
     """
-    rated = passes.rate(Lines(puzzle, nodes, seconds), guess_limit, max_solutions)
+    given = limits()
+    own = replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)
+    with limited(own), answering():
+        rated = passes.rate(Lines(puzzle), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}
     columns_first, rows_first = rated.passes or (None, None)
     return Rating(
@@ -361,6 +373,6 @@ def rate(
         columns_first=columns_first,
         rows_first=rows_first,
         known=None if rated.unknown is None else puzzle.height * puzzle.width - rated.unknown,
-        undecided=rated.undecided,
+        bound=rated.bound,
         nodes=rated.nodes,
     )

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tqdm import tqdm
 
 from rullo_core import paths
+from rullo_core.bars import Bar
 from rullo_core.datasets.store import Dataset, load, save
 from rullo_core.errors import BadInput
 from rullo_core.runs.checkpoint import FinishedShards
@@ -47,11 +47,10 @@ def run(
     total: Result = experiment.nothing()
     shards = taken_up = 0
     results = results_of(experiment, threads, finished, cluster)
-    with tqdm(
+    with Bar(
         total=experiment.puzzles,
         unit=" puzzles",
         unit_scale=True,
-        delay=1,
         smoothing=0,  # the rate of the whole run, which shards that were there from before do not count for
         disable=None if progress else True,
     ) as bar:

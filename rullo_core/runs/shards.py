@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 from collections import defaultdict, deque
@@ -9,11 +10,13 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, S
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
-from functools import cache
-from itertools import islice, pairwise
+from functools import cache, partial
+from itertools import chain, islice, pairwise, starmap
 from typing import Any, TypeVar
 
 import numpy as np
+
+from rullo_core.limits import Answer, Undecided, answering
 
 Shard = TypeVar("Shard")
 Done = TypeVar("Done")
@@ -65,10 +68,11 @@ def run_on_threads(
     try:
         under_way.extend(map(start, islice(waiting, 2 * threads)))
         while under_way:
-            yield under_way.popleft().result()
+            yield _result_of(under_way.popleft())
             under_way.extend(map(start, islice(waiting, 1)))
     except BaseException:
         stop[0] = 1
+        _stop_late()
         # A generator that is left behind ends on whichever thread collects it, which may be one of the pool's own.
         pool.shutdown(wait=threading.current_thread() is consumer, cancel_futures=True)
         raise
@@ -76,6 +80,56 @@ def run_on_threads(
         pool.shutdown()
     else:
         _idle[threads].append(pool)
+
+
+TICK = 0.1
+"""Seconds after which those who wait for a result look at the time again."""
+
+_timed: dict[int, tuple[np.ndarray, Answer, np.ndarray]] = {}
+"""What stops the kernels of each answer that has a limit of time, with that and what stops all of its run."""
+
+
+@contextmanager
+def timed(stop: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield what stops the kernels of one answer: ``stop`` does, and the end of its time, if that is limited."""
+    with answering() as answer:
+        if answer.until == math.inf:
+            yield stop
+            return
+        own = np.zeros_like(stop)
+        _timed[id(own)] = own, answer, stop
+        own[0] = stop[0]
+        try:
+            yield own
+        finally:
+            del _timed[id(own)]
+
+
+def _stop_late() -> None:
+    """Stop the kernels whose time is over, or whose run has ended."""
+    for own, answer, stop in list(_timed.values()):
+        if stop[0] or answer.is_late:
+            own[0] = 1
+
+
+def _result_of(future: Future[Done]) -> Done:
+    """Wait for a result, and meanwhile stop what takes too long."""
+    while True:
+        try:
+            return future.result(TICK)
+        except TimeoutError:
+            if future.done():
+                raise
+            _stop_late()
+
+
+def in_time(work: Callable[[Any, np.ndarray], Sequence[Done]], some: Any, stop: np.ndarray) -> Sequence[Done]:
+    """Return the results of work on a sequence of puzzles; if they take longer than one may, of one after the other."""
+    with timed(stop) as own:
+        done = work(some, own)
+    if own is stop or not own[0] or stop[0] or len(some) == 1:
+        return done
+    return [one for i in range(len(some)) for one in in_time(work, some[i : i + 1], stop)]
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
@@ -118,10 +172,11 @@ def run_by_shape(
     """Run in batches: `work` is called with working memory for the shape of a puzzle, the puzzle and ``stop``."""
     room_of = _one_on_each_thread(room_for)
 
-    def work_on(batch: Sequence[Shard], stop: np.ndarray) -> list[Done]:
-        return [work(room_of(shape_of(puzzle)), puzzle, stop) for puzzle in batch]
+    def work_on(puzzle: Shard, stop: np.ndarray) -> Done:
+        with timed(stop) as own:
+            return work(room_of(shape_of(puzzle)), puzzle, own)
 
-    return run_in_batches(puzzles, work_on, threads)
+    return run_in_batches(puzzles, lambda batch, stop: [work_on(one, stop) for one in batch], threads)
 
 
 def run_on_slices(
@@ -139,10 +194,11 @@ def run_on_slices(
     size = min(most, -(-len(shapes) // slices) or 1)
     ends = sorted({*range(0, len(shapes), size), *beginnings(shapes).tolist(), len(shapes)})
 
-    def work_on(ends: tuple[int, int], stop: np.ndarray) -> Done:
-        return work(room_of(tuple(shapes[ends[0]].tolist())), slice(*ends), stop)
+    def work_on(some: range, stop: np.ndarray) -> list[Done]:
+        return [work(room_of(tuple(shapes[some.start].tolist())), slice(some.start, some.stop), stop)]
 
-    return run_on_threads(pairwise(ends), work_on, threads)
+    ranges = starmap(range, pairwise(ends))
+    return chain.from_iterable(run_on_threads(ranges, partial(in_time, work_on), threads))
 
 
 def beginnings(rows: np.ndarray) -> np.ndarray:
@@ -171,8 +227,19 @@ def _one_on_each_thread(room_for: Callable[[Shape], Room]) -> Callable[[Shape], 
 
 
 def run_alone(work: Callable[[np.ndarray], Done]) -> Done:
-    """Do one piece of work, called with ``stop``, on its own thread, so that an interrupt stops it."""
-    (done,) = run_on_threads([work], lambda one, stop: one(stop), 1)
+    """Do one piece of work, called with ``stop``, on its own thread, so that an interrupt stops it.
+
+    Undecided is raised if the end of its time has stopped it.
+    """
+
+    def in_its_time(work: Callable[[np.ndarray], Done], stop: np.ndarray) -> Done:
+        with timed(stop) as own:
+            done = work(own)
+            if own is not stop and own[0]:
+                raise Undecided("seconds")
+            return done
+
+    (done,) = run_on_threads([work], in_its_time, 1)
     return done
 
 

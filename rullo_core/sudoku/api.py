@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -167,6 +168,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         clues: int = 0,
         fill_method: str = "fewest",
         max_tries: int = 1000,
+        seconds: float | None = BETWEEN,
     ) -> Generation[Sudoku]:
         """Generate Sudokus: fill a grid, then remove digits as long as there is one solution, or a level finds it.
 
@@ -197,6 +199,8 @@ class SudokuApi(UnitsApi[Sudoku]):
             How grids are filled. No method draws all grids with the same probability.
         max_tries : int
             Give up a puzzle, or climb to one, after this many grids.
+        seconds : float or None
+            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -229,6 +233,7 @@ class SudokuApi(UnitsApi[Sudoku]):
             seed=seed,
             first=first,
             tries=max_tries,
+            seconds=seconds_of(seconds),
             fill_spec=FillSpec(fill_method),
             dig_spec=DigSpec(level or "one-solution", order, symmetry, clues),
             given=Sudoku(shape, (0,) * side**2),

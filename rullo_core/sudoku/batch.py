@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled import NO_LIMIT, node_limit
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import Found
+from rullo_core.passes.solver import Found, found_by
 from rullo_core.puzzles.boxes import Box, units_of
 from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import BATCH, run_by_shape, run_on_slices
@@ -221,11 +221,14 @@ def _units_to_spare(box: Box, cells: np.ndarray) -> int | None:
 
 def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = None) -> Iterator[Found]:
     """Search for at most `enough` solutions of each puzzle, in order."""
+    limit = node_limit()
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Found:
         found = np.empty((enough, puzzle.side**2), np.int64)
-        number, complete, tried = _search(stack, puzzle.box, to_array(puzzle), enough, stop, found)
-        return Found(tuple(map(tuple, found[:number].tolist())), complete, nodes=tried)
+        number, complete, tried = 0, True, 0
+        if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) < 0:
+            number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, limit, stop, found)
+        return found_by(map(tuple, found[:number].tolist()), int(number), bool(complete), int(tried), enough)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
@@ -236,23 +239,14 @@ def solve_cells(
     """Search for at most `enough` solutions of the puzzles of an array of shape (puzzles, rows, columns), and write the
     answers; yield the numbers of puzzles that are done.
     """
+    limit = node_limit()
 
     def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
         given, (numbers, complete, nodes, found) = flat(cells[some]), answers.at(some)
         search_each(
-            stack, box_at(boxes, some), SINGLES, enough, stop, given,
+            stack, box_at(boxes, some), SINGLES, enough, limit, stop, given,
             numbers, complete, nodes, found.reshape(given.shape),
         )  # fmt: skip
         return len(given)
 
     return run_on_slices(boxes, AT_ONCE, stack_for, work, threads)
-
-
-def _search(
-    stack: Stack, box: Box, cells: np.ndarray, enough: int, stop: np.ndarray, found: np.ndarray
-) -> tuple[int, bool, int]:
-    """Write solutions into an array; return how many there are, `enough` at most, whether these are all, the nodes."""
-    if set_up(at_depth(stack, 0), box, cells) >= 0:
-        return 0, True, 0
-    number, complete, tried = search(stack, box, SINGLES, enough + 1, NO_LIMIT, stop, found)
-    return min(int(number), enough), bool(complete), int(tried)

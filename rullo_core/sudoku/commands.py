@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import click
-from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, Word, at_least, examples, read_puzzles, with_options
@@ -163,7 +163,7 @@ def fill(
 
     numbers = range(index or 0, (index or 0) + count)
     filled = each_at_once(count, lambda: (_fill(puzzle, asked, seed, number) for number in numbers))
-    boards = tqdm(filled, total=count, unit=" boards", delay=1, disable=None)
+    boards = Bar(filled, total=count, unit=" boards")
     if form == "text":
         for board, _ in boards:
             echo_puzzle(0, "", board)

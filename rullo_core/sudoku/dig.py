@@ -1,4 +1,7 @@
-"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds."""
+"""Puzzles dug out of a filled board: cells are emptied one after the other as long as a criterion holds.
+
+Neither are all boards equally likely, whatever method fills them, nor all puzzles that can be dug out of a board.
+"""
 
 from __future__ import annotations
 

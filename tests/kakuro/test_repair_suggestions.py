@@ -6,6 +6,7 @@ import pytest
 from rullo_core.constraints.distinct import Living, combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.kernels.draft import measure
+from rullo_core.kakuro.kernels.repair import list_changes
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.repair_suggestions import Advice, Value, _best_changes, _draft_of, advise, format_suggestions
 from rullo_core.kakuro.solver import rate, reach, solutions
@@ -66,6 +67,40 @@ def test_clues_follow_a_change():
         assert change.bits == pytest.approx(bits_of(changed))
         sizes.add(len(change.digits))
     assert sizes == {1, 2}
+
+
+def changes_of(puzzle, solution):
+    """What single changes at open cells there are, in plain words: of a digit, and of two of an entry."""
+    is_open = [len(domain) > 1 for domain in reach(puzzle, "G").state]
+    for cell, digit in filter(lambda pair: is_open[pair[0]], enumerate(solution)):
+        crossing = [entry.cells for entry in puzzle.entries if cell in entry.cells]
+        taken = {solution[i] for cells in crossing for i in cells}
+        yield from ((cell, -1, new) for new in range(1, 10) if new not in taken)
+        for other in {i for cells in crossing for i in cells} - {cell}:
+            digits = list(solution)
+            digits[cell], digits[other] = solution[other], digit
+            fits = all(len({digits[i] for i in entry.cells}) == len(entry.cells) for entry in puzzle.entries)
+            if fits and (other > cell or not is_open[other]):
+                yield cell, other, solution[other]
+
+
+@pytest.mark.parametrize("puzzle", [SEVERAL, Kakuro.parse("3 4\n- 6, 6, 6,\n,8 0 0 0\n,10 0 0 0")], ids=str)
+def test_every_change_is_listed_once(puzzle):
+    solution = next(solutions(puzzle))
+    draft = _draft_of(puzzle, solution)
+    measure(draft, draft.domains[0])
+    changes, bits = np.zeros((300, 3), np.int64), np.zeros(300)
+    number = list_changes(draft, changes, bits)
+    assert sorted(map(tuple, changes[:number].tolist())) == sorted(changes_of(puzzle, solution))
+    for (cell, other, digit), left in zip(changes[:number].tolist(), bits[:number], strict=True):
+        digits = [*solution]
+        if other >= 0:
+            digits[other] = digits[cell]
+        digits[cell] = digit
+        changed = Kakuro.from_digits([row[1:] for row in puzzle.rows_of(digits)[1:]])
+        assert left == pytest.approx(bits_of(changed))
+    # Where there is no more room, the rest is left out.
+    assert list_changes(draft, changes[:3], bits) == 3
 
 
 @pytest.mark.slow

@@ -76,34 +76,40 @@ def with_fifth(script):
 
 # -- the protocol -----------------------------------------------------------------------------------------------------
 
+SECONDS = "seconds: 'float | None' = 60.0"
+
+LIMITS = f"nodes: 'int | None' = None, {SECONDS}, states: 'int' = 4194304"
+
 SIGNATURES = {
     "from_arrays": "(arrays: 'Arrays') -> 'Puzzles[P]'",
     "generate": None,
     "generate_frame": "(count: 'int' = 1, size: 'Any' = None, *, path: 'str | Path | None' = None, "
     "threads: 'int | None' = None, progress: 'bool' = False, **wanted: 'Any') -> 'pd.DataFrame'",
-    "hint": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame') -> 'pd.DataFrame'",
+    "hint": f"(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, {LIMITS}) -> 'pd.DataFrame'",
     "parse": "(text: 'str') -> 'P'",
     "play": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame | None' = None) -> 'Player'",
     "plot": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', "
-    "*, solved: 'bool' = False, columns: 'int | None' = None) -> 'list[Axes]'",
+    f"*, solved: 'bool' = False, columns: 'int | None' = None, {SECONDS}) -> 'list[Axes]'",
     "rate": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, only: 'str | Sequence[str] | None' = None, "
-    "max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    f"max_solutions: 'int' = 2, {LIMITS}, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
     "rate_arrays": "(arrays: 'Arrays', *, only: 'str | Sequence[str] | None' = None, "
-    "max_solutions: 'int' = 2, nodes: 'int | None' = None, "
+    f"max_solutions: 'int' = 2, {LIMITS}, "
     "threads: 'int | None' = None, progress: 'bool' = False) -> 'pd.DataFrame'",
     "read": "(path: 'str | Path | TextIO', format: 'str | None' = None) -> 'Puzzles[P]'",
     "solve": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', "
-    "*, limit: 'int' = 2, threads: 'int | None' = None, "
+    f"*, limit: 'int' = 2, {LIMITS}, threads: 'int | None' = None, "
     "progress: 'bool' = False) -> 'pd.DataFrame'",
-    "solve_arrays": "(arrays: 'Arrays', *, limit: 'int' = 2, threads: 'int | None' = None, "
+    "solve_arrays": f"(arrays: 'Arrays', *, limit: 'int' = 2, {LIMITS}, threads: 'int | None' = None, "
     "progress: 'bool' = False) -> 'dict[str, np.ndarray]'",
-    "steps": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, level: 'str | None' = None) -> 'pd.DataFrame'",
+    "steps": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, level: 'str | None' = None, "
+    f"{LIMITS}) -> 'pd.DataFrame'",
     "to_arrays": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame') -> 'dict[str, np.ndarray]'",
     "to_text": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', format: 'str' = 'text') -> 'str'",
     "write": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', "
     "path: 'str | Path', format: 'str | None' = None) -> 'None'",
-    "write_sheet": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', path: 'str | Path') -> 'None'",
+    "write_sheet": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', path: 'str | Path', "
+    f"*, {SECONDS}) -> 'None'",
 }
 """The functions of every kind; those of `generate` begin alike (`GENERATE`), and then ask for what a kind has."""
 
@@ -111,16 +117,16 @@ GENERATE = {"count": 1, "size": None, "seed": 1, "first": 0}
 """Its first parameters and their defaults; each kind has a usual size."""
 
 METHODS = {
-    "hint": ("(self, values: 'Values | None' = None) -> 'Hint'", rc.Hint),
+    "hint": (f"(self, values: 'Values | None' = None, *, {LIMITS}) -> 'Hint'", rc.Hint),
     "play": ("(self) -> 'Player'", None),
     "plot": (
         "(self, values: 'Values | None' = None, *, level: 'str | None' = None, solved: 'bool' = False, "
-        "ax: 'Axes | None' = None) -> 'Axes'",
+        f"ax: 'Axes | None' = None, {SECONDS}) -> 'Axes'",
         None,
     ),
-    "rate": ("(self, *, max_solutions: 'int' = 2, nodes: 'int | None' = None) -> 'Rating'", rc.Rating),
-    "solve": ("(self, limit: 'int' = 2) -> 'Solutions[Self]'", rc.Solutions),
-    "steps": ("(self, level: 'str | None' = None) -> 'Steps[Self]'", rc.Steps),
+    "rate": (f"(self, *, max_solutions: 'int' = 2, {LIMITS}) -> 'Rating'", rc.Rating),
+    "solve": (f"(self, limit: 'int' = 2, *, {LIMITS}) -> 'Solutions[Self]'", rc.Solutions),
+    "steps": (f"(self, level: 'str | None' = None, *, {LIMITS}) -> 'Steps[Self]'", rc.Steps),
 }
 """The methods of every puzzle, and what they return where that is of the package."""
 
@@ -128,7 +134,7 @@ COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
     "steps": ["puzzle", "step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason"],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
-    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes"],
+    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound"],
 }
 """The columns of tables; those of ratings are the first ones, and others of a kind come after them."""
 

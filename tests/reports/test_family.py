@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 import yaml
 
@@ -16,6 +17,7 @@ from rullo_core.killer.playing import KILLER
 from rullo_core.passes.levels import is_fixed
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.puzzles.lookup import api_of
+from rullo_core.reports import paper
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
 from rullo_core.rullo.thesis import published
@@ -193,6 +195,30 @@ def test_what_others_find_hard_as_committed():
     rows = tables_of(OTHERS)
     assert ["advanced", "100", "0 %", "0 %", "0 %", "88 %", "12 %", "0 %"] in rows
     assert ["unreasonable", "100", "0 %", "1 %", "4 %", "10 %", "73 %", "11 %", "1 %"] in rows
+
+
+def test_times_of_people_are_figures_of_the_file():
+    """What the notebook says of the players of an app holds in the committed figures, and its table has them."""
+    people = pd.read_csv(PUBLISHED / "sudoku" / "times-of-people.csv", index_col="measure")
+    assert people["where"].str.contains("10.1109/ACCESS.2024.3434632", regex=False).all()
+    rows = {row[0]: row[1:] for row in tables_of(OTHERS) if row[0] in people.index and len(row) == 3}
+    for measure, one in people.iterrows():
+        assert rows[measure] == [f"{one['puzzles']:,}", "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(one)]
+        assert one["low"] < one["spearman"] < one["high"]
+        low, high = uncertainty.rank_correlation_interval(one["spearman"], one["puzzles"])
+        assert (one["low"], one["high"]) == (pytest.approx(low, abs=0.01), pytest.approx(high, abs=0.01))
+    text = paper.text_of("family/02-against-others")
+    assert "a random two thirds of them" in text
+    assert (
+        "the level goes less well than the passes of singles, and less well than the cells that are forced early"
+        in text
+    )
+    level, passes, forced = (people.loc[name] for name in ("level", "passes of singles", "forced cells, early"))
+    assert level["high"] < min(passes["low"], -forced["high"])
+    assert "it goes best with the times of the players of an app" in text
+    assert people["spearman"].abs().idxmax() == "forced cells, early"
+    assert "puzzles with fewer clues take somewhat longer" in text
+    assert people.at["clues", "high"] < 0
 
 
 # -- boards to play on ------------------------------------------------------------------------------------------------

@@ -23,10 +23,11 @@ from rullo_core import paths
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.experiments.study import Study as Kakuro
 from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
 from rullo_core.reports.kernels import forked
-from rullo_core.reports.notebook import execute, own_parameters, parse_value, read_parameters
+from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
 from rullo_core.reports.sweep import SUMMARY
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.runs.registry import declarations
@@ -129,6 +130,8 @@ def test_plain_papermill_executes_a_notebook_from_any_folder(tmp_path, monkeypat
         [*command, paths.NOTEBOOKS / f"{name}.ipynb", "out.ipynb"], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr[-2000:]
+    source = (paths.NOTEBOOKS / f"{name}.ipynb").read_text()
+    assert ("*The text was written for " in (tmp_path / "out.ipynb").read_text()) == ("rc.written_for(" in source)
 
 
 def cells_shown(path):
@@ -177,6 +180,21 @@ def test_the_solver_of_the_rules_notebook_is_the_package_s():
                 unknown = int((states[-1] == -1).sum())
                 assert unknown == own["unknown"]
                 assert unknown or len(states) - 1 == own[f"{first}_first"]
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzle"),
+    [
+        ("rullo/01-rules", "3 5\n4 1 4\n4 8 5"),
+        ("rullo/01-rules", "7 1 1\n3 1 1 1\n3 1 1 1\n3 2 2 2"),
+        ("sudoku/00-rules", "12....34........"),
+        ("kakuro/00-rules", "3 3\n- 16, 4,\n,3 0 0\n,17 0 0"),
+    ],
+)
+def test_rules_notebooks_on_a_puzzle_without_a_solution(name, puzzle):
+    """Nothing is said of guesses."""
+    with pytest.raises(BadInput, match=r"^puzzle: has no solution; mend a "):
+        analysis.run(paths.NOTEBOOKS / f"{name}.ipynb", puzzle=puzzle)
 
 
 def test_rules_notebook_on_a_puzzle_that_needs_a_guess():
@@ -242,8 +260,10 @@ def test_inversion_notebook_on_other_puzzles(puzzle):
 
 
 @as_committed
-def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path):
-    execute_sooner(CENSUS, tmp_path / CENSUS.name, {"dataset": str(thesis_census.path)})
+def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path, monkeypatch):
+    """It finds its dataset in the data folder: with another one named, its text would be grey."""
+    monkeypatch.setenv("RULLO_DATA", str(thesis_census.path.parent))
+    execute_sooner(CENSUS, tmp_path / CENSUS.name)
     assert cells_shown(tmp_path / CENSUS.name) == cells_shown(CENSUS)
 
 
@@ -483,19 +503,73 @@ def small_data(tmp_path_factory):
     run_and_store(Population(9, 1024, 1), folder / "population-9.parquet")
     run_and_store(Sudoku(9, 30, 1), folder / "study.parquet")
     run_and_store(Grids(2, 3, (2, 3), 1, 1), folder / "grid.parquet")
-    (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
+    run_and_store(Kakuro(5, 5, 20, method="parting"), folder / "kakuro.parquet")
+    for name, sweep in {
+        "few": "experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n",
+        "kakuro": "experiment: kakuro study\nsizes: [4x4, 5x5]\npuzzles: 10\n",
+        "rullo": "experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-2, 1-3]\nincluded: [0.4, 0.6]\npuzzles: 200\n",
+        "family": "experiment: search\nsizes: [2x2, 2x3]\nranges: [1-9, 1-29]\npuzzles: 30\n",
+        "sudoku": "experiment: sudoku study\nsizes: [4, 9]\npuzzles: 10\n",
+    }.items():
+        (folder / f"{name}.yaml").write_text(sweep)
     return folder
 
 
+MINIZINC = "data/published/kakuro/minizinc.txt"
 RERUNS = {
+    "family/00-try-it": {"rullo": "5 7\n4 1 4\n8 5 3"},
+    "family/01-how-far": {"count": 4, "growing": 2, "large": 1, "stalls": 1},
+    "family/02-against-others": {"draws": 2},
+    "family/03-by-size": {"sweep": "family.yaml", "compared_at": 6},
+    "family/04-any-dataset": {"dataset": "grid.parquet"},
+    "family/05-any-sweep": {"sweep": "few.yaml"},
+    "kakuro/00-rules": {"puzzle": "3 3\n- 3, 5,\n,3 0 0\n,5 0 0"},
+    "kakuro/01-how-much-reasoning": {"cells": 4, "widest": 2},
+    "kakuro/02-two-ways-to-make-one": {"collection": MINIZINC},
+    "kakuro/03-the-papers-tables": {"collection": MINIZINC},
+    "kakuro/04-what-may-be-left-out": {"collection": MINIZINC, "orders": 1, "small": MINIZINC},
+    "kakuro/05-why-not-at-random": {"fillings": 2, "moves": 100, "repaired": 1},
+    "kakuro/06-one-study": {"dataset": "kakuro.parquet"},
+    "kakuro/07-size-by-black": {"sweep": "kakuro.yaml"},
+    "killer/01-rules": {"seed": 2},
+    "killer/02-the-report": {"dataset": "repaired.parquet"},
+    "killer/03-why-none-was-solved": {"study": "repaired.parquet", "puzzles": 1},
+    "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
+    "killer/05-making": {"sweep": "few.yaml", "puzzles": 1},
+    "killer/06-census-4x4": {"threads": 1},
+    "rullo/01-rules": {"puzzle": "1\n1 1"},
+    "rullo/02-inversion": {"size": "1x2", "values": "3"},
+    "rullo/03-deadly-patterns": {"sizes": ["2x2"], "ranges": ["1-9"], "puzzles": 1},
     "rullo/04-census-3x3": {"size": "1x2", "values": "1-2"},
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
     "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
+    "rullo/07-related-puzzles": {"largest_square": 3, "largest_picture": 2},
+    "rullo/08-variants": {"size": "2x2", "grids": 20},
+    "rullo/09-difficult-puzzles": {"steps": 100, "tries": 1, "seeds": 1},
+    "rullo/10-proved-and-open": {
+        "bins": 2,
+        "largest_capacity": 8,
+        "size": "2x2",
+        "sizes": ["2x2"],
+        "steps": 10,
+        "tries": 1,
+    },
+    "rullo/11-exact-censuses": {"size": "1x2", "largest": 2, "others": [["1x2", "1-3"]], "over_any_numbers": ["1x2"]},
     "rullo/12-one-dataset": {"dataset": "grid.parquet"},
-    "family/04-any-dataset": {"dataset": "grid.parquet"},
-    "family/01-how-far": {"count": 4, "growing": 2, "large": 1, "stalls": 1},
+    "rullo/13-size-by-range": {"sweep": "rullo.yaml", "searched": ["2x2 1-9"], "searches": 10},
+    "rullo/14-shape": {"sweep": "rullo.yaml"},
+    "rullo/15-included": {"sweep": "rullo.yaml"},
+    "rullo/16-hard-to-compute": {"count": 1},
+    "rullo/17-hardest-known": {"size": "3x3", "count": 5},
+    "sudoku/00-rules": {"puzzle": "1234341221434321"},
+    "sudoku/01-filling": {"boards": 1, "tries": 1, "limit": 1},
+    "sudoku/02-digging": {"puzzles": 20, "each": 2, "large": 1},
+    "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 5},
+    "sudoku/04-one-study": {"dataset": "study.parquet"},
+    "sudoku/05-how-it-is-dug": {"sweep": "sudoku.yaml"},
+    "sudoku/06-all-minimal": {"study": "study.parquet", "population": "population-9.parquet"},
 }
-"""Notebooks with parameters under which there is little of everything."""
+"""Every notebook, with parameters under which there is little of everything."""
 
 NEVER_SHOWN = re.compile(
     r"\bnan\b|± 0(?:\.0+)?(?![\d.])"
@@ -504,18 +578,35 @@ NEVER_SHOWN = re.compile(
 """What is not a number, no error, and one of several."""
 
 
+def test_every_notebook_is_executed_with_other_parameters():
+    assert {*RERUNS} == {f"{path.parent.name}/{path.stem}" for path in NOTEBOOKS}
+    for name, given in RERUNS.items():
+        own = own_parameters(nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells)
+        assert given.keys() <= own.keys()
+        assert all(value != own[key] for key, value in given.items())
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RERUNS)
 def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch, name):
+    """Nothing in what cells show; and what was written for other parameters is grey, as a line on top says."""
     monkeypatch.setenv("RULLO_DATA", str(small_data))
     given = {
-        key: str(small_data / value) if str(value).endswith((".txt", ".yaml")) else value
-        for key, value in RERUNS[name].items()
+        key: str(small_data / value) if str(value).endswith(".yaml") else value for key, value in RERUNS[name].items()
     }
     execute_sooner(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
     text = shown_markdown(tmp_path / "out.ipynb")
-    assert text
+    assert text or name == "family/00-try-it"
     assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_SHOWN.finditer(text)] == []
+    source = nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells
+    title, *cells = [cell.source for cell in nbformat.read(tmp_path / "out.ipynb", as_version=4).cells]
+    quoted = [one for cell in source if cell.cell_type == "markdown" for one in QUOTED.findall(cell.source)]
+    assert "".join(cells).count(GREY) == len(quoted)
+    assert all(any(f"{GREY}\n\n{one}\n\n</div>" in cell for cell in cells) for one in quoted)
+    assert ("*The text was written for " in title) == bool(quoted)
+    if quoted:
+        own = own_parameters(source)
+        assert all(f"{key} {own[key]!r}" in title for key in given)
 
 
 @pytest.mark.slow

@@ -176,7 +176,7 @@ def test_rating_beyond_a_limit_is_undecided():
     # A small puzzle is decided within as many nodes as it has cells, with the same result as without a limit.
     small, _ = draw_puzzle(4, 4, (1, 2, 3), 1, 1)
     limited, read = rate(small, nodes=16), rate(small)
-    assert (limited.undecided, limited.nodes is None, read.nodes) == (False, False, None)
+    assert (limited.bound, limited.nodes is None, read.nodes) == (None, False, None)
     assert replace(limited, nodes=None) == read
 
 

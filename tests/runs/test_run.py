@@ -9,6 +9,7 @@ from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
+from rullo_core.runs import run as runs
 from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
@@ -116,3 +117,10 @@ def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_
         *((7, 3), (7, 6), (3, 0), (3, 4), (1, 8), (0, 2), (0, 7)),
     ]
     assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), text)] == list(range(KEEP))
+
+
+def test_a_run_that_has_lost_a_shard_ends_without_a_result(monkeypatch):
+    results = runs.results_of
+    monkeypatch.setattr(runs, "results_of", lambda *given: list(results(*given))[:-1])
+    with pytest.raises(AssertionError, match="puzzles counted where there are 500"):
+        run(Sample(2, 2, RANGE, 500, 1, 20))

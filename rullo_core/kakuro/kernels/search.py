@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel, uncounted
 from rullo_core.constraints.kernels.different import ALL, COUNT, HIGHEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_clues
 
@@ -24,16 +24,16 @@ def search(puzzles, p, found, enough, last, limit, stop, depths, counted):
 
 
 @kernel
-def search_each(puzzles, first, white, enough, stop, depths, counted, numbers, complete, nodes, found):
+def search_each(puzzles, first, white, enough, limit, stop, depths, counted, numbers, complete, nodes, found):
     """Search for solutions of puzzles from a first one on, a mask of white cells each, and for one more than `enough`
-    to see whether there are others. Fill in the number of each, `enough` at most, whether these are all, the nodes
-    after the first, and the digits of the first solution.
+    to see whether there are others, with `limit` nodes each. Fill in the number of each, `enough` at most, whether
+    these are all, the nodes after the first, and the digits of the first solution.
     """
     most = depths.shape[1]
     digits, last = np.empty((1, most), np.int64), np.zeros(most, np.int64)
     for i in range(len(white)):
         number, complete[i], reached = search(
-            puzzles, first + i, digits, enough + 1, last, NO_LIMIT, stop, depths, counted
+            puzzles, first + i, digits, enough + 1, last, limit, stop, depths, counted
         )
         numbers[i], nodes[i] = min(number, enough), reached - 1
         if number == 0:

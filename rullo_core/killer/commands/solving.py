@@ -12,6 +12,7 @@ from rullo_core.killer.api import API
 from rullo_core.killer.levels import SHAVE, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.parameters import whole_number
+from rullo_core.progress import waiting
 
 PUZZLES = "rullo_core/killer/shelf.txt"
 """A file for examples."""
@@ -68,7 +69,11 @@ def menu(seed: int) -> None:
     """
     from rullo_core.killer.menu import talk
 
-    for shown in talk(input, seed):
+    def ask(question: str) -> str:
+        with waiting():
+            return input(question)
+
+    for shown in talk(ask, seed):
         click.echo(shown)
 
 

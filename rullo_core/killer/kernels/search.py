@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.killer.kernels import board, singles
@@ -153,17 +153,17 @@ def search_by_levels(stack, parts, strongest, patience, enough, limit, stop, fou
 
 
 @kernel
-def search_each(stack, parts, strongest, patience, enough, stop, cages, sums, numbers, complete, nodes, first):
+def search_each(stack, parts, strongest, patience, enough, limit, stop, cages, sums, numbers, complete, nodes, first):
     """Search for solutions of puzzles, given the cage of each cell and the sums of cages, and for one more than
-    `enough` to see whether there are others. Fill in the number of each, `enough` at most, whether these are all, the
-    nodes, and the first solution.
+    `enough` to see whether there are others, with `limit` nodes each. Fill in the number of each, `enough` at most,
+    whether these are all, the nodes, and the first solution.
     """
     side = cages.shape[1]
     found = np.zeros((1, side * side), np.int64)
     for i in range(len(cages)):
         take_cages(stack.reasoning, cages[i], sums[i])
         number, complete[i], nodes[i] = search_by_levels(
-            stack, parts, strongest, patience, enough + 1, NO_LIMIT, stop, found
+            stack, parts, strongest, patience, enough + 1, limit, stop, found
         )
         numbers[i] = min(number, enough)
         if number > 0:

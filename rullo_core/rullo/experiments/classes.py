@@ -17,8 +17,8 @@ from functools import lru_cache
 from math import factorial
 
 import numpy as np
-from tqdm import tqdm
 
+from rullo_core.bars import Bar
 from rullo_core.rullo.kernels.counting import classes as kernel
 from rullo_core.runs.shards import run_on_threads
 
@@ -171,13 +171,11 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
         taken = table.keys != 0
         return (table.keys[taken] - 1).astype(np.int64), table.grids[taken], table.weights[taken]
 
-    bar = tqdm(
+    bar = Bar(
         run_on_threads(range(ROW_PARTS), work, threads),
         "sorting grids into classes",
         total=ROW_PARTS,
         unit=" parts",
-        delay=1,
-        disable=None,
         leave=False,
     )
     parts = [part for part in bar if part is not None]

@@ -21,7 +21,10 @@ LARGEST_SEARCHED = 16
 
 @dataclass(frozen=True)
 class Study(Rated):
-    """Puzzles dug out of boards, each out of its own; see `Rated` and `rullo_core.sudoku.request.DigSpec`."""
+    """Puzzles dug out of boards, each out of its own; see `Rated` and `rullo_core.sudoku.request.DigSpec`.
+
+    Boards are filled with the cell of the fewest candidates first and with backtracking: not all are equally likely.
+    """
 
     criterion: str = "one-solution"
     order: str = "random"

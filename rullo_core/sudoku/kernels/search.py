@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, kernel, uncounted
+from rullo_core.compiled import inlined, kernel, uncounted
 from rullo_core.sudoku.kernels import search9
 from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
@@ -135,14 +135,15 @@ def search(counted, box, rules, enough, limit, stop, found):
 
 
 @kernel
-def search_each(counted, box, rules, enough, stop, cells, numbers, complete, nodes, found):
+def search_each(counted, box, rules, enough, limit, stop, cells, numbers, complete, nodes, found):
     """Search for solutions of puzzles, a row of cells each, and for one more than `enough` to see whether there are
-    others. Fill in the number of each, `enough` at most, whether these are all, the guesses, and the first solution.
+    others, with `limit` guesses each. Fill in the number of each, `enough` at most, whether these are all, the guesses,
+    and the first solution.
     """
     for i in range(len(cells)):
         numbers[i], complete[i], nodes[i] = 0, True, 0
         if set_up(at_depth(counted, 0), box, cells[i]) < 0:
-            number, complete[i], nodes[i] = search(counted, box, rules, enough + 1, NO_LIMIT, stop, found[i : i + 1])
+            number, complete[i], nodes[i] = search(counted, box, rules, enough + 1, limit, stop, found[i : i + 1])
             numbers[i] = min(number, enough)
 
 

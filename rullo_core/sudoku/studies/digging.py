@@ -44,8 +44,9 @@ def dig(
     seed: int = 1,
     threads: int | None = None,
 ) -> Puzzles[Sudoku]:
-    """Dig a puzzle out of each of some boards, which are filled at random.
+    """Dig a puzzle out of each of some boards, which are filled at random, though not all with the same probability.
 
+    The cell with the fewest candidates is filled first, and with backtracking.
     This is faster than `rullo_core.sudoku.generate`, which rates every puzzle; the puzzles of a seed are not the same.
 
     Parameters

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel, uncounted
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
@@ -342,16 +342,16 @@ def count_passes(grid, rows, columns, lines, depths, room, side):
 
 
 @kernel
-def search_each(grids, rows, columns, enough, stop, lines, depths, room, numbers, complete, nodes, first):
-    """Search for solutions of puzzles, and for one more than `enough` to see whether there are others. Fill in the
-    number of each, `enough` at most, whether these are all, the nodes, and the first solution.
+def search_each(grids, rows, columns, enough, limit, stop, lines, depths, room, numbers, complete, nodes, first):
+    """Search for solutions of puzzles, and for one more than `enough` to see whether there are others, with `limit`
+    nodes each. Fill in the number of each, `enough` at most, whether these are all, the nodes, and the first solution.
     """
     height, width = grids.shape[1], grids.shape[2]
     found, attempt = np.empty((2, enough + 1, height), np.uint64)
     for i in range(len(grids)):
         nodes[i] = 0
         number, is_all = search_by_attempts(
-            grids[i], rows[i], columns[i], lines, depths, room, found, attempt, NO_LIMIT, nodes[i : i + 1], stop
+            grids[i], rows[i], columns[i], lines, depths, room, found, attempt, limit, nodes[i : i + 1], stop
         )
         numbers[i], complete[i] = min(number, enough), is_all and number <= enough
         if number > 0:

@@ -1,0 +1,49 @@
+"""Bars that show on a terminal how far work is; elsewhere, lines say so now and then: see `rullo_core.progress`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from tqdm import tqdm
+
+from rullo_core.progress import how_many, report
+
+
+class Bar(tqdm):  # type: ignore[misc]
+    """A bar of tqdm that counts where it is not shown, too, and whose time goes on while nothing else does."""
+
+    def __init__(self, *given: Any, unit: str = " items", **named: Any) -> None:
+        self.what, self.begun = unit, time.monotonic()
+        super().__init__(*given, unit=unit, **{"delay": 1, "disable": None} | named)
+        self._report()
+
+    def _report(self) -> None:
+        report(how_many(self.n, self.total, self.what), None if self.disable else self._go_on)
+
+    def _go_on(self) -> None:
+        if time.monotonic() > self.begun + self.delay:
+            self.refresh()
+
+    def update(self, n: float | None = 1) -> bool | None:
+        """Count so many more."""
+        if self.disable:
+            self.n += n or 0
+        shown: bool | None = super().update(n)
+        self._report()
+        return shown
+
+    def __iter__(self) -> Iterator[Any]:
+        """Count the items of the iterable when they are done."""
+        for item in super().__iter__():
+            self._report()
+            yield item
+            if self.disable:
+                self.n += 1
+
+    def close(self) -> None:
+        """Show it no more."""
+        if not self.disable:
+            report(how_many(self.n, self.total, self.what))
+        super().close()

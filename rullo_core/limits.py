@@ -1,0 +1,177 @@
+"""Limits of an answer about a puzzle: values that a search tries, seconds, and partial results that are kept.
+
+A call sets them, for each of its puzzles. Without one, as in experiments, only that of partial results holds. At a
+number of values or of partial results an answer ends at the same place on every machine, at a number of seconds it does
+not.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any
+
+from rullo_core.errors import BadInput, NotFound, quoted
+from rullo_core.parameters import at_least_one
+
+SECONDS = 60.0
+"""Seconds that a public function or a command takes for a puzzle unless others are given."""
+
+BETWEEN = 300.0
+"""Seconds that a generator takes for the next puzzle unless others are given."""
+
+STATES = 2**22
+"""Partial results that are kept unless others are given: some 300 MB, and lines of 40 numbers of any size."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many values a search tries, how long an answer takes, and how many partial results it keeps at a time."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    states: int = STATES
+
+
+def limits_of(nodes: int | None, seconds: float | None, states: int) -> Limits:
+    """Return limits as functions and commands take them; BadInput if one is none."""
+    return Limits(
+        None if nodes is None else at_least_one("nodes", nodes), seconds_of(seconds), at_least_one("states", states)
+    )
+
+
+def seconds_of(given: float | None) -> float | None:
+    """Return a number of seconds as functions and commands take it; BadInput if it is none."""
+    if given is not None and (isinstance(given, bool | str) or not given > 0):
+        raise BadInput(f"seconds {quoted(given)}: write a number above 0, or None for no limit")
+    return None if given is None else float(given)
+
+
+class Undecided(NotFound):
+    """A limit, named by ``bound`` and in words by ``reached``, ended an answer; ``state`` is what was known by then."""
+
+    def __init__(self, bound: str, state: Any = None) -> None:
+        self.bound, self.state, self.reached = bound, state, reached(bound)
+        super().__init__(f"undecided {self.reached}; allow more {bound}")
+
+
+NO_LIMITS = Limits()
+"""No limit but the usual one of partial results."""
+
+USUAL = Limits(seconds=SECONDS)
+"""The limits of public functions and of commands, unless others are given."""
+
+_limits: ContextVar[Limits] = ContextVar("_limits", default=NO_LIMITS)
+
+
+def limits() -> Limits:
+    """Return the limits of each puzzle."""
+    return _limits.get()
+
+
+def reached(bound: str) -> str:
+    """Return in words that a limit is reached, given by its name."""
+    if bound == "nodes":
+        return f"after {limits().nodes:,} values"
+    if bound == "states":
+        return f"with {limits().states:,} partial results"
+    answer, given = _answer.get(), limits().seconds
+    seconds = given if answer is None else answer.seconds
+    return f"after {seconds:.3g} seconds"
+
+
+def bound_after(nodes: int) -> str:
+    """Return which limit ended a search that has tried so many values."""
+    most = limits().nodes
+    return "seconds" if most is None or nodes < most else "nodes"
+
+
+@contextmanager
+def limited(given: Limits | None) -> Iterator[None]:
+    """Set the limits of each puzzle; for None, leave them as they are."""
+    token = _limits.set(given or limits())
+    try:
+        yield
+    finally:
+        _limits.reset(token)
+
+
+# -- time -------------------------------------------------------------------------------------------------------------
+
+
+class _Clock:
+    """Counts seconds, without those in which kernels are compiled: that happens once, and says nothing of a puzzle."""
+
+    def __init__(self) -> None:
+        self.lost, self.stood_since = 0.0, math.inf
+
+    def now(self) -> float:
+        """Return the seconds since some time."""
+        return min(time.monotonic(), self.stood_since) - self.lost
+
+    def stand(self) -> None:
+        """Count no more seconds."""
+        self.stood_since = time.monotonic()
+
+    def go_on(self) -> None:
+        """Count again."""
+        self.lost, self.stood_since = self.lost + time.monotonic() - self.stood_since, math.inf
+
+
+CLOCK = _Clock()
+
+
+@dataclass
+class Answer:
+    """An answer that is worked out: the seconds that it may take, and the time when they are over."""
+
+    seconds: float
+    until: float
+
+    @classmethod
+    def within(cls, seconds: float | None) -> Answer:
+        """Begin an answer that may take so many seconds; any number for None."""
+        whole = math.inf if seconds is None else seconds
+        return cls(whole, CLOCK.now() + whole)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether that time has come."""
+        return CLOCK.now() > self.until
+
+    def renew(self) -> None:
+        """Give it all of its time again."""
+        self.until = CLOCK.now() + self.seconds
+
+
+_answer: ContextVar[Answer | None] = ContextVar("_answer", default=None)
+
+
+@contextmanager
+def answering(share: float = 1.0) -> Iterator[Answer]:
+    """Begin an answer; or a part of one, which may take a share of the time that is left."""
+    begun, now = _answer.get() or Answer.within(limits().seconds), CLOCK.now()
+    answer = begun if share == 1 else Answer(share * begun.seconds, now + share * (begun.until - now))
+    with part_of(answer):
+        yield answer
+
+
+@contextmanager
+def part_of(answer: Answer) -> Iterator[None]:
+    """Work for an answer."""
+    token = _answer.set(answer)
+    try:
+        yield
+    finally:
+        _answer.reset(token)
+
+
+def check_time() -> None:
+    """Raise `Undecided` if the answer takes too long."""
+    answer = _answer.get()
+    if answer is not None and answer.is_late:
+        raise Undecided("seconds")

@@ -1,0 +1,131 @@
+"""What is said on standard error of work that takes long: for how long it has been done, and how far it is.
+
+A line is written now and then, on a terminal or not; a bar on a terminal says it in their place. The environment
+variable `RULLO_PROGRESS` set to ``no`` keeps all lines back, as while notebooks are executed that others read.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+FIRST, SECOND, OTHERS = 2.0, 10.0, 30.0
+"""Seconds before the first line, then before the second, and before each other one."""
+
+TICK = 0.5
+"""Seconds after which it is looked at what is under way."""
+
+
+@dataclass(eq=False)
+class Work:
+    """Something that may take long, with what is said of it, and when that is said next."""
+
+    name: Callable[[], str]
+    since: float
+    next: float
+    lines: int = 0
+    far: str = ""
+    shown: Callable[[], object] | None = None
+
+
+_under_way: list[Work] = []
+"""The outermost work first, which is what lines are about."""
+
+_watching: list[threading.Thread] = []
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_watching.clear)
+
+
+def begin(name: Callable[[], str]) -> Work:
+    """Begin work; its name is asked for if it takes long."""
+    now = time.monotonic()
+    work = Work(name, now, now + FIRST)
+    _under_way.append(work)
+    if not _watching and os.environ.get("RULLO_PROGRESS") != "no":
+        thread = threading.Thread(target=_watch, name="progress", daemon=True)
+        _watching.append(thread)
+        thread.start()
+    return work
+
+
+def end(work: Work) -> None:
+    """End work."""
+    _under_way.remove(work)
+
+
+@contextmanager
+def at_work(name: str = "") -> Iterator[None]:
+    """Work that may take long."""
+    work = begin(lambda: name)
+    try:
+        yield
+    finally:
+        end(work)
+
+
+@contextmanager
+def waiting() -> Iterator[None]:
+    """Wait for somebody: nothing is said meanwhile."""
+    works = _under_way[:]
+    for work in works:
+        work.next = float("inf")
+    try:
+        yield
+    finally:
+        now = time.monotonic()
+        for work in works:
+            work.since, work.next, work.lines = now, now + FIRST, 0
+
+
+def report(far: str, shown: Callable[[], object] | None = None) -> None:
+    """Say how far the work is, and what shows it on a terminal in place of lines, if anything does."""
+    if _under_way:
+        _under_way[0].far, _under_way[0].shown = far, shown
+
+
+def how_many(done: float, total: float | None, unit: str) -> str:
+    """Return how much of something is done.
+
+    >>> how_many(3, 1000, " puzzles"), how_many(3, None, " puzzles")
+    ('3 of 1,000 puzzles', '3 puzzles')
+    """
+    return f"{int(done):,}{unit}" if total is None else f"{int(done):,} of {int(total):,}{unit}"
+
+
+def counted(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
+    """Yield items, and say how many have been."""
+    for number, item in enumerate(items):
+        report(how_many(number, total, unit))
+        yield item
+
+
+def _watch() -> None:
+    """Look at what is under way until nothing is."""
+    with suppress(Exception):  # as Python ends, standard error and more may be gone
+        while True:
+            time.sleep(TICK)
+            work = next(iter(_under_way), None)
+            if work is None:
+                _watching.clear()
+                return
+            if time.monotonic() >= work.next and work.shown is None:
+                _say(work)
+            elif work.shown is not None:
+                work.shown()
+
+
+def _say(work: Work) -> None:
+    now = time.monotonic()
+    work.next = now + (OTHERS if work.lines else SECOND)
+    work.lines += 1
+    shown = ": ".join(filter(None, ["rullo", work.name(), f"at work for {now - work.since:.0f} s", work.far]))
+    print(shown, file=sys.stderr, flush=True)
