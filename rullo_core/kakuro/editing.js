@@ -2,10 +2,11 @@
 // included, whether it is white, its digit or 0, and the sums of the entries that begin after it, down and across: a number,
 // null, or * where there is to be none.
 
+import { unsolved } from "../player/drafts.js";
 import { kinds } from "../player/kinds.js";
 import { below, pick } from "../player/make.js";
 import { isJsonWith, parsed } from "../player/jsontext.js";
-import { fail, filter, linesOf, listed, placeIn } from "../player/read.js";
+import { fail, filter, Known, linesOf, listed, placeIn } from "../player/read.js";
 import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
 import { isOf, row, truth, when, whole } from "../player/schema.js";
 
@@ -15,7 +16,6 @@ const MOST_VALUES = 3; // of a missing sum that are offered
 const ALL = 511;
 const HIGHEST = 45; // sum
 const NEARBY = 30; // how often of a hundred times a cell near an open one is changed in a repair
-const MOST_KNOWN = 200_000; // entries of which is kept what they leave
 
 const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
 const sizes = [
@@ -250,14 +250,13 @@ function together(draft, play, [solution], until, report) {
   // kept the less often, the more they are. Null where time is up.
   const entries = entriesOf(play);
   if (!entries) return null;
-  let known = new Map();
+  const known = new Known();
   const sumsOf = (digits) => play.units.map(({ cells }) => cells.reduce((sum, cell) => sum + digits[cell], 0));
   let digits = solution.map((symbol) => symbol + 1);
   let state = leftWith(play, sumsOf(digits), known);
   for (let moves = 0; ambiguity(state) > 0; moves++) {
     if (Date.now() > until) return null;
     if (moves % 100 === 0) report(moves);
-    if (known.size > MOST_KNOWN) known = new Map();
     const other = moved(play, entries, digits, state);
     if (!other) continue;
     const left = leftWith(play, sumsOf(other), known);
@@ -292,7 +291,7 @@ function withSums(draft, play, sums) {
 }
 
 function* changes(draft, play, solutions) {
-  const known = new Map();
+  const known = new Known();
   const [digits] = solutions.map((solution) => solution.map((symbol) => symbol + 1));
   const missing = missingSums(play, known);
   if (missing.length) {
@@ -333,5 +332,5 @@ const formats = [
 
 export {
   changes, digitChanges, formats, fresh, fromText, grid, isDraft, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
-  toText,
+  toText, unsolved,
 };

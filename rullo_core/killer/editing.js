@@ -1,7 +1,7 @@
 // Killer Sudokus as they are made: see rullo_core/player/editor.js. The digits of a draft are its maker's, for sums to
 // follow; they are no part of the puzzle.
 
-import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf } from "../player/drafts.js";
+import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
 import { kinds } from "../player/kinds.js";
 import { isConnected } from "../player/make.js";
@@ -176,4 +176,4 @@ const sumocue = {
 
 const formats = [...fPuzzles(toBoard, ofBoard), solo(toBoard, ofBoard), sumocue];
 
-export { changes, formats, fresh, fromText, grid, isDraft, modes, sizeOf, sizes, squareAt, switches, toText };
+export { changes, formats, fresh, fromText, grid, isDraft, modes, sizeOf, sizes, squareAt, switches, toText, unsolved };

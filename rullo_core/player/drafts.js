@@ -26,6 +26,9 @@ function boxOf(play) {
 
 const given = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
 
+// Where the digits of a draft are a solution of its maker, for sums to follow.
+const unsolved = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
+
 function isBoard(draft) {
   // Whether it has the box and the digits of a board that is edited here.
   if (!isOf({ box: row(whole(1, LARGEST), 2) }, draft) || !shapes.includes(shapeOf(draft.box))) return false;
@@ -49,4 +52,4 @@ function gridOf(draft) {
   return { rows: side, columns: side, inset: 0, squares };
 }
 
-export { boxIn, boxOf, given, gridOf, isBoard, shapeOf, shapes, sideOf };
+export { boxIn, boxOf, given, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved };

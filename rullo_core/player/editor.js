@@ -3,8 +3,9 @@
 // What is edited is a draft, plain data that is never changed in place. Each kind says in its editing.js what a draft is:
 // `fresh`, `sizes` and `sizeOf`; `fromText` and `toText`; its `grid`; the `modes` in which it is edited, and `switches` for
 // what is true or false of it; which square a place in the text is (`squareAt`); the `changes` that repair.js tries; and
-// its own `formats` (exchange.js). A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for
-// cells that are marked.
+// its own `formats` (exchange.js); whether plain data are a draft (`isDraft`); and, where a draft may hold the solution, the
+// same one `unsolved`. A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for cells that are
+// marked.
 
 import { counted } from "./board.js";
 import { make } from "./elements.js";
@@ -13,6 +14,7 @@ import { exportForm } from "./export.js";
 import { back, boardOf as draftOf, forth, started, withMove } from "./history.js";
 import { verdictPanel } from "./judging.js";
 import { kinds } from "./kinds.js";
+import { openEach } from "./page.js";
 import { spanOf } from "./player.js";
 import { capital } from "./read.js";
 import { isSet, settingsForm, showColours, watch } from "./settings.js";
@@ -460,7 +462,7 @@ function openEditor(place) {
 }
 
 function openAll() {
-  document.querySelectorAll(".rullo-editor").forEach(openEditor);
+  openEach(".rullo-editor", openEditor);
 }
 
 export { openAll };

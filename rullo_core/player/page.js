@@ -306,9 +306,17 @@ async function openPage(place) {
   });
 }
 
-function openAll() {
-  document.querySelectorAll(".rullo-page").forEach((place) => openPage(place).catch((error) => mend(place, error)));
+function openEach(selector, open) {
+  document.querySelectorAll(selector).forEach(async (place) => {
+    try {
+      await open(place);
+    } catch (error) {
+      mend(place, error);
+    }
+  });
 }
+
+const openAll = () => openEach(".rullo-page", openPage);
 
 function mend(place, { message }) {
   // Where a page could not be opened, with all that is kept, it may open without.
@@ -321,4 +329,4 @@ function mend(place, { message }) {
   place.append(said);
 }
 
-export { openAll };
+export { openAll, openEach };

@@ -388,6 +388,28 @@ def test_kakuros_go_to_puzzlekit_and_back():
 # -- repair -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("kind", [KAKURO, KILLER], ids=["kakuro", "killer"])
+def test_the_digits_of_a_maker_are_given_away_by_no_format(kind):
+    """Nor by a picture, unless it is to show them: all digits are those of the solution."""
+    script = """
+    const [kind, text, solution] = given;
+    const { fromText, grid, unsolved } = kinds_js.kinds[kind].editing;
+    const before = fromText(text);
+    const whites = before.white ?? before.digits.map(() => true);
+    const digits = [...solution];
+    const draft = { ...before, digits: whites.map((isWhite) => (isWhite ? digits.shift() + 1 : 0)) };
+    const drawn = (one) => picture_js.svgOf(grid(one), "A puzzle");
+    const written = (one) => exchange_js.writers(kind).map((format) => exchange_js.exported(kind, format, one));
+    const same = written(draft).map((content, k) => content === written(before)[k]);
+    console.log(JSON.stringify([same, drawn(unsolved(draft)) === drawn(before), drawn(draft)]));
+    """
+    play = kind.read(kind.shelf[-1], "")
+    same, is_bare, drawn = scripts.run(script, kind.name, play.text, play.solutions[0])
+    assert same == [True] * len(same)
+    assert is_bare
+    assert re.findall(r'text-anchor="middle">(\d)<', drawn) == [str(place + 1) for place in play.solutions[0]]
+
+
 def kakuros(is_wanted):
     """Small ones with a solution, all of whose runs are entries, and of which entries leave something."""
     for puzzle in some_puzzles(400, seed=3):
