@@ -21,7 +21,9 @@ from rullo_core.errors import BadInput, NotFound
 from rullo_core.escaping import as_line
 from rullo_core.progress import at_work
 
-KEPT = "stopped; what is finished is kept, and the same command goes on from there"
+RESUMED = "what is finished is kept, and the same command goes on from there"
+
+KEPT = f"stopped; {RESUMED}"
 
 
 def answer(command: click.Command) -> NoReturn:
