@@ -1,17 +1,35 @@
-"""Texts of others are texts wherever they are shown: as many elements, and in them the text."""
+"""Texts of others are texts wherever they are shown: the same elements, and in them the text.
 
+Each page is parsed as browsers do, and compared with that of a harmless text, in which this text is replaced.
+"""
+
+import ast
 import json
+import re
 from dataclasses import replace
+from xml.etree import ElementTree
 
+import html5lib
 import pandas as pd
 import pytest
-from bs4 import BeautifulSoup
+import yaml
+from bs4 import BeautifulSoup, Comment, Doctype
+from markdown_it import MarkdownIt
 
+from rullo_core import terminal
+from rullo_core.datasets import card
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
-from rullo_core.escaping import as_html, as_line, as_markdown, as_script
+from rullo_core.errors import BadInput
+from rullo_core.escaping import NO_XML, as_html, as_latex, as_line, as_markdown, as_script, as_yaml
+from rullo_core.paths import PACKAGE
+from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
-from rullo_core.puzzles.lookup import api_of
+from rullo_core.player.widget import written
+from rullo_core.puzzles.lookup import api_of, apis
+from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
+from rullo_core.views import tables
+from rullo_core.views.choice import Choice, choose
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<!--", "-->",
@@ -24,40 +42,299 @@ HOSTILE = [
 ]  # fmt: skip
 
 
-def shape(page):
-    """The elements of a page, with the names of their attributes."""
-    return [(one.name, sorted(one.attrs)) for one in BeautifulSoup(page, "html.parser").find_all(True)]
+HARMLESS = "harmless"
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-def test_what_a_dataset_says_of_itself_is_text(text):
-    def shown(kind):
-        frame = pd.DataFrame({"kind": [kind.encode(errors="replace").decode()], "difficulty": [1.0], "puzzles": [3]})
-        manifest = {"experiment": kind, "parameters": {kind: kind}}
-        return Dataset(Tally(frame), manifest, None, None)._repr_html_()
+def tree(page):
+    """A page as a browser has it: name, attributes and parts of each element; JSON in scripts as what it says."""
 
-    assert shape(shown(text)) == shape(shown("simple"))
+    def of(node):
+        if isinstance(node, Comment | Doctype):
+            return type(node).__name__, str(node)
+        if isinstance(node, str):
+            return str(node)
+        if node.get("type") == "application/json":
+            return {"json": json.loads(node.string)}
+        return node.name, dict(sorted(node.attrs.items())), [of(part) for part in node.contents]
+
+    return of(BeautifulSoup(page, "html5lib", multi_valued_attributes=None))
+
+
+def put(parsed, text, shown):
+    """The same tree with a text in place of the harmless one, shown so in elements, and as it is in JSON."""
+    if isinstance(parsed, str):
+        return parsed.replace(HARMLESS, shown)
+    if isinstance(parsed, dict) and "json" in parsed:
+        return {"json": put(parsed["json"], text, text)}
+    if isinstance(parsed, dict):
+        return {put(name, text, shown): put(value, text, shown) for name, value in parsed.items()}
+    return type(parsed)(put(one, text, shown) for one in parsed) if isinstance(parsed, list | tuple) else parsed
+
+
+def in_html(text):
+    """What a page shows of a text: no sign that XML lacks; browsers end lines in one way."""
+    return NO_XML.sub("\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def check(show, shown=in_html):
+    plain = tree(show(HARMLESS))
+    assert HARMLESS in str(plain)
+    for text in HOSTILE:
+        page = show(text)
+        page.encode()
+        assert tree(page) == put(plain, text, shown(text)), ascii(text)
+
+
+def filled(value, text):
+    """A data class, its texts, and those of all in it, ended by a text."""
+    if isinstance(value, str):
+        return value + text
+    if isinstance(value, tuple | list):
+        return type(value)(filled(one, text) for one in value)
+    if hasattr(value, "__dataclass_fields__"):
+        return replace(value, **{name: filled(getattr(value, name), text) for name in value.__dataclass_fields__})
+    return value
+
+
+# -- pages ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_dataset_in_a_notebook():
+    def show(text, kind):
+        frame = pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]})
+        return Dataset(Tally(frame), {"experiment": text, "parameters": {}}, None, None)._repr_html_()
+
+    check(lambda text: show(text, "simple"))
+    check(
+        lambda text: show("census", text.encode(errors="replace").decode()),
+        lambda text: in_html(text.encode(errors="replace").decode()),
+    )
+
+
+def test_a_choice():
+    check(lambda text: Choice({text: "<b>1</b>", f"{text} 2": "2"}, text, False, 0)._repr_html_())
+    check(
+        lambda text: choose(lambda _: Hint("step", reason="x"), [f"{text} {i}" for i in range(2)], text)._repr_html_()
+    )
+
+
+def test_results_in_a_notebook():
+    puzzle = kinds()["sudoku"].puzzle.parse(kinds()["sudoku"].shelf[0])
+    check(lambda text: Steps(puzzle, None, [Step(1, text, text, (), {}, text)])._repr_html_())
+    check(lambda text: Rating(text, text, text, text, 1.0, 1, 1, True, 1, {text: text})._repr_html_())
+    for text in HOSTILE:
+        shown = BeautifulSoup(Hint("step", reason=text)._repr_html_(), "html5lib").body
+        assert {one.name for one in shown.find_all(True)} == {"p"}
+        assert [one.text for one in shown] == [in_html(line) for line in text.splitlines() if line]
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
+def test_a_board_in_a_notebook(kind):
+    play = kind.read(kind.shelf[0], "")
+
+    def show(text):
+        some = filled(play, text)
+        return written(some, text, [some.as_json()])
+
+    check(show)
+
+
+def test_pages_to_play_on(monkeypatch):
+    names = list(kinds())
+    for name, kind in kinds().items():
+
+        def show(text, kind=kind, name=name):
+            other = replace(kind, title=text, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
+            monkeypatch.setattr(front, "kinds", lambda: kinds() | {name: other})
+            made = front.pages([name])
+            assert set(made) == {"index.html", f"{name}.html", f"edit-{name}.html"}
+            return "".join(made[page] for page in sorted(made))
+
+        for page in ("index.html", f"{name}.html", f"edit-{name}.html"):
+            check(lambda text, page=page, show=show, name=name: show(text) and front.pages([name])[page])
+    assert names
+
+
+# -- pictures ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
+def test_a_name_in_a_picture(kind):
+    puzzle = kind.puzzle.parse(kind.shelf[0])
+    for text in HOSTILE:
+        named = replace(puzzle, name=text)
+        picture = ElementTree.fromstring(named._repr_svg_())
+        tags = [one.tag.rpartition("}")[2] for one in picture.iter()]
+        assert set(tags) <= {"svg", "title", "rect", "line", "g", "text"}
+        if named.name:
+            (title,) = (one for one in picture if one.tag.endswith("title"))
+            assert title.text == in_html(named.name)
+            lines = "".join(one.text for one in picture.iter() if one.get("font-size") == "0.5")
+            assert "".join(lines.split()) == "".join(title.text.split())
+        plain = BeautifulSoup(Puzzles([replace(puzzle, name="")])._repr_html_(), "html5lib")
+        shown = BeautifulSoup(Puzzles([named])._repr_html_(), "html5lib")
+        assert {one.name for one in shown.find_all(True)} - {"title"} == {one.name for one in plain.find_all(True)} - {
+            "title"
+        }
+
+
+# -- Markdown, LaTeX, YAML, scripts ------------------------------------------------------------------------------------
+
+
+def rendered(markdown):
+    return MarkdownIt("commonmark").enable(["table", "strikethrough"]).render(markdown)
+
+
+def in_cell(text):
+    """What a table of Markdown shows of a text: one line, without blanks around it."""
+    return " ".join(as_line(text).replace("\xa0", " ").split())
+
+
+def framed(text):
+    """A table with a text in its head and in a cell; Arrow refuses halves of characters."""
+    text = text.encode(errors="replace").decode()
+    return pd.DataFrame({"a": [text], f"x{text}": ["1"]}, index=pd.Index(["i"], name="n"))
+
+
+def test_a_table_of_markdown():
+    def show(text):
+        return rendered(tables.to_markdown(framed(text)))
+
+    check(show, lambda text: in_cell(text.encode(errors="replace").decode()))
+
+
+def test_a_card(tmp_path):
+    def show(text):
+        path = tmp_path / "a.parquet"
+        path.write_bytes(b"")
+        said = card.Card(text, "A text.", {text: text, "b": [text]}, (), [path], {text: "0"}, {text: text})
+        card.write_card(path, said, path)
+        lines = card.path_of_card(path).read_text(encoding="utf-8")
+        _, head, body = lines.split("---\n", 2)
+        assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", text)
+        return re.sub(r"<tr>\s*<td>date</td>.*?</tr>", "", rendered(body), flags=re.DOTALL)
+
+    plain = tree(show(HARMLESS))
+    for text in HOSTILE:
+        shape = [(one.name, one.attrs) for one in BeautifulSoup(show(text), "html5lib").find_all(True)]
+        assert shape == [(one.name, one.attrs) for one in BeautifulSoup(show(HARMLESS), "html5lib").find_all(True)]
+        (title,) = BeautifulSoup(show(text), "html5lib").find_all("h1")
+        assert title.text == in_cell(text), ascii(text)
+    assert plain
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_each_target_keeps_a_text(text):
-    (script,) = BeautifulSoup(f"<script>{as_script([text])}</script>", "html.parser").find_all(True)
+    (script,) = BeautifulSoup(f"<script>{as_script([text])}</script>", "html5lib").find_all("script")
     assert json.loads(script.string) == [text]
-    assert BeautifulSoup(as_html(text), "html.parser").find(True) is None
-    as_html(text).encode()
+    html5lib.HTMLParser(strict=False).parse(f"<p>{as_html(text)}</p>")
+    assert yaml.safe_load(as_yaml(text)) == NO_XML.sub("\ufffd", text)
     assert all(one.isprintable() for one in as_line(text))
-    assert "|" not in as_markdown(text).replace("\\|", "")
     as_markdown(text).encode()
+    rest = re.sub(r"\\text(backslash|asciitilde|asciicircum)\{\}|\\[&%$#_{}]", "", as_latex(text))
+    assert not re.search(r"[\\&%$#_{}~^]", rest)
+    assert as_latex(text.encode(errors="replace").decode()) in tables.to_latex(framed(text))
+
+
+# -- terminals --------------------------------------------------------------------------------------------------------
+
+
+def is_a_line(said):
+    return said.endswith("\n") and said[:-1].isprintable()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_is_said_is_a_line(text, capsys):
+    for say in (terminal.say, terminal.warn):
+        say(f"a {text} b")
+        out, err = capsys.readouterr()
+        assert is_a_line(out + err)
+    terminal.show_lines(f"1\n{text}\n2")
+    out, _ = capsys.readouterr()
+    assert out == "1\n" + "\n".join(map(as_line, text.split("\n"))) + "\n2\n"
+    error = BadInput(text, f"file {text}")
+    assert str(error).isprintable()
+    assert error._render_traceback_() == [f"BadInput: {error}"]
+
+
+def test_nothing_else_writes_on_a_terminal():
+    """Only a script that stands on nothing, and lines of progress."""
+    for path in set(PACKAGE.rglob("*.py")) - {
+        PACKAGE / name for name in ("terminal.py", "sources.py", "interpreted.py", "progress.py")
+    }:
+        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(one, ast.Call):
+                assert ast.unparse(one.func) not in {
+                    "print",
+                    "click.echo",
+                    "click.secho",
+                    "tqdm.write",
+                    "sys.stdout.write",
+                    "sys.stderr.write",
+                }, f"{path}, line {one.lineno}: say it by rullo_core.terminal"
+
+
+@pytest.mark.parametrize("text", [text for text in HOSTILE if "\0" not in text and text not in ("\ud800", "\udc80")])
+def test_what_commands_refuse_is_a_line(text, rullo):
+    for arguments in (
+        ["sudoku", "solve", text],
+        ["sudoku", "solve", "--level", text],
+        [f"x{text}"],
+        [f"--x{text}"],
+        ["notebook", text, f"{text}.ipynb"],
+        ["sweep", text],
+        ["show", f"{text}.parquet"],
+    ):
+        status, out, err = rullo(*arguments)
+        assert (status in (1, 2), out, is_a_line(err)) == (True, "", True), (arguments, err)
+
+
+def test_names_in_what_commands_write(rullo, tmp_path):
+    puzzle = apis()["sudoku"].parse_text(".4...32....3....", "")[0]
+    puzzles = [replace(puzzle, name=text) for text in HOSTILE]
+    place = tmp_path / "puzzles.txt"
+    place.write_text(apis()["sudoku"].to_text(puzzles), encoding="utf-8")
+    names = [one.name for one in puzzles]
+    for verb in ("show", "solve", "hint"):
+        status, out, err = rullo("sudoku", verb, place)
+        assert (status, err) == (0, "")
+        assert all(line.isprintable() for line in out.split("\n"))
+        if verb == "show":
+            assert [line[2:] for line in out.split("\n") if line.startswith("# ")] == [one for one in names if one]
+    status, out, _ = rullo("sudoku", "hint", "--format", "jsonl", place)
+    assert [json.loads(line)["name"] for line in out.splitlines()] == names
+    status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
+    assert [row["name"] for row in json.loads(out)] == names
+
+
+@pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
+def test_a_name_that_the_font_lacks_is_drawn_without_a_word(suffix, rullo, tmp_path):
+    place = tmp_path / "puzzle.txt"
+    place.write_text("# \u6570\u72ec\n.4...32....3....\n", encoding="utf-8")
+    assert rullo("sudoku", "show", place, "--out", tmp_path / f"a.{suffix}") == (0, "", "")
+    if suffix != "png":
+        assert rullo("sudoku", "show", place, "--sheet", "--out", tmp_path / f"b.{suffix}") == (0, "", "")
+
+
+# -- files ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
-def test_a_name_given_in_python_is_a_name_in_every_file(kind):
-    puzzle = kind.puzzle.parse(kind.shelf[0])
-    api, plain = api_of(puzzle), shape(replace(puzzle, name="a")._repr_svg_())
-    for text in HOSTILE:
-        named = replace(puzzle, name=text)
-        assert replace(named, name=named.name).name == named.name
-        (again,) = api.parse_text(api.to_text([named]), "text")
-        assert (again, again.name) == (named, named.name)
-        if 0 < len(text) < 20 and named.name:
-            assert {one for one, _ in shape(named._repr_svg_())} == {one for one, _ in plain}
+def test_a_name_is_a_name_in_every_file(kind):
+    puzzle = replace(kind.puzzle.parse(kind.shelf[0]), name="")
+    api = api_of(puzzle)
+    for form, one in api.formats.items():
+        if not (one.read and one.write):
+            continue
+        try:
+            plain = api.parse_text(api.to_text([puzzle], form), form)
+        except BadInput:
+            continue
+        for text in HOSTILE:
+            named = replace(puzzle, name=text)
+            assert replace(named, name=named.name).name == named.name
+            again = api.parse_text(api.to_text([named], form), form)
+            assert again == plain, (form, ascii(text))
+            assert again[0].name in (named.name, plain[0].name), (form, ascii(text))
+            if form == "text":
+                assert again[0].name == named.name

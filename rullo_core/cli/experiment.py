@@ -12,6 +12,7 @@ import click
 from rullo_core.cli.errors import KEPT, give_up, on, totals
 from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster
 from rullo_core.runs.registry import Declaration, Key
+from rullo_core.terminal import say
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -66,7 +67,7 @@ def run_experiment(
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:
             many = "" if experiment.puzzles is None else f"{experiment.puzzles:,} puzzles, "
-            click.echo(
+            say(
                 f"{experiment.title}: {many}about {duration(seconds)} {on(threads)}; "
                 "Ctrl-C stops it, and the same command goes on from there",
                 err=True,
@@ -83,4 +84,4 @@ def run_experiment(
                 "from there: what is finished is kept",
                 1,
             )
-    click.echo(f"{out}: {experiment.title}, {totals(manifest)}; {manifest['seconds']:.2f} s {on(manifest['threads'])}")
+    say(f"{out}: {experiment.title}, {totals(manifest)}; {manifest['seconds']:.2f} s {on(manifest['threads'])}")

@@ -29,6 +29,7 @@ from rullo_core.rullo.api import API
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, RulloGeneration
 from rullo_core.rullo.request import Request, check_climb, why_not
 from rullo_core.rullo.solver import GUESS_LIMIT
+from rullo_core.terminal import say
 
 PUZZLES = "data/published/puzzles.txt"
 """A file for examples."""
@@ -187,9 +188,9 @@ def hardest(
     record = read_record(path, *size, values, kind)
     for after in continue_search(record, path, seconds, threads or default_threads()):
         if after.difficulty > record.difficulty:
-            click.echo(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
+            say(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
         record = after
-    click.echo(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
+    say(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
 
 
 COMMANDS = (

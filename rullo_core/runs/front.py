@@ -13,6 +13,7 @@ import pandas as pd
 from rullo_core.arguments import checked, no_such
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_line
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.making import naming_the_command
 from rullo_core.runs.points import table_of, values_of
@@ -289,7 +290,7 @@ def _points_of(
 def _warn_of(found: pd.DataFrame) -> None:
     """Warn of points that are missing, on behalf of the function that was called, which is `checked`."""
     for title, failure in found.attrs["missing"].items():
-        warnings.warn(f"{title}: {failure}", stacklevel=4)
+        warnings.warn(as_line(f"{title}: {failure}"), stacklevel=4)
 
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from typing import Any
 
 import pandas as pd
 import yaml
-from tqdm import tqdm
 
 from rullo_core import paths
 from rullo_core.arguments import no_such
@@ -30,6 +28,7 @@ from rullo_core.runs.experiment import Experiment, how_to_get
 from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
+from rullo_core.terminal import warn
 
 LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take to compute if they are not there."""
@@ -265,7 +264,7 @@ def find(experiment: Experiment) -> Dataset | None:
             return dataset
     except BadInput as error:
         reason = str(error)
-    tqdm.write(f"rullo: {reason}; it is counted again", file=sys.stderr)
+    warn(f"{reason}; it is counted again")
     return None
 
 

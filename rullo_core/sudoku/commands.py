@@ -34,6 +34,7 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
+from rullo_core.terminal import show_lines
 
 if TYPE_CHECKING:
     from rullo_core.sudoku.generation import SudokuGeneration
@@ -241,7 +242,7 @@ def hardest(
     from rullo_core.sudoku.climb import hardest as climb
 
     for found in climb(level, _box(side, box), seed, attempts, steps, threads):
-        click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
+        show_lines(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 
 COMMANDS = (
