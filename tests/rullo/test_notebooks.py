@@ -412,6 +412,18 @@ def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes(
     assert ratio["5x5 1,2"] < 1 / 4
 
 
+def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line():
+    figures = paths.ROOT / "figures/notebooks/rullo/13-size-by-range"
+    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+    counted = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
+    share = float(bounded["unique (%)"].split()[0])
+    assert (bounded["others"], counted["m"]) == (0.301, 0.36)
+    assert 100 / (1 + bounded["others"]) - 1 < share < 100 / (1 + bounded["others"])
+    assert share > counted["geometric (%)"] + 2
+    text = FOLDER.joinpath("13-size-by-range.ipynb").read_text()
+    assert "*m* is 0.36 here; the chart above has a lower bound, 0.301. So the 76 %" in text
+
+
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]
 
 SPECIFICATIONS = {
