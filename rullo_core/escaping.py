@@ -62,6 +62,15 @@ LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textascii
 """Signs that LaTeX has a word for; others that mean something there stand after a backslash."""
 
 
+def as_label(given: object) -> str:
+    r"""Return a value as text of a drawing, in which nothing is a formula.
+
+    >>> print(as_label("$1"))
+    \$1
+    """
+    return as_lines(given).replace("$", r"\$")
+
+
 def as_lines(given: object) -> str:
     """Return a text on lines of a terminal, each as `as_line` has it."""
     return "\n".join(map(as_line, str(given).split("\n")))

@@ -4,45 +4,54 @@ Each page is parsed as browsers do, and compared with that of a harmless text, i
 """
 
 import ast
+import itertools
 import json
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
+import click
 import html5lib
 import pandas as pd
+import pyarrow as pa
 import pytest
 import yaml
 from bs4 import BeautifulSoup, Comment, Doctype
 from markdown_it import MarkdownIt
 
-from rullo_core import terminal
-from rullo_core.datasets import card
+import rullo_core as rc
+from rullo_core import __main__, terminal
+from rullo_core.cli import errors
+from rullo_core.datasets import card, store
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.escaping import NO_XML, as_html, as_latex, as_line, as_markdown, as_script, as_yaml
+from rullo_core.escaping import NO_XML, as_html, as_label, as_latex, as_line, as_markdown, as_script, as_yaml
 from rullo_core.paths import PACKAGE
 from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
-from rullo_core.views import tables
+from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
+from tests.player.scripts import run
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<!--", "-->",
     "]]>", "<![CDATA[", "&lt;b&gt;", "&amp;", "&#60;b&#62;", "\" onload=alert(1) a=\"", "' onload=alert(1) a='",
     "</title>", "</svg><b>", "</table></td>", "</textarea>", "<a href=javascript:alert(1)>", "javascript:alert(1)",
     "`alert(1)`", "${alert(1)}", "{{ 7 * 7 }}", "{0} %s", "[a](javascript:alert(1))", "**a** _b_", "a | b", "$x^2$",
-    "\\input{a}", "\x1b[2J\x1b]0;a\x07", "\x9b31m", "a\x00b", "a\u2028b", "a\nb", "a\r\n# b", "\u202eabc", "\ud800",
-    "\udc80", "x" * 5000, "\U0001f469\u200d\U0001f52c", "=1+1", "-1", "@a", '"a","b"', "../../etc/passwd", "a: b",
-    "- a", "!!python/none", "# a", "killer 9x9 boxes 3x3", "\u6570\u72ec",
+    "$\\frac$", "\\input{a}", "\x1b[2J\x1b]0;a\x07", "\x9b31m", "a\x00b", "a\u2028b", "a\nb", "a\r\n# b",
+    "\u202eabc", "\ud800", "\udc80", "x" * 5000, "\U0001f469\u200d\U0001f52c", "=1+1", "-1", "@a", '"a","b"',
+    "../../etc/passwd", "a: b", "- a", "!!python/none", "# a", "killer 9x9 boxes 3x3", "\u6570\u72ec",
 ]  # fmt: skip
 
 
 HARMLESS = "harmless"
+
+SUDOKU = apis()["sudoku"].parse_text(".4...32....3....", "")[0]
 
 
 def tree(page):
@@ -178,6 +187,45 @@ def test_a_name_in_a_picture(kind):
         }
 
 
+@pytest.mark.filterwarnings("ignore:constrained_layout")  # the legend is larger than the chart
+def test_texts_in_drawings(tmp_path):
+    """No text is a formula; what the font lacks is drawn as it can be."""
+    names = [text.encode(errors="replace").decode()[:40] for text in HOSTILE]
+    tally = Tally(pd.DataFrame({"kind": names, "difficulty": 1.0, "puzzles": 3}))
+    for figure in (charts.difficulty_distribution(tally), counts.kinds_and_measure(tally)):
+        charts.save(figure, tmp_path / "chart")
+        (legend,) = filter(None, (axes.get_legend() for axes in figure.axes))
+        assert {one.get_text() for one in legend.get_texts()} == {*map(as_label, names)}
+    names = [replace(SUDOKU, name=text[:40]).name for text in HOSTILE]
+    drawn = rc.plot([replace(SUDOKU, name=name) for name in names])
+    charts.save(drawn[0].figure, tmp_path / "boards")
+    assert [axes.get_title() for axes in drawn] == [*map(as_label, names)]
+
+
+def test_a_picture_of_an_editor():
+    script = """
+      const squares = (text) => [{ text, sum: text, down: text, across: text }];
+      const picture = (text) => picture_js.svgOf({ rows: 1, columns: 1, squares: squares(text) }, text);
+      console.log(JSON.stringify(given[0].map(picture)));
+    """
+    for text, picture in zip(HOSTILE, run(script, HOSTILE), strict=True):
+        title, *_, text_on, total, down, across = ElementTree.fromstring(picture)
+        shown = in_html(text)
+        assert [one.tag.rpartition("}")[2] for one in (title, text_on)] == ["title", "text"]
+        assert [one.text for one in (title, text_on, total)] == [shown] * 3
+        assert (down.text, across.text) == (f"{shown}\u2193", f"{shown}\u2192")
+
+
+def test_no_script_makes_elements_of_texts():
+    """Scripts make elements and give them texts: nothing of theirs reads HTML, or runs a text."""
+    read = re.compile(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|ContextualFragment|DOMParser|\beval\(|"
+        r"new Function|srcdoc|setHTML"
+    )
+    for path in PACKAGE.rglob("*.js"):
+        assert not read.search(path.read_text(encoding="utf-8")), path
+
+
 # -- Markdown, LaTeX, YAML, scripts ------------------------------------------------------------------------------------
 
 
@@ -274,7 +322,11 @@ def test_nothing_else_writes_on_a_terminal():
                 }, f"{path}, line {one.lineno}: say it by rullo_core.terminal"
 
 
-@pytest.mark.parametrize("text", [text for text in HOSTILE if "\0" not in text and text not in ("\ud800", "\udc80")])
+GIVEN = [text for text in HOSTILE if "\0" not in text and text != "\ud800"]
+"""Texts that a command can be given, and a file named: others no system has."""
+
+
+@pytest.mark.parametrize("text", GIVEN)
 def test_what_commands_refuse_is_a_line(text, rullo):
     for arguments in (
         ["sudoku", "solve", text],
@@ -305,6 +357,65 @@ def test_names_in_what_commands_write(rullo, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == names
     status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
     assert [row["name"] for row in json.loads(out)] == names
+
+
+def arguments_of(command, words):
+    """Arguments of each command, with each of its options and arguments in turn hostile."""
+    if isinstance(command, click.Group):
+        for name, one in command.commands.items():
+            yield from arguments_of(one, [*words, name])
+        return
+    for one in command.params:
+        if isinstance(one, click.Argument):
+            yield command, words, lambda text, number=one.nargs: [text] * max(1, number)
+        elif not one.is_flag:
+            yield command, words, lambda text, one=one: [one.opts[0], *[text] * one.nargs]
+
+
+def test_what_is_given_to_commands_is_refused_on_a_line(capsys):
+    """Each value of each command is read, and nothing is run: what is refused is said as it is by `answer`."""
+    refused = 0
+    texts = itertools.cycle(GIVEN)
+    for command, words, given in arguments_of(__main__.command(), []):
+        for text in itertools.islice(texts, 3):
+
+            def main(text=text, command=command, words=words, given=given, **_):
+                command.make_context(words[-1], given(text))
+
+            with pytest.raises(SystemExit):
+                errors.answer(SimpleNamespace(main=main))
+            out, err = capsys.readouterr()
+            refused += bool(err)
+            assert out == ""
+            assert not err or is_a_line(err), (words, text)
+    assert refused > 100
+
+
+def test_a_dataset_on_a_terminal(rullo, tmp_path):
+    path = tmp_path / "a.parquet"
+    for text in HOSTILE:
+        kind = text.encode(errors="replace").decode()
+        tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
+        hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
+        store.save(path, tally, hardest, "sudoku study", {kind: kind})
+        status, out, err = rullo("show", path)
+        assert (status, err) == (0, "")
+        assert all(line.isprintable() for line in out.split("\n")), ascii(text)
+        assert f"A hardest {as_line(kind)} puzzle" in out
+
+
+def test_a_sweep_that_is_refused(rullo, tmp_path):
+    for text in HOSTILE:
+        for lines in (
+            f"experiment: {as_yaml(text)}",
+            f"experiment: census\nsize: {as_yaml(text)}\nrange: 1-3",
+            f"experiment: census\n{as_yaml(text)}: 2\nsize: 2x2\nrange: 1-3",
+            f"{text}: [{text}",
+        ):
+            path = tmp_path / "sweep.yaml"
+            path.write_text(lines, encoding="utf-8", errors="replace")
+            status, out, err = rullo("sweep", path)
+            assert (status, out, is_a_line(err)) == (2, "", True), (lines, err)
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
