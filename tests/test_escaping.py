@@ -7,6 +7,7 @@ import ast
 import itertools
 import json
 import re
+from contextlib import suppress
 from dataclasses import replace
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -52,6 +53,8 @@ HOSTILE = [
 HARMLESS = "harmless"
 
 SUDOKU = apis()["sudoku"].parse_text(".4...32....3....", "")[0]
+
+KILLER = kinds()["killer"].puzzle.parse(kinds()["killer"].shelf[0])
 
 
 def tree(page):
@@ -115,8 +118,8 @@ def test_a_dataset_in_a_notebook():
 
     check(lambda text: show(text, "simple"))
     check(
-        lambda text: show("census", text.encode(errors="replace").decode()),
-        lambda text: in_html(text.encode(errors="replace").decode()),
+        lambda text: show("census", named(text)),
+        lambda text: in_html(named(text)),
     )
 
 
@@ -190,7 +193,7 @@ def test_a_name_in_a_picture(kind):
 @pytest.mark.filterwarnings("ignore:constrained_layout")  # the legend is larger than the chart
 def test_texts_in_drawings(tmp_path):
     """No text is a formula; what the font lacks is drawn as it can be."""
-    names = [text.encode(errors="replace").decode()[:40] for text in HOSTILE]
+    names = [named(text)[:40] for text in HOSTILE]
     tally = Tally(pd.DataFrame({"kind": names, "difficulty": 1.0, "puzzles": 3}))
     for figure in (charts.difficulty_distribution(tally), counts.kinds_and_measure(tally)):
         charts.save(figure, tmp_path / "chart")
@@ -238,9 +241,14 @@ def in_cell(text):
     return " ".join(as_line(text).replace("\xa0", " ").split())
 
 
+def named(text):
+    """A text as a table holds it, and the name of a file: neither has halves of characters."""
+    return text.encode(errors="replace").decode()
+
+
 def framed(text):
-    """A table with a text in its head and in a cell; Arrow refuses halves of characters."""
-    text = text.encode(errors="replace").decode()
+    """A table with a text in its head and in a cell."""
+    text = named(text)
     return pd.DataFrame({"a": [text], f"x{text}": ["1"]}, index=pd.Index(["i"], name="n"))
 
 
@@ -248,27 +256,28 @@ def test_a_table_of_markdown():
     def show(text):
         return rendered(tables.to_markdown(framed(text)))
 
-    check(show, lambda text: in_cell(text.encode(errors="replace").decode()))
+    check(show, lambda text: in_cell(named(text)))
 
 
 def test_a_card(tmp_path):
     def show(text):
-        path = tmp_path / "a.parquet"
+        path = tmp_path / f"{named(text)[:200].translate(dict.fromkeys(b'/' + bytes(1)))}.parquet"
         path.write_bytes(b"")
-        said = card.Card(text, "A text.", {text: text, "b": [text]}, (), [path], {text: "0"}, {text: text})
-        card.write_card(path, said, path)
+        tally = Tally(pd.DataFrame({"kind": [named(text)], "difficulty": [1.0], "puzzles": [3]}))
+        store.save(path, tally, pa.table({"kind": [named(text)]}), text, {text: text, "b": [text]}, **{"threads": text})
         lines = card.path_of_card(path).read_text(encoding="utf-8")
         _, head, body = lines.split("---\n", 2)
-        assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", text)
-        return re.sub(r"<tr>\s*<td>date</td>.*?</tr>", "", rendered(body), flags=re.DOTALL)
+        assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", f"{text}: 3 puzzles")
+        return BeautifulSoup(rendered(body), "html5lib")
 
-    plain = tree(show(HARMLESS))
+    plain = [(one.name, one.attrs) for one in show(HARMLESS).find_all(True)]
     for text in HOSTILE:
-        shape = [(one.name, one.attrs) for one in BeautifulSoup(show(text), "html5lib").find_all(True)]
-        assert shape == [(one.name, one.attrs) for one in BeautifulSoup(show(HARMLESS), "html5lib").find_all(True)]
-        (title,) = BeautifulSoup(show(text), "html5lib").find_all("h1")
-        assert title.text == in_cell(text), ascii(text)
-    assert plain
+        shown = show(text)
+        assert [(one.name, one.attrs) for one in shown.find_all(True)] == plain, ascii(text)
+        assert shown.find("h1").text == in_cell(f"{text}: 3 puzzles")
+        rows = [[cell.text for cell in row.find_all("td")] for row in shown.find_all("tr")]
+        assert [in_cell(text)] * 2 in rows
+        assert ["threads", in_cell(text)] in rows
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -281,7 +290,7 @@ def test_each_target_keeps_a_text(text):
     as_markdown(text).encode()
     rest = re.sub(r"\\text(backslash|asciitilde|asciicircum)\{\}|\\[&%$#_{}]", "", as_latex(text))
     assert not re.search(r"[\\&%$#_{}~^]", rest)
-    assert as_latex(text.encode(errors="replace").decode()) in tables.to_latex(framed(text))
+    assert as_latex(named(text)) in tables.to_latex(framed(text))
 
 
 # -- terminals --------------------------------------------------------------------------------------------------------
@@ -394,7 +403,7 @@ def test_what_is_given_to_commands_is_refused_on_a_line(capsys):
 def test_a_dataset_on_a_terminal(rullo, tmp_path):
     path = tmp_path / "a.parquet"
     for text in HOSTILE:
-        kind = text.encode(errors="replace").decode()
+        kind = named(text)
         tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
         hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
         store.save(path, tally, hardest, "sudoku study", {kind: kind})
@@ -402,6 +411,50 @@ def test_a_dataset_on_a_terminal(rullo, tmp_path):
         assert (status, err) == (0, "")
         assert all(line.isprintable() for line in out.split("\n")), ascii(text)
         assert f"A hardest {as_line(kind)} puzzle" in out
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
+def test_what_readers_refuse_is_a_line(kind):
+    api = apis()[kind.name]
+    puzzle = api.parse_text(kind.shelf[0], "")[0]
+    for form, one in api.formats.items():
+        plain = ""
+        with suppress(BadInput):  # not every form holds this puzzle
+            plain = api.to_text([puzzle], form) if one.write else ""
+        half = len(plain) // 2
+        for text in HOSTILE if one.read else ():
+            for given in (text + plain, plain + text, plain[:half] + text + plain[half:]):
+                try:
+                    assert all(again.name.isprintable() for again in api.reader(form)(given, text))
+                except BadInput as error:
+                    assert str(error).isprintable(), (form, ascii(text))
+
+
+REFUSED = {
+    "parse": rc.parse,
+    "read": rc.read,
+    "find_file": rc.find_file,
+    "load": rc.load,
+    "run": rc.run,
+    "a parameter": lambda text: rc.run("census", size=text, range="1-3"),
+    "a name of a parameter": lambda text: rc.run("census", **{text: 1}),
+    "sweep": rc.sweep,
+    "a level": lambda text: SUDOKU.hint(level=text),
+    "a name of an argument": lambda text: SUDOKU.solve(**{text: 1}),
+    "a size": lambda text: rc.sudoku.generate(size=text),
+    "a kind": rc.generate,
+    "a form": lambda text: rc.sudoku.to_text([SUDOKU], text),
+    "a label": lambda text: replace(KILLER, cages=(replace(KILLER.cages[0], label=text), *KILLER.cages[1:])),
+}
+
+
+@pytest.mark.parametrize("called", REFUSED)
+def test_what_functions_refuse_is_a_line(called):
+    for text in HOSTILE:
+        try:
+            REFUSED[called](text)
+        except BadInput as error:
+            assert str(error).isprintable(), ascii(text)
 
 
 def test_a_sweep_that_is_refused(rullo, tmp_path):

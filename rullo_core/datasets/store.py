@@ -27,7 +27,7 @@ from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput
-from rullo_core.escaping import as_html
+from rullo_core.escaping import as_html, as_markdown
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
@@ -238,14 +238,14 @@ def save(
 
 def _card_of(path: Path, manifest: dict[str, Any], tables: dict[Path, pa.Table]) -> Card:
     columns = [
-        Column(field.name, str(field.type), f"of {place.name}")
+        Column(field.name, str(field.type), f"of {as_markdown(place.name)}")
         for place, table in tables.items()
         for field in table.schema
     ]
     return Card(
         f"{manifest['experiment']}: {manifest['totals']['puzzles']:,} puzzles",
-        f"{path.name} has counts of puzzles, and the files beside it have what is known of single ones. The page "
-        "*Columns and formats* of the project's documentation says what the columns mean.",
+        f"The file {as_markdown(path.name)} has counts of puzzles, and those beside it have what is known of single "
+        "ones. The page *Columns and formats* of the project's documentation says what the columns mean.",
         {"experiment": manifest["experiment"]} | manifest["parameters"],
         columns,
         list(tables),
@@ -273,7 +273,7 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
     """Read the dataset, of one of the experiments, that a notebook's parameter names, in the data folder if need be."""
     if not isinstance(name, str | Path) or not str(name):
         raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
-    dataset = load(name if Path(name).exists() else paths.DATA / name)
+    dataset = load(name if paths.to_read(name).exists() else paths.DATA / name)
     experiment = dataset.manifest["experiment"]
     if experiments and experiment not in experiments:
         raise BadInput(f"{name}: is a dataset of the experiment {experiment}; name one of {' or '.join(experiments)}")
