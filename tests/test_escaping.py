@@ -14,11 +14,13 @@ from xml.etree import ElementTree
 
 import click
 import html5lib
+import nbformat
 import pandas as pd
 import pyarrow as pa
 import pytest
 import yaml
 from bs4 import BeautifulSoup, Comment, Doctype
+from IPython import display
 from markdown_it import MarkdownIt
 
 import rullo_core as rc
@@ -35,9 +37,11 @@ from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
+from rullo_core.reports import site
 from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
 from tests.player.scripts import run
+from tests.reports.projects import small_project
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<!--", "-->",
@@ -123,6 +127,18 @@ def test_a_dataset_in_a_notebook():
     )
 
 
+def test_what_a_text_was_written_for(monkeypatch):
+    """The sentence stands in Markdown, also in that of a notebook that is executed with other parameters."""
+    shown = []
+    monkeypatch.setattr(display, "display", lambda data, **named: shown.append(data["text/markdown"]))
+
+    for text in HOSTILE:
+        exec("import rullo_core as rc\nsize = 1\nrc.written_for(size=text)", {"text": text})
+        page = BeautifulSoup(rendered(shown.pop()), "html5lib")
+        assert [one.name for one in page.body.find_all(True)] == ["p", "em"]
+        assert page.text.startswith(f"The text was written for size {text!r}. "), ascii(text)
+
+
 def test_a_choice():
     check(lambda text: Choice({text: "<b>1</b>", f"{text} 2": "2"}, text, False, 0)._repr_html_())
     check(
@@ -165,6 +181,63 @@ def test_pages_to_play_on(monkeypatch):
         for page in ("index.html", f"{name}.html", f"edit-{name}.html"):
             check(lambda text, page=page, show=show, name=name: show(text) and front.pages([name])[page])
     assert names
+
+
+SHOWN = [text for text in HOSTILE if text.isprintable()]
+"""Texts that a notebook's page shows; of a sign of control, Sphinx says in one line that it cannot."""
+
+
+METADATA = {
+    "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
+    "language_info": {"name": "python", "pygments_lexer": "ipython3"},
+}
+
+
+def notebook_of(texts):
+    """A notebook that stores texts in all that a cell can show, as the package shows them."""
+    v4 = nbformat.v4
+    cells = [v4.new_markdown_cell("# A title\n\n**What?**", id="title")]
+    play = kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "")
+    for number, text in enumerate(texts):
+        tally = Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]}))
+        board = filled(play, text)
+        shown = [
+            v4.new_output("stream", name="stdout", text=f"a {text} b"),
+            v4.new_output("execute_result", {"text/plain": f"a {text} b"}),
+            v4.new_output("display_data", {"text/markdown": tables.to_markdown(framed(text))}),
+            *(
+                v4.new_output("display_data", {"text/html": html})
+                for html in (
+                    Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None)._repr_html_(),
+                    Choice({text: "<b>1</b>", f"{text} 2": "2"}, text, False, 0)._repr_html_(),
+                    Puzzles([replace(SUDOKU, name=text)])._repr_html_(),
+                    written(board, text, [board.as_json()]),
+                )
+            ),
+        ]
+        cells += [v4.new_code_cell("1", outputs=[one], id=f"c{number}-{i}") for i, one in enumerate(shown)]
+    return v4.new_notebook(cells=cells, metadata=METADATA)
+
+
+@pytest.mark.slow
+def test_a_page_of_the_site(tmp_path):
+    """All that a notebook stores is in its page as it was stored, and makes no other element than harmless texts do."""
+    pages = []
+    for texts in (SHOWN, [f"{HARMLESS}{number}" for number in range(len(SHOWN))]):
+        root = small_project(tmp_path / texts[0][:3].strip("<"), "[A notebook](notebooks/family/01-a.ipynb)\n")
+        (root / "notebooks" / "family").mkdir()
+        nbformat.write(notebook_of(texts), root / "notebooks" / "family" / "01-a.ipynb")
+        site.build(root / "site", root)
+        page = (root / "site" / "notebooks" / "family" / "01-a.html").read_text(encoding="utf-8")
+        pages.append(BeautifulSoup(page, "html5lib"))
+    # Names stand in pictures on as many lines as they need.
+    hostile, plain = (
+        [(one.name, sorted(one.attrs)) for one in page.find_all(True) if one.name != "text"] for page in pages
+    )
+    assert hostile == plain
+    said = [one.text.strip() for one in pages[0].find_all("pre")]
+    for text in SHOWN:
+        assert said.count(f"a {text} b") >= 2, text
 
 
 # -- pictures ---------------------------------------------------------------------------------------------------------
