@@ -30,7 +30,7 @@ from rullo_core.datasets import card, store
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.escaping import NO_XML, as_html, as_label, as_latex, as_line, as_markdown, as_script, as_yaml
+from rullo_core.escaping import NO_XML, as_html, as_label, as_latex, as_line, as_markdown, as_script, as_yaml, is_plain
 from rullo_core.paths import PACKAGE
 from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
@@ -125,6 +125,30 @@ def test_a_dataset_in_a_notebook():
         lambda text: show("census", named(text)),
         lambda text: in_html(named(text)),
     )
+
+
+def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
+    """Those of pandas show texts as they are: a table that notebooks are given has none that are markup."""
+    plain = 0
+    for text in map(named, HOSTILE):
+        of_kind = store.save(
+            tmp_path / "a.parquet",
+            Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]})),
+            pa.table({"kind": [text]}),
+            "sudoku study",
+            {"a": text},
+        )
+        if is_plain(text):
+            plain += 1
+            page = BeautifulSoup(of_kind.counts.style.to_html(), "html5lib")
+            assert {one.name for one in page.body.find_all(True)} == {"table", "thead", "tbody", "tr", "th", "td"}
+            assert in_html(text) in [cell.text for cell in page.find_all("td")]
+            assert of_kind.hardest.kind[0] == text
+        else:
+            for table in ("counts", "hardest", "parameters"):
+                with pytest.raises(BadInput, match="could read as markup; make the dataset again"):
+                    getattr(of_kind, table)
+    assert 10 < plain < 30
 
 
 def test_what_a_text_was_written_for(monkeypatch):
