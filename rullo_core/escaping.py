@@ -11,6 +11,19 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that neither XML nor UTF-8 can hold, such as NUL, escapes of terminals and lone surrogates."""
 
 
+MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|[$`]|\]\(")
+"""What pages, Markdown or charts may read as more than text."""
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text is that, and nothing else, even where somebody shows it as it is, as pandas does.
+
+    >>> is_plain("hidden singles, 3 < 4"), is_plain("<b>")
+    (True, False)
+    """
+    return MARKUP.search(text) is None and as_lines(text) == text
+
+
 def as_html(given: object) -> str:
     """Return a value as text of HTML or SVG, or in quotes as that of an attribute.
 
@@ -60,6 +73,15 @@ def as_latex(given: object) -> str:
 
 LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
 """Signs that LaTeX has a word for; others that mean something there stand after a backslash."""
+
+
+def as_label(given: object) -> str:
+    r"""Return a value as text of a drawing, in which nothing is a formula.
+
+    >>> print(as_label("$1"))
+    \$1
+    """
+    return as_lines(given).replace("$", r"\$")
 
 
 def as_lines(given: object) -> str:

@@ -4,45 +4,61 @@ Each page is parsed as browsers do, and compared with that of a harmless text, i
 """
 
 import ast
+import itertools
 import json
 import re
+from contextlib import suppress
 from dataclasses import replace
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
+import click
 import html5lib
+import nbformat
 import pandas as pd
+import pyarrow as pa
 import pytest
 import yaml
 from bs4 import BeautifulSoup, Comment, Doctype
+from IPython import display
 from markdown_it import MarkdownIt
 
-from rullo_core import terminal
-from rullo_core.datasets import card
+import rullo_core as rc
+from rullo_core import __main__, terminal
+from rullo_core.cli import errors
+from rullo_core.datasets import card, store
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.escaping import NO_XML, as_html, as_latex, as_line, as_markdown, as_script, as_yaml
+from rullo_core.escaping import NO_XML, as_html, as_label, as_latex, as_line, as_markdown, as_script, as_yaml, is_plain
 from rullo_core.paths import PACKAGE
 from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
-from rullo_core.views import tables
+from rullo_core.reports import site
+from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
+from tests.player.scripts import run
+from tests.reports.projects import small_project
 
 HOSTILE = [
     "<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<!--", "-->",
     "]]>", "<![CDATA[", "&lt;b&gt;", "&amp;", "&#60;b&#62;", "\" onload=alert(1) a=\"", "' onload=alert(1) a='",
     "</title>", "</svg><b>", "</table></td>", "</textarea>", "<a href=javascript:alert(1)>", "javascript:alert(1)",
     "`alert(1)`", "${alert(1)}", "{{ 7 * 7 }}", "{0} %s", "[a](javascript:alert(1))", "**a** _b_", "a | b", "$x^2$",
-    "\\input{a}", "\x1b[2J\x1b]0;a\x07", "\x9b31m", "a\x00b", "a\u2028b", "a\nb", "a\r\n# b", "\u202eabc", "\ud800",
-    "\udc80", "x" * 5000, "\U0001f469\u200d\U0001f52c", "=1+1", "-1", "@a", '"a","b"', "../../etc/passwd", "a: b",
-    "- a", "!!python/none", "# a", "killer 9x9 boxes 3x3", "\u6570\u72ec",
+    "$\\frac$", "\\input{a}", "\x1b[2J\x1b]0;a\x07", "\x9b31m", "a\x00b", "a\u2028b", "a\nb", "a\r\n# b",
+    "\u202eabc", "\ud800", "\udc80", "x" * 5000, "\U0001f469\u200d\U0001f52c", "=1+1", "-1", "@a", '"a","b"',
+    "../../etc/passwd", "a: b", "- a", "!!python/none", "# a", "killer 9x9 boxes 3x3", "\u6570\u72ec",
 ]  # fmt: skip
 
 
 HARMLESS = "harmless"
+
+SUDOKU = apis()["sudoku"].parse_text(".4...32....3....", "")[0]
+
+KILLER = kinds()["killer"].puzzle.parse(kinds()["killer"].shelf[0])
 
 
 def tree(page):
@@ -106,9 +122,45 @@ def test_a_dataset_in_a_notebook():
 
     check(lambda text: show(text, "simple"))
     check(
-        lambda text: show("census", text.encode(errors="replace").decode()),
-        lambda text: in_html(text.encode(errors="replace").decode()),
+        lambda text: show("census", named(text)),
+        lambda text: in_html(named(text)),
     )
+
+
+def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
+    """Those of pandas show texts as they are: a table that notebooks are given has none that are markup."""
+    plain = 0
+    for text in map(named, HOSTILE):
+        of_kind = store.save(
+            tmp_path / "a.parquet",
+            Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]})),
+            pa.table({"kind": [text]}),
+            "sudoku study",
+            {"a": text},
+        )
+        if is_plain(text):
+            plain += 1
+            page = BeautifulSoup(of_kind.counts.style.to_html(), "html5lib")
+            assert {one.name for one in page.body.find_all(True)} == {"table", "thead", "tbody", "tr", "th", "td"}
+            assert in_html(text) in [cell.text for cell in page.find_all("td")]
+            assert of_kind.hardest.kind[0] == text
+        else:
+            for table in ("counts", "hardest", "parameters"):
+                with pytest.raises(BadInput, match="could read as markup; make the dataset again"):
+                    getattr(of_kind, table)
+    assert 10 < plain < 30
+
+
+def test_what_a_text_was_written_for(monkeypatch):
+    """The sentence stands in Markdown, also in that of a notebook that is executed with other parameters."""
+    shown = []
+    monkeypatch.setattr(display, "display", lambda data, **named: shown.append(data["text/markdown"]))
+
+    for text in HOSTILE:
+        exec("import rullo_core as rc\nsize = 1\nrc.written_for(size=text)", {"text": text})
+        page = BeautifulSoup(rendered(shown.pop()), "html5lib")
+        assert [one.name for one in page.body.find_all(True)] == ["p", "em"]
+        assert page.text.startswith(f"The text was written for size {text!r}. "), ascii(text)
 
 
 def test_a_choice():
@@ -155,6 +207,63 @@ def test_pages_to_play_on(monkeypatch):
     assert names
 
 
+SHOWN = [text for text in HOSTILE if text.isprintable()]
+"""Texts that a notebook's page shows; of a sign of control, Sphinx says in one line that it cannot."""
+
+
+METADATA = {
+    "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
+    "language_info": {"name": "python", "pygments_lexer": "ipython3"},
+}
+
+
+def notebook_of(texts):
+    """A notebook that stores texts in all that a cell can show, as the package shows them."""
+    v4 = nbformat.v4
+    cells = [v4.new_markdown_cell("# A title\n\n**What?**", id="title")]
+    play = kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "")
+    for number, text in enumerate(texts):
+        tally = Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]}))
+        board = filled(play, text)
+        shown = [
+            v4.new_output("stream", name="stdout", text=f"a {text} b"),
+            v4.new_output("execute_result", {"text/plain": f"a {text} b"}),
+            v4.new_output("display_data", {"text/markdown": tables.to_markdown(framed(text))}),
+            *(
+                v4.new_output("display_data", {"text/html": html})
+                for html in (
+                    Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None)._repr_html_(),
+                    Choice({text: "<b>1</b>", f"{text} 2": "2"}, text, False, 0)._repr_html_(),
+                    Puzzles([replace(SUDOKU, name=text)])._repr_html_(),
+                    written(board, text, [board.as_json()]),
+                )
+            ),
+        ]
+        cells += [v4.new_code_cell("1", outputs=[one], id=f"c{number}-{i}") for i, one in enumerate(shown)]
+    return v4.new_notebook(cells=cells, metadata=METADATA)
+
+
+@pytest.mark.slow
+def test_a_page_of_the_site(tmp_path):
+    """All that a notebook stores is in its page as it was stored, and makes no other element than harmless texts do."""
+    pages = []
+    for texts in (SHOWN, [f"{HARMLESS}{number}" for number in range(len(SHOWN))]):
+        root = small_project(tmp_path / texts[0][:3].strip("<"), "[A notebook](notebooks/family/01-a.ipynb)\n")
+        (root / "notebooks" / "family").mkdir()
+        nbformat.write(notebook_of(texts), root / "notebooks" / "family" / "01-a.ipynb")
+        site.build(root / "site", root)
+        page = (root / "site" / "notebooks" / "family" / "01-a.html").read_text(encoding="utf-8")
+        pages.append(BeautifulSoup(page, "html5lib"))
+    # Names stand in pictures on as many lines as they need.
+    hostile, plain = (
+        [(one.name, sorted(one.attrs)) for one in page.find_all(True) if one.name != "text"] for page in pages
+    )
+    assert hostile == plain
+    said = [one.text.strip() for one in pages[0].find_all("pre")]
+    for text in SHOWN:
+        assert said.count(f"a {text} b") >= 2, text
+
+
 # -- pictures ---------------------------------------------------------------------------------------------------------
 
 
@@ -178,6 +287,45 @@ def test_a_name_in_a_picture(kind):
         }
 
 
+@pytest.mark.filterwarnings("ignore:constrained_layout")  # the legend is larger than the chart
+def test_texts_in_drawings(tmp_path):
+    """No text is a formula; what the font lacks is drawn as it can be."""
+    names = [named(text)[:40] for text in HOSTILE]
+    tally = Tally(pd.DataFrame({"kind": names, "difficulty": 1.0, "puzzles": 3}))
+    for figure in (charts.difficulty_distribution(tally), counts.kinds_and_measure(tally)):
+        charts.save(figure, tmp_path / "chart")
+        (legend,) = filter(None, (axes.get_legend() for axes in figure.axes))
+        assert {one.get_text() for one in legend.get_texts()} == {*map(as_label, names)}
+    names = [replace(SUDOKU, name=text[:40]).name for text in HOSTILE]
+    drawn = rc.plot([replace(SUDOKU, name=name) for name in names])
+    charts.save(drawn[0].figure, tmp_path / "boards")
+    assert [axes.get_title() for axes in drawn] == [*map(as_label, names)]
+
+
+def test_a_picture_of_an_editor():
+    script = """
+      const squares = (text) => [{ text, sum: text, down: text, across: text }];
+      const picture = (text) => picture_js.svgOf({ rows: 1, columns: 1, squares: squares(text) }, text);
+      console.log(JSON.stringify(given[0].map(picture)));
+    """
+    for text, picture in zip(HOSTILE, run(script, HOSTILE), strict=True):
+        title, *_, text_on, total, down, across = ElementTree.fromstring(picture)
+        shown = in_html(text)
+        assert [one.tag.rpartition("}")[2] for one in (title, text_on)] == ["title", "text"]
+        assert [one.text for one in (title, text_on, total)] == [shown] * 3
+        assert (down.text, across.text) == (f"{shown}\u2193", f"{shown}\u2192")
+
+
+def test_no_script_makes_elements_of_texts():
+    """Scripts make elements and give them texts: nothing of theirs reads HTML, or runs a text."""
+    read = re.compile(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|ContextualFragment|DOMParser|\beval\(|"
+        r"new Function|srcdoc|setHTML"
+    )
+    for path in PACKAGE.rglob("*.js"):
+        assert not read.search(path.read_text(encoding="utf-8")), path
+
+
 # -- Markdown, LaTeX, YAML, scripts ------------------------------------------------------------------------------------
 
 
@@ -190,9 +338,14 @@ def in_cell(text):
     return " ".join(as_line(text).replace("\xa0", " ").split())
 
 
+def named(text):
+    """A text as a table holds it, and the name of a file: neither has halves of characters."""
+    return text.encode(errors="replace").decode()
+
+
 def framed(text):
-    """A table with a text in its head and in a cell; Arrow refuses halves of characters."""
-    text = text.encode(errors="replace").decode()
+    """A table with a text in its head and in a cell."""
+    text = named(text)
     return pd.DataFrame({"a": [text], f"x{text}": ["1"]}, index=pd.Index(["i"], name="n"))
 
 
@@ -200,27 +353,28 @@ def test_a_table_of_markdown():
     def show(text):
         return rendered(tables.to_markdown(framed(text)))
 
-    check(show, lambda text: in_cell(text.encode(errors="replace").decode()))
+    check(show, lambda text: in_cell(named(text)))
 
 
 def test_a_card(tmp_path):
     def show(text):
-        path = tmp_path / "a.parquet"
+        path = tmp_path / f"{named(text)[:200].translate(dict.fromkeys(b'/' + bytes(1)))}.parquet"
         path.write_bytes(b"")
-        said = card.Card(text, "A text.", {text: text, "b": [text]}, (), [path], {text: "0"}, {text: text})
-        card.write_card(path, said, path)
+        tally = Tally(pd.DataFrame({"kind": [named(text)], "difficulty": [1.0], "puzzles": [3]}))
+        store.save(path, tally, pa.table({"kind": [named(text)]}), text, {text: text, "b": [text]}, **{"threads": text})
         lines = card.path_of_card(path).read_text(encoding="utf-8")
         _, head, body = lines.split("---\n", 2)
-        assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", text)
-        return re.sub(r"<tr>\s*<td>date</td>.*?</tr>", "", rendered(body), flags=re.DOTALL)
+        assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", f"{text}: 3 puzzles")
+        return BeautifulSoup(rendered(body), "html5lib")
 
-    plain = tree(show(HARMLESS))
+    plain = [(one.name, one.attrs) for one in show(HARMLESS).find_all(True)]
     for text in HOSTILE:
-        shape = [(one.name, one.attrs) for one in BeautifulSoup(show(text), "html5lib").find_all(True)]
-        assert shape == [(one.name, one.attrs) for one in BeautifulSoup(show(HARMLESS), "html5lib").find_all(True)]
-        (title,) = BeautifulSoup(show(text), "html5lib").find_all("h1")
-        assert title.text == in_cell(text), ascii(text)
-    assert plain
+        shown = show(text)
+        assert [(one.name, one.attrs) for one in shown.find_all(True)] == plain, ascii(text)
+        assert shown.find("h1").text == in_cell(f"{text}: 3 puzzles")
+        rows = [[cell.text for cell in row.find_all("td")] for row in shown.find_all("tr")]
+        assert [in_cell(text)] * 2 in rows
+        assert ["threads", in_cell(text)] in rows
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -233,7 +387,7 @@ def test_each_target_keeps_a_text(text):
     as_markdown(text).encode()
     rest = re.sub(r"\\text(backslash|asciitilde|asciicircum)\{\}|\\[&%$#_{}]", "", as_latex(text))
     assert not re.search(r"[\\&%$#_{}~^]", rest)
-    assert as_latex(text.encode(errors="replace").decode()) in tables.to_latex(framed(text))
+    assert as_latex(named(text)) in tables.to_latex(framed(text))
 
 
 # -- terminals --------------------------------------------------------------------------------------------------------
@@ -274,7 +428,11 @@ def test_nothing_else_writes_on_a_terminal():
                 }, f"{path}, line {one.lineno}: say it by rullo_core.terminal"
 
 
-@pytest.mark.parametrize("text", [text for text in HOSTILE if "\0" not in text and text not in ("\ud800", "\udc80")])
+GIVEN = [text for text in HOSTILE if "\0" not in text and text != "\ud800"]
+"""Texts that a command can be given, and a file named: others no system has."""
+
+
+@pytest.mark.parametrize("text", GIVEN)
 def test_what_commands_refuse_is_a_line(text, rullo):
     for arguments in (
         ["sudoku", "solve", text],
@@ -305,6 +463,109 @@ def test_names_in_what_commands_write(rullo, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == names
     status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
     assert [row["name"] for row in json.loads(out)] == names
+
+
+def arguments_of(command, words):
+    """Arguments of each command, with each of its options and arguments in turn hostile."""
+    if isinstance(command, click.Group):
+        for name, one in command.commands.items():
+            yield from arguments_of(one, [*words, name])
+        return
+    for one in command.params:
+        if isinstance(one, click.Argument):
+            yield command, words, lambda text, number=one.nargs: [text] * max(1, number)
+        elif not one.is_flag:
+            yield command, words, lambda text, one=one: [one.opts[0], *[text] * one.nargs]
+
+
+def test_what_is_given_to_commands_is_refused_on_a_line(capsys):
+    """Each value of each command is read, and nothing is run: what is refused is said as it is by `answer`."""
+    refused = 0
+    texts = itertools.cycle(GIVEN)
+    for command, words, given in arguments_of(__main__.command(), []):
+        for text in itertools.islice(texts, 3):
+
+            def main(text=text, command=command, words=words, given=given, **_):
+                command.make_context(words[-1], given(text))
+
+            with pytest.raises(SystemExit):
+                errors.answer(SimpleNamespace(main=main))
+            out, err = capsys.readouterr()
+            refused += bool(err)
+            assert out == ""
+            assert not err or is_a_line(err), (words, text)
+    assert refused > 100
+
+
+def test_a_dataset_on_a_terminal(rullo, tmp_path):
+    path = tmp_path / "a.parquet"
+    for text in HOSTILE:
+        kind = named(text)
+        tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
+        hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
+        store.save(path, tally, hardest, "sudoku study", {kind: kind})
+        status, out, err = rullo("show", path)
+        assert (status, err) == (0, "")
+        assert all(line.isprintable() for line in out.split("\n")), ascii(text)
+        assert f"A hardest {as_line(kind)} puzzle" in out
+
+
+@pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
+def test_what_readers_refuse_is_a_line(kind):
+    api = apis()[kind.name]
+    puzzle = api.parse_text(kind.shelf[0], "")[0]
+    for form, one in api.formats.items():
+        plain = ""
+        with suppress(BadInput):  # not every form holds this puzzle
+            plain = api.to_text([puzzle], form) if one.write else ""
+        half = len(plain) // 2
+        for text in HOSTILE if one.read else ():
+            for given in (text + plain, plain + text, plain[:half] + text + plain[half:]):
+                try:
+                    assert all(again.name.isprintable() for again in api.reader(form)(given, text))
+                except BadInput as error:
+                    assert str(error).isprintable(), (form, ascii(text))
+
+
+REFUSED = {
+    "parse": rc.parse,
+    "read": rc.read,
+    "find_file": rc.find_file,
+    "load": rc.load,
+    "run": rc.run,
+    "a parameter": lambda text: rc.run("census", size=text, range="1-3"),
+    "a name of a parameter": lambda text: rc.run("census", **{text: 1}),
+    "sweep": rc.sweep,
+    "a level": lambda text: SUDOKU.hint(level=text),
+    "a name of an argument": lambda text: SUDOKU.solve(**{text: 1}),
+    "a size": lambda text: rc.sudoku.generate(size=text),
+    "a kind": rc.generate,
+    "a form": lambda text: rc.sudoku.to_text([SUDOKU], text),
+    "a label": lambda text: replace(KILLER, cages=(replace(KILLER.cages[0], label=text), *KILLER.cages[1:])),
+}
+
+
+@pytest.mark.parametrize("called", REFUSED)
+def test_what_functions_refuse_is_a_line(called):
+    for text in HOSTILE:
+        try:
+            REFUSED[called](text)
+        except BadInput as error:
+            assert str(error).isprintable(), ascii(text)
+
+
+def test_a_sweep_that_is_refused(rullo, tmp_path):
+    for text in HOSTILE:
+        for lines in (
+            f"experiment: {as_yaml(text)}",
+            f"experiment: census\nsize: {as_yaml(text)}\nrange: 1-3",
+            f"experiment: census\n{as_yaml(text)}: 2\nsize: 2x2\nrange: 1-3",
+            f"{text}: [{text}",
+        ):
+            path = tmp_path / "sweep.yaml"
+            path.write_text(lines, encoding="utf-8", errors="replace")
+            status, out, err = rullo("sweep", path)
+            assert (status, out, is_a_line(err)) == (2, "", True), (lines, err)
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

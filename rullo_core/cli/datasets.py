@@ -11,6 +11,7 @@ import click
 from rullo_core.bars import Bar
 from rullo_core.cli.options import examples
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_line
 from rullo_core.files import written_whole
 from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
 from rullo_core.terminal import say, show_lines
@@ -57,7 +58,7 @@ def describe(file: Path) -> None:
     for kind in dict.fromkeys(row["kind"] for row in rows):
         hardest = max((row for row in rows if row["kind"] == kind), key=lambda row: row["difficulty"] or 0)
         known = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
-        show_lines(f"\nA hardest {kind} puzzle{known}:\n\n{text_of(hardest)}")
+        show_lines(f"\nA hardest {as_line(kind)} puzzle{known}:\n\n{text_of(hardest)}")
 
 
 @click.command(
