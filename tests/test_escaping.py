@@ -24,8 +24,8 @@ from IPython import display
 from markdown_it import MarkdownIt
 
 import rullo_core as rc
-from rullo_core import __main__, terminal
-from rullo_core.cli import errors
+from rullo_core import __main__, progress, terminal
+from rullo_core.cli import errors, output
 from rullo_core.datasets import card, store
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
@@ -399,10 +399,15 @@ def is_a_line(said):
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_said_is_a_line(text, capsys):
-    for say in (terminal.say, terminal.warn):
-        say(f"a {text} b")
+    for say in (terminal.say, terminal.warn, lambda said: errors.give_up(said, 0)):
+        with suppress(SystemExit):
+            say(f"a {text} b")
         out, err = capsys.readouterr()
         assert is_a_line(out + err)
+    progress._say(progress.Work(lambda: text, 0, 0, far=text))
+    assert is_a_line(capsys.readouterr().err)
+    output.write_rows([{text: text}], "text")
+    assert all(map(str.isprintable, capsys.readouterr().out.split("\n")))
     terminal.show_lines(f"1\n{text}\n2")
     out, _ = capsys.readouterr()
     assert out == "1\n" + "\n".join(map(as_line, text.split("\n"))) + "\n2\n"
@@ -503,7 +508,7 @@ def test_a_dataset_on_a_terminal(rullo, tmp_path):
         kind = named(text)
         tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
         hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
-        store.save(path, tally, hardest, "sudoku study", {kind: kind})
+        store.save(path, tally, hardest, "sudoku study", {kind: kind}, **{kind: kind})
         status, out, err = rullo("show", path)
         assert (status, err) == (0, "")
         assert all(line.isprintable() for line in out.split("\n")), ascii(text)
