@@ -86,6 +86,11 @@ class Dataset:
         """The counts: ``kind``, ``difficulty`` and other columns to count by, and ``puzzles``, the number of puzzles.
 
         The parameters of the experiment are in its ``attrs``.
+
+        Raises
+        ------
+        BadInput
+            If the dataset holds a text that a notebook could show as markup; so do the other tables.
         """
         return self._with_parameters(self._plain(self.tally.frame.copy()))
 
