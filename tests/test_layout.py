@@ -39,7 +39,7 @@ ROOMS = {  # and what each may lean on
     "files": set(),
     "json_text": {"errors", "lines"},
     "lazy": set(),
-    "limits": {"errors", "parameters"},
+    "limits": {"arguments", "errors", "parameters", "progress"},
     "lines": {"errors"},
     "paths": {"arguments", "errors"},
     "sources": set(),

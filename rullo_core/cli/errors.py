@@ -22,7 +22,9 @@ from rullo_core.escaping import as_line, as_lines
 from rullo_core.progress import at_work
 from rullo_core.terminal import warn, write
 
-KEPT = "stopped; what is finished is kept, and the same command goes on from there"
+RESUMED = "what is finished is kept, and the same command goes on from there"
+
+KEPT = f"stopped; {RESUMED}"
 
 
 def answer(command: click.Command) -> NoReturn:

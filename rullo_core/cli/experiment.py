@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster
+from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
+from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster, within_seconds
+from rullo_core.errors import NotFound
+from rullo_core.limits import DAY
 from rullo_core.runs.registry import Declaration, Key
 from rullo_core.terminal import say
 
@@ -25,6 +27,7 @@ def command_of(declared: Declaration) -> click.Command:
         run_experiment(declared.make(given), out, threads, address, cluster_timeout)
 
     for option in (
+        within_seconds(DAY, "; the same command goes on from there"),
         *reversed(CLUSTER),
         THREADS,
         click.option("--out", type=click.Path(path_type=Path),
@@ -78,6 +81,8 @@ def run_experiment(
             give_up(KEPT, 1)
         except ClusterLost:
             raise
+        except NotFound as error:
+            give_up(f"{error}; {RESUMED}", 1)
         except OSError as error:
             give_up(
                 f"{error.filename or out}: {error.strerror or error}; when that is mended, the same command goes on "

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import click
@@ -14,6 +13,7 @@ import platformdirs
 
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import Readable, examples
+from rullo_core.files import folder_beside
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 from rullo_core.terminal import say, warn
 
@@ -32,8 +32,8 @@ def lab(options: tuple[str, ...]) -> None:
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".rullo.") as beside:
-            shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
+        with folder_beside(folder) as beside:
+            shutil.copytree(SHIPPED, beside / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     # Served from the folder above the notebooks, for their links to pages in docs.
     places = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]

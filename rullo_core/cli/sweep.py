@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS, Readable, examples
-from rullo_core.errors import BadInput, quoted
+from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
+from rullo_core.cli.options import THREADS, Readable, examples, within_seconds
+from rullo_core.errors import BadInput, NotFound, quoted
+from rullo_core.limits import DAY
 from rullo_core.terminal import say, warn
 
 
@@ -33,6 +34,7 @@ from rullo_core.terminal import say, warn
               "given.")  # fmt: skip
 @click.option("--notebooks", is_flag=True, help="Execute a notebook for each point, too.")
 @THREADS
+@within_seconds(DAY, "; the same command goes on from there")
 def sweep(
     spec: Path | None,
     experiment: str | None,
@@ -113,6 +115,8 @@ def sweep(
             failed.append(f"summary: {type(error).__name__}: {error}")
     except KeyboardInterrupt:
         give_up(KEPT, 1)
+    except NotFound as error:
+        give_up(f"{error}; {RESUMED}", 1)
     there = sum(point.was_there for point in points)
     counts = [f"{n} {what}{'' if n == 1 else 's'}" for n, what in ((len(points), "point"), (len(failed), "failure"))]
     say(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")

@@ -450,8 +450,8 @@ def generate(
     )  # fmt: skip
     text = (
         parts,
-        "As data, the fields of a puzzle are some of rate, then its text, puzzle, the solution that it was generated "
-        "from, seed and index. Beside Parquet, a card describes the data.",
+        "As data, a puzzle has the main columns of rate, then its text, puzzle, the solution that it was generated "
+        "from, seed and index. With Parquet, a card that describes the data is written, too.",
     )
     word = typed(api)
     return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown), searches=False)

@@ -2,18 +2,20 @@
 // included, whether it is white, its digit or 0, and the sums of the entries that begin after it, down and across: a number,
 // null, or * where there is to be none.
 
+import { unsolved } from "../player/drafts.js";
 import { kinds } from "../player/kinds.js";
 import { below, pick } from "../player/make.js";
 import { isJsonWith, parsed } from "../player/jsontext.js";
-import { fail, filter, linesOf, listed, placeIn } from "../player/read.js";
+import { fail, filter, Known, linesOf, listed, placeIn } from "../player/read.js";
 import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
+import { isOf, row, truth, when, whole } from "../player/schema.js";
 
 const LARGEST = 14; // rows or columns of cells
+const MOST_LINES = 600; // of a draft that was kept
 const MOST_VALUES = 3; // of a missing sum that are offered
 const ALL = 511;
 const HIGHEST = 45; // sum
 const NEARBY = 30; // how often of a hundred times a cell near an open one is changed in a repair
-const MOST_KNOWN = 200_000; // entries of which is kept what they leave
 
 const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
 const sizes = [
@@ -48,6 +50,13 @@ function fromText(text) {
   const white = words.map((word) => word === "0");
   const isTurned = white.every((one, i) => one === Boolean(white[turned({ rows, columns }, i)]));
   return { rows, columns, symmetric: isTurned, white, digits: words.map(() => 0), down: sums(0), across: sums(1) };
+}
+
+function isDraft(draft) {
+  const sum = when((one) => one === null || one === "*" || whole(0, 999_999_999)(one) !== undefined);
+  if (!isOf({ rows: whole(2, MOST_LINES), columns: whole(2, MOST_LINES), symmetric: truth }, draft)) return false;
+  const all = (item) => row(item, draft.rows * draft.columns);
+  return isOf({ white: all(truth), digits: all(whole(0, 9)), down: all(sum), across: all(sum) }, draft);
 }
 
 function turned({ rows, columns }, i) {
@@ -241,14 +250,13 @@ function together(draft, play, [solution], until, report) {
   // kept the less often, the more they are. Null where time is up.
   const entries = entriesOf(play);
   if (!entries) return null;
-  let known = new Map();
+  const known = new Known();
   const sumsOf = (digits) => play.units.map(({ cells }) => cells.reduce((sum, cell) => sum + digits[cell], 0));
   let digits = solution.map((symbol) => symbol + 1);
   let state = leftWith(play, sumsOf(digits), known);
   for (let moves = 0; ambiguity(state) > 0; moves++) {
     if (Date.now() > until) return null;
     if (moves % 100 === 0) report(moves);
-    if (known.size > MOST_KNOWN) known = new Map();
     const other = moved(play, entries, digits, state);
     if (!other) continue;
     const left = leftWith(play, sumsOf(other), known);
@@ -283,7 +291,7 @@ function withSums(draft, play, sums) {
 }
 
 function* changes(draft, play, solutions) {
-  const known = new Map();
+  const known = new Known();
   const [digits] = solutions.map((solution) => solution.map((symbol) => symbol + 1));
   const missing = missingSums(play, known);
   if (missing.length) {
@@ -323,6 +331,6 @@ const formats = [
 ];
 
 export {
-  changes, digitChanges, formats, fresh, fromText, grid, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
-  toText,
+  changes, digitChanges, formats, fresh, fromText, grid, isDraft, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
+  toText, unsolved,
 };

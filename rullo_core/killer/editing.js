@@ -1,12 +1,13 @@
 // Killer Sudokus as they are made: see rullo_core/player/editor.js. The digits of a draft are its maker's, for sums to
 // follow; they are no part of the puzzle.
 
-import { boxIn, boxOf, gridOf, shapeOf, shapes, sideOf } from "../player/drafts.js";
+import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
 import { kinds } from "../player/kinds.js";
 import { isConnected } from "../player/make.js";
 import { fail, inOrder, listed } from "../player/read.js";
 import { some } from "../player/rules.js";
+import { isOf, list, nullOr, truth, when, whole } from "../player/schema.js";
 import { format as solo } from "../player/solo.js";
 
 const MOST_PARTED = 6; // cells of a cage of which all ways to part it are looked at
@@ -23,6 +24,13 @@ function fromText(text) {
   const play = kinds.killer.reader(text);
   const cages = play.cages.map(([cells, sum]) => ({ cells, sum }));
   return { box: boxOf(play), diagonals: Boolean(play.shaded), cages, digits: play.cells.map(() => 0) };
+}
+
+function isDraft(draft) {
+  if (!isBoard(draft)) return false;
+  const cells = list(whole(0, sideOf(draft) ** 2 - 1), sideOf(draft) ** 2);
+  const cage = when((one) => isOf({ cells, sum: nullOr(whole(0, 999_999_999)) }, one) && one.cells.length > 0);
+  return isOf({ diagonals: truth, cages: list(cage, sideOf(draft) ** 2) }, draft);
 }
 
 const toText = (draft) => kinds.killer.textOf(draft);
@@ -168,4 +176,4 @@ const sumocue = {
 
 const formats = [...fPuzzles(toBoard, ofBoard), solo(toBoard, ofBoard), sumocue];
 
-export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, switches, toText };
+export { changes, formats, fresh, fromText, grid, isDraft, modes, sizeOf, sizes, squareAt, switches, toText, unsolved };

@@ -14,7 +14,7 @@ from rullo_core.player.play import Play
 
 HERE = Path(__file__).parent
 
-BOARD = ("rules", "elements", "storage", "settings", "board", "history", "hints", "spoken", "table", "player")
+BOARD = ("rules", "elements", "schema", "storage", "settings", "board", "history", "hints", "spoken", "table", "player")
 """Scripts of the board, each of which uses those before it."""
 
 ALONE = ("read", "make")

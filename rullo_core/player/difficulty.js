@@ -1,12 +1,14 @@
 // How difficult a puzzle is in a word, the same words for all kinds; its title says it in the terms of its kind.
 
 import { kinds } from "./kinds.js";
+import { UNDECIDED } from "./read.js";
 
 function difficultyOf({ kind, title }) {
   // That of the easiest request that asks for as much; the last one where none does.
   const { levels, options, requests } = kinds[kind];
   const words = options.at(-1)?.words ?? {};
   const how = title.slice(title.indexOf(", ") + 2);
+  if (how === UNDECIDED) return UNDECIDED;
   const [, passes] = /^difficulty (.*)$/.exec(how) ?? [];
   const rank = (name) => (name === null ? levels.length : levels.findIndex((level) => level.name === name));
   const needed = levels.findIndex((level) => level.title === how);
@@ -18,4 +20,9 @@ function difficultyOf({ kind, title }) {
   return words[name] ?? Object.values(words).at(-1);
 }
 
-export { difficultyOf };
+function titled(play) {
+  const word = difficultyOf(play);
+  return word === UNDECIDED ? play.title : `${play.title} (${word})`;
+}
+
+export { difficultyOf, titled };

@@ -3,6 +3,7 @@
 
 import { board, LARGEST, usualBox } from "./read.js";
 import { digitOf, isFixed, some } from "./rules.js";
+import { isOf, row, whole } from "./schema.js";
 import { edges } from "./table.js";
 
 const SMALLEST = 4;
@@ -25,6 +26,15 @@ function boxOf(play) {
 
 const given = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
 
+// Where the digits of a draft are a solution of its maker, for sums to follow.
+const unsolved = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
+
+function isBoard(draft) {
+  // Whether it has the box and the digits of a board that is edited here.
+  if (!isOf({ box: row(whole(1, LARGEST), 2) }, draft) || !shapes.includes(shapeOf(draft.box))) return false;
+  return isOf({ digits: row(whole(0, sideOf(draft)), sideOf(draft) ** 2) }, draft);
+}
+
 function gridOf(draft) {
   // The squares of a board, with its lines; text and what is said of each are still to be filled in.
   const play = board(...draft.box);
@@ -42,4 +52,4 @@ function gridOf(draft) {
   return { rows: side, columns: side, inset: 0, squares };
 }
 
-export { boxIn, boxOf, given, gridOf, shapeOf, shapes, sideOf };
+export { boxIn, boxOf, given, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved };

@@ -3,8 +3,9 @@
 // What is edited is a draft, plain data that is never changed in place. Each kind says in its editing.js what a draft is:
 // `fresh`, `sizes` and `sizeOf`; `fromText` and `toText`; its `grid`; the `modes` in which it is edited, and `switches` for
 // what is true or false of it; which square a place in the text is (`squareAt`); the `changes` that repair.js tries; and
-// its own `formats` (exchange.js). A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for
-// cells that are marked.
+// its own `formats` (exchange.js); whether plain data are a draft (`isDraft`); and, where a draft may hold the solution, the
+// same one `unsolved`. A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for cells that are
+// marked.
 
 import { counted } from "./board.js";
 import { make } from "./elements.js";
@@ -13,11 +14,12 @@ import { exportForm } from "./export.js";
 import { back, boardOf as draftOf, forth, started, withMove } from "./history.js";
 import { verdictPanel } from "./judging.js";
 import { kinds } from "./kinds.js";
+import { openEach } from "./page.js";
 import { spanOf } from "./player.js";
 import { capital } from "./read.js";
 import { isSet, settingsForm, showColours, watch } from "./settings.js";
 import { linkTo, sharedIn } from "./share.js";
-import { isKept, load, save } from "./storage.js";
+import { drop, follow, isKept, laterThan, load, newer, save, troubleOfKept } from "./storage.js";
 
 const MOST_KEPT = 50; // drafts to go back to after a reload
 const MOST_DIGITS = 9; // of a number
@@ -50,19 +52,15 @@ function openEditor(place) {
   function begun() {
     // The puzzle of a link, as one more draft; else what was edited last, or an example.
     const before = kept() ?? started(editing.fromText(first));
-    return sent ? withMove(before, sent) : before;
+    return sent ? { ...withMove(before, sent), when: before.when } : before;
   }
 
   function kept() {
-    // Null where nothing is, or what another version of this page has kept.
-    try {
-      const found = load(`drafts ${kind}`);
-      editing.toText(draftOf(found));
-      editing.grid(draftOf(found));
-      return found;
-    } catch {
-      return null;
-    }
+    // The drafts that are kept, if all of them can be shown; null where there are none.
+    const found = load(`drafts ${kind}`);
+    if (!found || (found.at < found.boards.length && found.boards.every(editing.isDraft))) return found;
+    drop(`drafts ${kind}`);
+    return null;
   }
 
   function shared() {
@@ -80,7 +78,8 @@ function openEditor(place) {
 
   function keep() {
     const from = Math.max(0, history.boards.length - MOST_KEPT);
-    save(`drafts ${kind}`, { boards: history.boards.slice(from), at: Math.max(0, history.at - from) });
+    history.when = laterThan(history.when);
+    save(`drafts ${kind}`, { boards: history.boards.slice(from), at: Math.max(0, history.at - from), when: history.when });
   }
 
   // -- changes ----------------------------------------------------------------------------------------------------------
@@ -91,7 +90,10 @@ function openEditor(place) {
   }
 
   function show(other) {
-    [history, isTyping] = [other, false];
+    // What another tab has kept goes before it.
+    const theirs = newer(kept(), history.when);
+    const { when } = theirs ?? history;
+    [history, isTyping] = [{ ...(theirs ? withMove(theirs, draftOf(other)) : other), when }, false];
     keep();
     changed();
     say("");
@@ -440,9 +442,16 @@ function openEditor(place) {
   fit();
   watch(fit);
   if (sent) keep(); // the address is without it by now
+  follow(() => {
+    const theirs = newer(kept(), history.when);
+    if (!theirs) return;
+    [history, isTyping] = [theirs, false];
+    changed();
+    say("Here is your board from another tab.");
+  });
   changed();
   const unkept = "Your browser lets this page save nothing, so your puzzle is lost when you leave; export it first.";
-  say(trouble || (isKept() ? "" : unkept));
+  say([trouble, troubleOfKept()].filter(Boolean).join(" ") || (isKept() ? "" : unkept));
 
   document.addEventListener("keydown", shortcut);
   addEventListener("hashchange", () => {
@@ -453,7 +462,7 @@ function openEditor(place) {
 }
 
 function openAll() {
-  document.querySelectorAll(".rullo-editor").forEach(openEditor);
+  openEach(".rullo-editor", openEditor);
 }
 
 export { openAll };

@@ -9,7 +9,7 @@ function exportForm(kind, draft, say) {
   // For what `draft` returns when it is exported; `say` tells what came of it.
   const { editing, title } = kinds[kind];
   const formats = writers(kind);
-  const button = (name, onclick) => make("button", { type: "button", onclick }, name);
+  const button = (name, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, name);
   const group = (label, ...parts) => make("div", { class: "rullo-tools", role: "group", "aria-label": label }, ...parts);
   const select = make("select", {}, ...formats.map(({ name }, k) => make("option", { value: k }, name)));
   const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
@@ -45,7 +45,13 @@ function exportForm(kind, draft, say) {
     say(`${kind}.${suffix} is saved where your browser keeps downloads.`);
   }
 
-  const svg = () => svgOf(editing.grid(draft()), `A ${title}`);
+  let isSolved = false; // whether pictures show the digits of a maker
+  const shown = () => (editing.unsolved && !isSolved ? editing.unsolved(draft()) : draft());
+  const digits = button("My digits in pictures", () => digits.setAttribute("aria-checked", `${(isSolved = !isSolved)}`), {
+    role: "switch",
+    "aria-checked": "false",
+  });
+  const svg = () => svgOf(editing.grid(shown()), `A ${title}`);
   const saveSvg = () => download(new Blob([svg()], { type: "image/svg+xml" }), "svg");
   const savePng = async () => download(await pngOf(svg()), "png");
 
@@ -56,7 +62,7 @@ function exportForm(kind, draft, say) {
     make("p", {}, make("label", {}, "Format ", select)),
     group("Export", button("Copy", copy), button("Save as a file", saveText)),
     out,
-    group("Pictures", button("Save a picture (SVG)", saveSvg), button("Save a picture (PNG)", savePng)),
+    group("Pictures", button("Save a picture (SVG)", saveSvg), button("Save a picture (PNG)", savePng), editing.unsolved ? digits : ""),
   );
 }
 

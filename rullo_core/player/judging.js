@@ -2,6 +2,7 @@
 // two solutions differ, and which changes leave one.
 
 import { counted } from "./board.js";
+import { titled } from "./difficulty.js";
 import { make } from "./elements.js";
 import { kinds } from "./kinds.js";
 import { capital, linesOf } from "./read.js";
@@ -71,13 +72,13 @@ function verdictPanel(kind, { draft, paint, done }) {
 
   function judged(found) {
     seen.verdict = found;
-    const { state, conflict, title: name, word, passes, known, isAll, differing } = found;
+    const { state, conflict, title, passes, known, isAll, differing } = found;
     if (state === "none") {
       tell("It has no solution.", conflict ? `${capital(conflict.name)}: nothing fits there. The cells are lit up.` : "Every guess ends in a contradiction.");
     }
     if (state === "one") {
       const how = passes === null ? "" : ` It is solved in ${counted(passes, "pass", "passes")}.`;
-      tell("It has one solution.", `${name} (${word}).${how}`);
+      tell("It has one solution.", `${titled({ kind, title })}.${how}`);
     }
     if (state === "several") {
       const many = isAll ? `It has ${known} solutions.` : `It has at least ${known} solutions.`;
@@ -85,7 +86,7 @@ function verdictPanel(kind, { draft, paint, done }) {
     }
     if (state === "unknown") {
       const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
-      tell(`${number} is not known after ${found.seconds} seconds.`, "Add something to go on, and the answer comes sooner.");
+      tell(`Undecided after ${found.seconds} seconds.`, `${number} is not known. Add something to go on, and the answer comes sooner.`);
     }
     paint();
   }

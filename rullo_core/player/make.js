@@ -2,7 +2,7 @@
 // What a puzzle is, and how far passes get in it: read.js.
 
 import { kinds } from "./kinds.js";
-import { difficultyOf, levelOf, namedLevel, read, runBeyond, solutionsOf } from "./read.js";
+import { difficultyOf, Known, levelOf, namedLevel, read, runBeyond, solutionsOf } from "./read.js";
 import { digitsOf } from "./rules.js";
 
 const SECONDS = 15; // in which one has to be found
@@ -115,7 +115,7 @@ async function make(kind, chosen, report = () => {}, random = Math.random) {
   if (stock) return read(kind, stock[Math.floor(random() * stock.length)]);
   const begin = kinds[kind].generator;
   const request = kinds[kind].requests[chosen.difficulty];
-  const known = new Map(); // what units have shown, in all the puzzles that are looked at
+  const known = new Known(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
   let [steps, tried, rested] = [begin(chosen, request, known), 0, 0];
   while (Date.now() < until) {

@@ -3,19 +3,21 @@
 import { begin, counted } from "./board.js";
 import { clock, inWords } from "./clock.js";
 import { dayBefore, dayOf } from "./daily.js";
-import { difficultyOf } from "./difficulty.js";
+import { difficultyOf, titled } from "./difficulty.js";
 import { isCopied, make } from "./elements.js";
 import { boardOf, packed, unpacked } from "./history.js";
 import { kinds } from "./kinds.js";
 import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
-import { capital, whole } from "./read.js";
+import { begun, capital, UNDECIDED, whole } from "./read.js";
+import { isHistoryOf } from "./schema.js";
 import { isSet, showColours, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
 import { best, record, solved, summary } from "./statistics.js";
-import { forget, isKept, load, names, save } from "./storage.js";
+import { drop, follow, forget, isKept, laterThan, load, names, newer, save, troubleOfKept } from "./storage.js";
 import { call } from "./worker.js";
 
+const MOMENT = 400; // milliseconds, after which a puzzle is played before all of it is known
 const today = () => dayOf(new Date());
 
 async function openPage(place) {
@@ -48,22 +50,64 @@ async function openPage(place) {
   function oldest(among) {
     // The board that was played last the longest ago.
     const boards = among.filter((name) => name.startsWith("game ") && name !== nameOf(now.play));
-    return boards.sort((one, other) => load(one).when - load(other).when)[0];
+    const times = new Map(boards.map((name) => [name, load(name)?.when ?? 0]));
+    return boards.sort((one, other) => times.get(one) - times.get(other))[0];
+  }
+
+  function gameOf(play) {
+    // What is kept of a puzzle, if it is of this board; null where there is nothing.
+    const kept = load(nameOf(play));
+    if (!kept || isHistoryOf(play.cells, kept, 2 ** play.symbols.length - 1)) return kept;
+    drop(nameOf(play));
+    return null;
   }
 
   function keep() {
+    // Nothing that is older than what is there.
     const { play, history, hints, finished } = now;
     save(`last ${kind}`, play.text, oldest);
-    if (history.boards.length === 1) return;
-    const seconds = timer.seconds();
-    save(nameOf(play), { ...packed(history), seconds, hints, finished, when: Date.now() }, oldest);
+    if (history.boards.length === 1 || newer(gameOf(play), now.when)) return;
+    now.when = laterThan(now.when);
+    save(nameOf(play), { ...packed(history), seconds: timer.seconds(), hints, finished, when: now.when }, oldest);
+  }
+
+  function catchUp() {
+    // Shows what another tab has made of this puzzle; says whether there was something. Nothing is to be seen where it has
+    // kept the same board again, as this page does itself when it is left, which may be after it is loaded anew.
+    const kept = newer(gameOf(now.play), now.when);
+    if (!kept) return false;
+    const { at, moves, seconds = 0, hints = 0, finished = false, when } = kept;
+    const isSame = JSON.stringify({ at, moves }) === JSON.stringify(packed(now.history));
+    if (isSame) {
+      now.when = when;
+      return false;
+    }
+    now = { ...now, history: unpacked(begin(now.play), kept), hints, finished, when };
+    timer.set(seconds, false);
+    board.take(now.history);
+    run();
+    say("Here is your board from another tab.");
+    return true;
   }
 
   // -- puzzles ----------------------------------------------------------------------------------------------------------
 
   async function playOf(text) {
+    // What is not known in a moment is played while it is worked out.
     const there = shelf.find((one) => one.text === text);
-    return there ? whole(there) : work("Reading the puzzle", "read", [kind, text]);
+    if (there) return whole(there);
+    const bare = begun(kind, text);
+    const reading = work("Reading the puzzle", "read", [kind, text]);
+    const play = await Promise.race([reading, new Promise((go) => setTimeout(go, MOMENT, bare))]);
+    if (play === bare) reading.then(learn, (error) => now?.play === bare && say(`${capital(error.message)}.`));
+    return play;
+  }
+
+  function learn(play) {
+    if (now?.play.text !== play.text) return;
+    board.learn(play);
+    const rest = "it takes too long to be solved here, so Hint and Check know little of it";
+    if (play.undecided) say(`You can play this puzzle, and it is undecided: ${play.complete ? "its difficulty takes too long to be found here" : rest}.`);
   }
 
   async function work(what, task, given) {
@@ -100,7 +144,8 @@ async function openPage(place) {
       const play = await playOf(shared.text);
       const cells = shared.board && boardIn(play, shared.board);
       if (cells) model.set("board", { of: play.text, cells });
-      say("Here is the puzzle that was shared with you. Enjoy it!");
+      const isLeftOut = shared.board !== null && !cells;
+      say(`Here is the puzzle that was shared with you. ${isLeftOut ? "The board in the link does not fit it, and was left out." : "Enjoy it!"}`);
       return play;
     } catch (error) {
       say(`The puzzle in this link cannot be played: ${error.message}.`);
@@ -113,7 +158,8 @@ async function openPage(place) {
     const name = `daily ${kind} ${day}`;
     todayButton.disabled = true;
     try {
-      const play = await (load(name) ? playOf(load(name)) : work("Making today's puzzle", "daily", [kind, day]));
+      const fresh = () => work("Making today's puzzle", "daily", [kind, day]);
+      const play = await (load(name) ? playOf(load(name)).catch(fresh) : fresh());
       save(name, play.text);
       names(`daily ${kind} `).filter((one) => one < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
       model.set("play", play);
@@ -127,15 +173,17 @@ async function openPage(place) {
 
   function opened(play, history) {
     if (now) keep();
-    const { hints = 0, finished = false, seconds = 0 } = load(nameOf(play)) ?? {};
-    now = { play, history, hints, finished };
+    const before = now?.play.text === play.text ? { ...now, seconds: timer.seconds() } : gameOf(play);
+    const { hints = 0, finished = false, seconds = 0, when = 0 } = before ?? {};
+    now = { play, history, hints, finished, when };
     timer.set(seconds, !finished && !document.hidden);
     pause(false);
-    say("");
     keep();
+    say(troubleOfKept());
   }
 
   function changed(history, isSolved) {
+    if (catchUp()) return;
     now.history = history;
     if (isSolved && !now.finished) finish();
     else if (!isSolved) say(""); // what else is marked on a solved board changes nothing
@@ -191,7 +239,7 @@ async function openPage(place) {
   }
 
   function fill() {
-    const words = [...new Set(Object.values(kinds[kind].options.at(-1)?.words ?? {}))];
+    const words = [...new Set(Object.values(kinds[kind].options.at(-1)?.words ?? {})), UNDECIDED];
     numbers.replaceChildren(...summary(kind, words, today()));
   }
 
@@ -224,23 +272,31 @@ async function openPage(place) {
   place.replaceChildren(frame(bar), holder, said, working, frame(share, statistics));
   const greeting = said.textContent;
   const game = {
-    saved: (play) => (load(nameOf(play)) ? unpacked(begin(play), load(nameOf(play))) : null),
+    saved(play) {
+      const kept = gameOf(play);
+      return kept && unpacked(begin(play), kept);
+    },
     opened,
     changed,
     helped: () => now.hints++,
-    titled: (one) => `${one.title} (${difficultyOf(one)})`,
+    titled,
     settings: ["clock", "colours"],
   };
   const board = mount(model, holder, game);
   const unkept = "Your browser lets this page save nothing, so your board is lost when you leave.";
-  say(greeting || (isKept() ? "" : unkept));
   fill();
+  const dropped = said.textContent || troubleOfKept();
+  say([greeting, dropped].filter(Boolean).join(" ") || (isKept() ? "" : unkept));
 
   setInterval(paint, 1000);
   watch(paint);
   document.addEventListener("keydown", (event) => paused || board.shortcut(event));
-  document.addEventListener("visibilitychange", () => (run(), keep()));
+  document.addEventListener("visibilitychange", () => (catchUp(), run(), keep()));
   addEventListener("pagehide", keep);
+  follow((name) => {
+    if (name === null || name === nameOf(now.play)) catchUp();
+    if (name === null || name === "solved") fill();
+  });
   addEventListener("hashchange", async () => {
     const play = await openShared();
     if (!play) return;
@@ -250,8 +306,27 @@ async function openPage(place) {
   });
 }
 
-function openAll() {
-  document.querySelectorAll(".rullo-page").forEach(openPage);
+function openEach(selector, open) {
+  document.querySelectorAll(selector).forEach(async (place) => {
+    try {
+      await open(place);
+    } catch (error) {
+      mend(place, error);
+    }
+  });
 }
 
-export { openAll };
+const openAll = () => openEach(".rullo-page", openPage);
+
+function mend(place, { message }) {
+  // Where a page could not be opened, with all that is kept, it may open without.
+  const without = () => {
+    names("").forEach(forget);
+    location.reload();
+  };
+  const said = make("p", { class: "rullo-error", role: "alert" }, `This page could not be opened (${message}). `);
+  said.append(make("button", { type: "button", onclick: without }, "Forget everything"));
+  place.append(said);
+}
+
+export { openAll, openEach };

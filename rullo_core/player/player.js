@@ -337,6 +337,8 @@ function mount(model, el, game = {}) {
       broken.forEach((unit) => unit.cells.filter((i) => board[i][0]).forEach((i) => inUnit.add(i)));
       (found || []).forEach((i) => wrong.add(i));
       say(`Not right: ${broken.map(describeUnit).join("; ")}.`);
+    } else if (found === null && play.undecided) {
+      say("No rule is broken. Its solutions are undecided: the puzzle takes too long to be solved here.");
     } else if (found === null) {
       say(`No rule is broken. There are more than ${play.solutions.length} solutions, so more is not known here.`);
     } else if (found.length) {
@@ -366,6 +368,7 @@ function mount(model, el, game = {}) {
     const found = nextStep(play, board, seen);
     if (found) return found;
     const agreeing = play.solutions.find((one) => agrees(play, board, one));
+    if (!agreeing && !play.complete && play.undecided) return say("Undecided: no step is known from here."), null;
     if (!agreeing) return say("No solution that is known here agrees with this board; undo a move or two."), null;
     // One value is left, and not yet written; or the board goes towards another solution than the way does.
     const last = board.findIndex(([value, marks]) => !value && isOne(marks));
@@ -528,6 +531,25 @@ function mount(model, el, game = {}) {
     page.changed(history, isSolved(play, board));
   }
 
+  function learn(more) {
+    // More of the same puzzle, which was played before it was solved; the same cell stays chosen.
+    const [cell, isFocused] = [at, buttons.includes(document.activeElement)];
+    model.set("play", more);
+    select(cell);
+    if (isFocused) buttons[cell].focus();
+  }
+
+  function take(other) {
+    // The history of this puzzle that somebody has played elsewhere.
+    stop();
+    history = other;
+    board = boardOf(history);
+    clear();
+    say("");
+    model.set("board", { of: play.text, cells: board });
+    paint();
+  }
+
   function send(question) {
     // One after the other.
     asking.forEach((button) => (button.disabled = true));
@@ -547,7 +569,7 @@ function mount(model, el, game = {}) {
     model.off("change:board", changed);
     model.off("msg:custom", heard);
   };
-  return { shortcut, stop, dispose };
+  return { shortcut, stop, learn, take, dispose };
 }
 
 const render = ({ model, el }) => mount(model, el).dispose;

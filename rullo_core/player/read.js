@@ -5,14 +5,16 @@
 
 import { kinds } from "./kinds.js";
 import {
-  bits, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, rectangle, required,
-  setsOf, signedSum, some, subsets, subsetsOf,
+  bits, CUT, digitOf, isFixed, locked, some,
 } from "./rules.js";
 
 const LARGEST = 9; // the side of a board, or of a Kakuro in cells beside each other
-const MOST_CELLS = 200;
+const MOST_CELLS = 600;
 const MOST_SOLUTIONS = 50;
 const SECONDS = 5; // in which a puzzle has to be worked out
+const MORE_SECONDS = 2; // for the steps that explain what was found
+const MOST_KNOWN = 200_000; // units of which is kept what they leave
+const UNDECIDED = "undecided"; // of a puzzle, where a limit has stopped what would tell how difficult it is
 const PLACES = ["row", "column"];
 
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -117,14 +119,33 @@ function crossings(units, side) {
 
 // -- passes -----------------------------------------------------------------------------------------------------------
 
+class Late extends Error {}
+
+class Known extends Map {
+  // What units have left, by what was asked; until when more may be asked, which holds within a pass, too; and whether a
+  // unit had more states than are looked at (`isCut`). Such a unit finds nothing: solutions stay right, as one whose
+  // cells are all known has few states, but passes may be stuck too early.
+  until = Infinity;
+  isCut = false;
+
+  static for(seconds) {
+    return Object.assign(new Known(), { until: Date.now() + 1000 * seconds });
+  }
+}
+
 const filter = (unit, left, known) => {
   // What the rule of a unit leaves of its cells; null if it cannot be kept.
+  if (Date.now() > known.until) throw new Late("time is up");
   const { key, filtered } = unit.rule;
-  if (!key) return filtered(left);
-  const asked = `${key} ${String.fromCharCode(...left)}`; // a letter for each cell, whose mask has nine bits at most
-  let kept = known.get(asked);
-  if (kept === undefined) known.set(asked, (kept = filtered(left)));
-  return kept;
+  const asked = key && `${key} ${String.fromCharCode(...left)}`; // a letter for each cell, whose mask has nine bits at most
+  let kept = asked ? known.get(asked) : filtered(left);
+  if (kept === undefined) {
+    if (known.size > MOST_KNOWN) known.clear();
+    known.set(asked, (kept = filtered(left)));
+  }
+  if (kept !== CUT) return kept;
+  known.isCut = true;
+  return left;
 };
 
 function unitsOf(play, names) {
@@ -234,11 +255,11 @@ function* search(play, known, before = () => {}) {
   }
 }
 
-function solutionsOf(play, known, { until = Infinity, runs = Infinity }, most = MOST_SOLUTIONS) {
-  // So many as are looked for, and one more, until some time and with so many runs of passes.
+function solutionsOf(play, known, { runs = Infinity }, most) {
+  // So many as are looked for, and one more; an error where that takes more runs of passes.
   const found = [];
   const limit = () => {
-    if (!runs-- || Date.now() > until) fail(`it could not be solved in ${SECONDS} seconds; try an easier one`);
+    if (!runs--) throw new Late("too many runs of passes");
   };
   for (const one of search(play, known, limit)) {
     found.push(one);
@@ -270,9 +291,8 @@ function guess(play, cell, bit) {
   return play.numbers.length ? `the ${play.numbers[cell]} in ${place} ${value}` : `${value} in ${place}`;
 }
 
-function traceOf(play, known, level, solution) {
+function* stepsOf(play, known, level, solution) {
   // Passes as far as they go, a value of the solution where they are stuck, and so on.
-  const trace = [];
   let [state, number] = [play.start, 0];
   for (;;) {
     const made = runBeyond(play, level, known, state);
@@ -286,14 +306,14 @@ function traceOf(play, known, level, solution) {
         cells.forEach((cell, k) => (now[cell] &= one.kept[k]));
         const news = cells.flatMap((cell, k) => (less.includes(cell) ? [[cell, one.kept[k]]] : []));
         const left = less.map((cell) => [cell, now[cell]]);
-        trace.push({ number, group, said: say(play, one, news), unit: cells, left });
+        yield { number, group, said: say(play, one, news), unit: cells, left };
       }
       state = after;
     }
-    if (made.solved) return trace;
+    if (made.solved || !solution) return;
     const cell = firstOpen(state);
     const said = `${STUCK} A solution has ${guess(play, cell, solution[cell])}.`;
-    trace.push({ number: 0, group: "guess", said, unit: [cell], left: [[cell, solution[cell]]] });
+    yield { number: 0, group: "guess", said, unit: [cell], left: [[cell, solution[cell]]] };
     state = state.map((mask, i) => (i === cell ? solution[cell] : mask));
   }
 }
@@ -313,37 +333,68 @@ function puzzleIn(kind, text) {
 }
 
 function titleOf(puzzle, known, level) {
-  // Kind, size, and what it takes: the level that solves it, or null if none does.
+  // Kind, size, and what it takes: the level that solves it, null if none does, undefined if that is not known.
   const { kind, size, rows, columns, shaded } = puzzle;
   const { title, stuck } = kinds[kind];
   const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
-  return `${title} ${(size || [rows, columns]).join("x")}${shaded.length ? " with diagonals" : ""}, ${how}`;
+  const told = level === undefined || known.isCut ? UNDECIDED : how;
+  return `${title} ${(size || [rows, columns]).join("x")}${shaded.length ? " with diagonals" : ""}, ${told}`;
 }
 
-function read(kind, text) {
-  // The play of the one puzzle in a text; an error with line and column, or without, says why there is none.
+function playOf({ size, parts, ...play }, text) {
+  // Of which is known only what its text says.
+  const title = titleOf({ ...play, size }, new Known(), undefined);
+  return { ...play, title, text: trimmed(text), trace: [], solutions: [], complete: false, undecided: true };
+}
+
+// What can be played while the rest is worked out.
+const begun = (kind, text) => playOf(puzzleIn(kind, text), text);
+
+function isInTime(work) {
+  // Whether work comes to its end before what is known says that it is late.
+  try {
+    work();
+    return true;
+  } catch (error) {
+    if (error instanceof Late) return false;
+    throw error;
+  }
+}
+
+function read(kind, text, _ = null, seconds = SECONDS) {
+  // The play of the one puzzle in a text; an error with line and column, or without, says why there is none. It is
+  // undecided, and has what is known, where time is up before all is, or a unit has more states than are looked at.
   const puzzle = puzzleIn(kind, text);
-  const { size, parts, ...play } = puzzle;
-  const known = new Map();
+  const play = playOf(puzzle, text);
+  const known = Known.for(seconds / 2);
   const { levels } = kinds[kind];
-  const level = levelOf(puzzle, known);
-  const solutions = level === undefined ? [] : solutionsOf(puzzle, known, { until: Date.now() + 1000 * SECONDS });
-  if (!solutions.length) fail("this has no solution; mend a number");
-  return {
-    ...play,
-    title: titleOf(puzzle, known, level),
-    text: text.trimEnd(),
-    trace: traceOf(puzzle, known, level || levels.at(-1), solutions[0]),
-    solutions: solutions.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1)),
-    complete: solutions.length <= MOST_SOLUTIONS,
+  let level = null;
+  const rate = () => {
+    level = levelOf(puzzle, known);
+    if (level !== undefined) play.title = titleOf(puzzle, known, level);
   };
+  const isRated = isInTime(rate) && !known.isCut;
+  known.until += 500 * seconds;
+  const found = [];
+  const solve = () => {
+    for (const one of search(puzzle, known)) if (found.push(one) > MOST_SOLUTIONS) return;
+  };
+  const isAll = level === undefined || isInTime(solve);
+  if (!found.length && isAll) fail("this has no solution; mend a number");
+  known.until = Date.now() + 1000 * MORE_SECONDS;
+  isInTime(() => {
+    for (const step of stepsOf(puzzle, known, level || levels.at(-1), found[0])) play.trace.push(step);
+  });
+  const solutions = found.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1));
+  const complete = isAll && found.length <= MOST_SOLUTIONS;
+  return { ...play, solutions, complete, undecided: isRated && isAll ? undefined : true };
 }
 
 // A puzzle of the shelf, of which a page may hold only what it is read from.
 const whole = (play) => (play.units ? play : read(play.kind, play.text));
 
 export {
-  between, board, capital, checkBox, checkTogether, crossings, difficultyOf, every, fail, filter, inOrder, LARGEST, levelOf, linesOf,
+  begun, between, board, capital, checkBox, checkTogether, crossings, difficultyOf, every, fail, filter, inOrder, isInTime, Known, LARGEST, Late, levelOf, linesOf,
   listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, trimmed,
-  uncommented, unitsOf, usualBox, whole,
+  UNDECIDED, uncommented, unitsOf, usualBox, whole,
 };

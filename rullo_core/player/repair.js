@@ -2,7 +2,7 @@
 // each of them is tried here before it is offered. Where one is not enough, its `together` makes several, if it has that.
 
 import { kinds } from "./kinds.js";
-import { puzzleIn, search, solutionsOf } from "./read.js";
+import { isInTime, Known, puzzleIn, search, solutionsOf } from "./read.js";
 import { digitOf } from "./rules.js";
 
 const SECONDS = 10; // in which changes are tried
@@ -14,14 +14,12 @@ const MOST_TOGETHER = 30; // changes
 
 function pairIn(puzzle, known, until) {
   // Two solutions, by symbol, and the cells in which they differ; null where there are not two.
-  const late = () => {
-    if (Date.now() > until) throw new Error("no change was found in time; give the player more to go on, and ask again");
-  };
+  known.until = until;
   const found = [];
-  for (const state of search(puzzle, known, late)) {
-    found.push(state.map((mask) => digitOf(mask) - 1));
-    if (found.length === 2) break;
-  }
+  const solve = () => {
+    for (const state of search(puzzle, known)) if (found.push(state.map((mask) => digitOf(mask) - 1)) === 2) return;
+  };
+  if (!isInTime(solve)) throw new Error("no change was found in time; give the player more to go on, and ask again");
   if (found.length < 2) return null;
   const [one, other] = found;
   return { solutions: found, differing: one.flatMap((symbol, cell) => (symbol === other[cell] ? [] : [cell])) };
@@ -29,8 +27,9 @@ function pairIn(puzzle, known, until) {
 
 function countOf(kind, text, known, until, most) {
   // How many solutions there are, up to so many and one more; Infinity where it is not known soon, or the text is none.
+  known.until = until;
   try {
-    const found = solutionsOf(puzzleIn(kind, text), known, { until, runs: RUNS }, most).length;
+    const found = solutionsOf(puzzleIn(kind, text), known, { runs: RUNS }, most).length;
     return found || Infinity;
   } catch {
     return Infinity;
@@ -42,7 +41,7 @@ function suggest(kind, draft, report, seconds = SECONDS) {
   const { changes, toText, together = oneByOne } = kinds[kind].editing;
   const until = Date.now() + 1000 * seconds;
   const half = until - 500 * seconds; // the rest is for several changes together
-  const known = new Map();
+  const known = new Known();
   const puzzle = puzzleIn(kind, toText(draft));
   const pair = pairIn(puzzle, known, half);
   if (!pair) return [];
@@ -59,7 +58,7 @@ function oneByOne(draft, puzzle, _, until, report) {
   // The change that leaves the fewest solutions, and on from there; null where time is up.
   const { kind } = puzzle;
   const { changes, toText } = kinds[kind].editing;
-  const known = new Map();
+  const known = new Known();
   const said = [];
   let now = draft;
   while (said.length < MOST_TOGETHER) {

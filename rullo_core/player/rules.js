@@ -2,6 +2,9 @@
 // The same as in Python, where these rules are read: rullo_core/constraints/distinct.py, sudoku/rules.py,
 // killer/rules.py and kakuro/rules.py. A key names a rule with its numbers, so that what it finds can be remembered.
 
+const MOST_STATES = 100_000; // of a unit, all its cells together: sums of numbers may double with every cell
+const CUT = Symbol("more states than are looked at"); // what a rule says then, in place of masks
+
 const some = (number, make) => Array.from({ length: number }, (_, i) => make(i));
 const remembered = (make) => {
   const made = [];
@@ -28,6 +31,7 @@ function automaton(begin, step, accepts) {
     const order = some(left.length, (k) => k).sort((i, j) => bits(left[i]).length - bits(left[j]).length);
     const ways = [];
     let states = new Set([begin]);
+    let number = 0;
     for (const k of order) {
       const next = new Set();
       const found = [];
@@ -39,7 +43,9 @@ function automaton(begin, step, accepts) {
           next.add(after);
           found.push(state, bit, after);
         }
+        if (next.size > MOST_STATES - number) return CUT;
       }
+      number += next.size;
       ways.push(found);
       states = next;
     }
@@ -251,6 +257,6 @@ function rectangle(members, totals) {
 }
 
 export {
-  bits, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, rectangle, required,
+  bits, CUT, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, MOST_STATES, rectangle, required,
   setsOf, signedSum, some, subsets, subsetsOf,
 };

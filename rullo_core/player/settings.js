@@ -1,7 +1,7 @@
 // How somebody likes to play: one choice for all boards, kept in the browser.
 
 import { make } from "./elements.js";
-import { load, save } from "./storage.js";
+import { follow, load, save } from "./storage.js";
 
 const SETTINGS = {
   peers: { label: "Light up what the chosen cell belongs to", usual: true },
@@ -15,6 +15,8 @@ const watching = new Set(); // what is called when one is changed
 
 const valueOf = (name) => load("settings")?.[name] ?? SETTINGS[name].usual;
 const isSet = (name) => Boolean(valueOf(name));
+
+follow((name) => (name === null || name === "settings") && watching.forEach((seen) => seen()));
 
 function watch(seen) {
   watching.add(seen);

@@ -2,7 +2,10 @@
 
 import { begin, isGiven } from "./board.js";
 
-const toText = (code) => new TextDecoder().decode(Uint8Array.from(atob(code), (one) => one.charCodeAt(0)));
+const LONGEST = 100_000; // characters of a link
+const CELL = /^([0-9a-z]{1,6})?(?:~([0-9a-z]{1,6}))?$/;
+
+const toText = (code) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(atob(code), (one) => one.charCodeAt(0)));
 const toCode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 const inAddress = (code) => code.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const fromAddress = (code) => code.replaceAll("-", "+").replaceAll("_", "/");
@@ -11,8 +14,9 @@ const fromAddress = (code) => code.replaceAll("-", "+").replaceAll("_", "/");
 const cellText = ([value, marks]) => (value ? value.toString(36) : "") + (marks ? `~${marks.toString(36)}` : "");
 
 function cellOf(text) {
-  const [value, marks] = text.split("~").map((one) => (one ? parseInt(one, 36) : 0));
-  return [value, marks || 0];
+  // Null for what is no cell.
+  const found = CELL.exec(text);
+  return found && found.slice(1).map((one) => (one ? parseInt(one, 36) : 0));
 }
 
 function linkTo(address, text, board) {
@@ -22,6 +26,7 @@ function linkTo(address, text, board) {
 
 function sharedIn(address) {
   // The text of the puzzle, and a text of its board or null; null where there is no puzzle.
+  if (address.length > LONGEST) throw new Error("the link is too long");
   const parts = new URLSearchParams(new URL(address).hash.slice(1));
   if (!parts.has("puzzle")) return null;
   try {
@@ -36,8 +41,7 @@ function boardIn(play, text) {
   const first = begin(play);
   const cells = text.split(".").map(cellOf);
   const all = 2 ** play.symbols.length - 1;
-  const fits = ([value, marks]) =>
-    value >= 0 && value <= all && !(value & (value - 1)) && marks >= 0 && marks <= all;
+  const fits = (cell) => cell && cell.every((mask) => mask <= all) && !(cell[0] & (cell[0] - 1));
   if (cells.length !== first.length || !cells.every(fits)) return null;
   return cells.map((cell, i) => (isGiven(play, i) ? first[i] : cell));
 }

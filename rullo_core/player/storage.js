@@ -1,7 +1,11 @@
 // What the browser keeps for this site and sends to nobody. Where it keeps nothing, a page remembers it until it is left.
 
-const PREFIX = "rullo ";
+import { fitting } from "./schema.js";
+
+const PREFIX = "rullo "; // pages of one user of a host may share what is kept
+const DROPPED = "Something that this browser had kept for this page could not be used, and was left out.";
 const memory = new Map();
+let isDropped = false; // and has not been told
 
 function storage() {
   try {
@@ -23,13 +27,45 @@ function isKept() {
 }
 
 function load(name) {
-  // What was saved under a name, or null.
+  // What was saved under a name, or null. What is no longer as a page writes it is dropped.
+  let value = null;
   try {
-    return JSON.parse(memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null);
+    const kept = memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null;
+    if (kept === null) return null;
+    value = fitting(name, JSON.parse(kept));
+    if (value !== null && JSON.stringify(value).length === kept.length) return value; // nothing was left out
   } catch {
-    return null; // not written by this script
+    // It is no JSON, or nested deeper than can be looked at.
   }
+  drop(name, value);
+  return value;
 }
+
+function drop(name, rest = null) {
+  // What is under a name, but for the rest.
+  isDropped = true;
+  if (rest === null) forget(name);
+  else save(name, rest);
+}
+
+function troubleOfKept() {
+  // A sentence, once, if something was dropped; else nothing.
+  const told = isDropped ? DROPPED : "";
+  isDropped = false;
+  return told;
+}
+
+function follow(seen) {
+  // Calls with the name of what another tab has saved or forgotten, or with null for all of it.
+  globalThis.addEventListener?.("storage", ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) seen(key === null ? null : key.slice(PREFIX.length));
+  });
+}
+
+// When something is saved that was saved before: later than that, whatever the clock says. And what is kept, if another
+// tab has kept it since; else null.
+const laterThan = (before = 0) => Math.max(Date.now(), before + 1);
+const newer = (kept, before = 0) => ((kept?.when ?? 0) > before ? kept : null);
 
 function save(name, value, spare = () => null) {
   // Where there is no room, what is spared of the names that are kept is forgotten, one after the other.
@@ -68,4 +104,4 @@ function keptNames() {
 // All names that begin so.
 const names = (begin) => [...new Set([...memory.keys(), ...keptNames()])].filter((name) => name.startsWith(begin));
 
-export { forget, isKept, load, names, save };
+export { drop, follow, forget, isKept, laterThan, load, names, newer, save, troubleOfKept };

@@ -1,8 +1,7 @@
 // What can be said of a puzzle while it is being made: whether it has no solution, one, or several.
 
-import { difficultyOf } from "./difficulty.js";
 import { kinds } from "./kinds.js";
-import { fail, filter, levelOf, MOST_SOLUTIONS, puzzleIn, runBeyond, search, titleOf, unitsOf } from "./read.js";
+import { fail, filter, isInTime, Known, levelOf, MOST_SOLUTIONS, puzzleIn, runBeyond, search, titleOf, unitsOf } from "./read.js";
 import { digitOf } from "./rules.js";
 
 const SECONDS = 30; // in which solutions are looked for
@@ -33,32 +32,31 @@ function judge(kind, text, report, seconds = SECONDS) {
   // why a text is no puzzle. Reported is how many solutions are known.
   const puzzle = puzzleIn(kind, text);
   if (!puzzle.cells.length) fail("there is no cell to play on yet");
-  const known = new Map();
-  const level = levelOf(puzzle, known);
-  if (level === undefined) return { state: "none", conflict: conflictIn(puzzle, known) };
-  if (level) {
-    const { state, passes } = runBeyond(puzzle, level, known);
-    return one(puzzle, known, level, state, passes.filter(({ found }) => found.length).length);
-  }
-  const until = Date.now() + 1000 * seconds;
-  const [solutions, late] = [[], {}];
-  let reported = 0;
-  let isAll = true;
-  try {
-    const inTime = () => {
-      if (Date.now() > until) throw late;
-      if (Date.now() < reported + PATIENCE) return;
-      reported = Date.now();
-      report(solutions.length);
-    };
-    for (const solution of search(puzzle, known, inTime)) {
-      solutions.push(solution);
-      if (solutions.length === MOST_SOLUTIONS) throw late;
+  const known = Known.for(seconds / 2);
+  let made = null; // what is said where passes tell it
+  isInTime(() => {
+    const level = levelOf(puzzle, known);
+    if (level === undefined) {
+      made = { state: "none", conflict: null }; // should time be up before it is known where
+      made = { state: "none", conflict: conflictIn(puzzle, known) };
     }
-  } catch (error) {
-    if (error !== late) throw error;
-    isAll = false;
-  }
+    if (!level) return;
+    const { state, passes } = runBeyond(puzzle, level, known);
+    made = one(puzzle, known, level, state, passes.filter(({ found }) => found.length).length);
+  });
+  if (made) return made;
+  known.until += 500 * seconds;
+  const solutions = [];
+  let reported = 0;
+  const progress = () => {
+    if (Date.now() < reported + PATIENCE) return;
+    reported = Date.now();
+    report(solutions.length);
+  };
+  const solve = () => {
+    for (const solution of search(puzzle, known, progress)) if (solutions.push(solution) === MOST_SOLUTIONS) return;
+  };
+  const isAll = isInTime(solve) && solutions.length < MOST_SOLUTIONS;
   const shown = solutions.slice(0, 2).map(symbolsOf);
   if (solutions.length > 1) {
     const differing = shown[0].flatMap((symbol, cell) => (symbol === shown[1][cell] ? [] : [cell]));
@@ -69,9 +67,8 @@ function judge(kind, text, report, seconds = SECONDS) {
 }
 
 function one(puzzle, known, level, state, passes) {
-  const title = titleOf(puzzle, known, level);
-  const word = difficultyOf({ kind: puzzle.kind, title });
-  return { state: "one", title, word, passes, solutions: [symbolsOf(state)] };
+  // A unit with more states than are looked at leaves the difficulty undecided.
+  return { state: "one", title: titleOf(puzzle, known, level), passes, solutions: [symbolsOf(state)] };
 }
 
 export { judge };

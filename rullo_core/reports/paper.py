@@ -131,6 +131,7 @@ def numbers() -> dict[str, str]:
             rf"By {half} (\d+) counts, the furthest ([\d.]+) apart; χ² = (\d+)\.",
             *(f"table-3-{half}", f"table-3-{half}-apart", f"table-3-{half}-squares"),
         )
+    found["table-3-difficulty-degrees"] = str(int(found["table-3-difficulty"]) - 1)
     found |= said(
         "rullo/06-sample-7x7",
         r"By difficulty .* Rated: ([\d,]+) here, ([\d,]+) there",

@@ -15,7 +15,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Iterable
@@ -26,6 +25,7 @@ import nbformat
 
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_html, as_yaml
+from rullo_core.files import folder_beside
 from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
 from rullo_core.player.kinds import kinds
@@ -86,8 +86,8 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     if missing:
         raise BadInput(f"the site is made by {missing[0]}, which is not installed; python -m pip install -e '.[site]'")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
-        work = Path(name).resolve()
+    with folder_beside(folder) as beside:
+        work = beside.resolve()
         put_together(work / "source", root)
         options = ("-q", "-W", "--keep-going", "-E", "-c", str(root / "docs" / "site"), "-d", str(work / "trees"))
         command = [sys.executable, "-m", "sphinx", *options, str(work / "source"), str(work / "html")]

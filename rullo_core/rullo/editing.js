@@ -4,8 +4,11 @@
 import { kinds } from "../player/kinds.js";
 import { linesOf, placeIn, PLACES, uncommented } from "../player/read.js";
 import { some } from "../player/rules.js";
+import { isOf, nullOr, row, truth, whole } from "../player/schema.js";
 
 const LARGEST = 14;
+const MOST_LINES = 600; // of a draft that was kept
+const HIGHEST_SUM = 999_999_999_999;
 const HIGHEST = 9; // number that is tried in a repair, at least
 
 const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
@@ -50,6 +53,15 @@ function fromText(text) {
     included: null,
     targets: [lines.map(([target]) => target), down],
   };
+}
+
+function isDraft(draft) {
+  const number = nullOr(whole(-HIGHEST_SUM, HIGHEST_SUM));
+  if (!isOf({ rows: whole(1, MOST_LINES), columns: whole(1, MOST_LINES) }, draft)) return false;
+  const { rows, columns, targets } = draft;
+  const [cells, sides] = [rows * columns, [rows, columns]];
+  const lists = { numbers: row(number, cells), included: nullOr(row(truth, cells)) };
+  return isOf(lists, draft) && targets?.length === 2 && sides.every((length, k) => row(number, length)(targets[k]) !== undefined);
 }
 
 function toText({ rows, columns, numbers, targets: [across, down] }) {
@@ -143,4 +155,4 @@ function* changes(draft, play, solutions, differing) {
 
 const formats = [];
 
-export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, toText };
+export { changes, formats, fresh, fromText, grid, isDraft, modes, sizeOf, sizes, squareAt, toText };

@@ -2,7 +2,7 @@
 
 import { below, distance, MOST_OTHERS, othersOf, sideOf } from "../player/make.js";
 import { capital, checkTogether, fail, levelOf, linesOf, listed, PLACES, puzzleIn, uncommented } from "../player/read.js";
-import { included, some } from "../player/rules.js";
+import { included, MOST_STATES, some } from "../player/rules.js";
 
 const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
 const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
@@ -71,7 +71,8 @@ function sumsOfLine(numbers, total, before) {
   // The different sums that reach a target-sum, short ones first; none if there are too many ways to try.
   const ends = some(numbers.length + 1, () => new Set());
   ends[numbers.length].add(total);
-  for (let k = numbers.length - 1; k >= 0; k--) {
+  for (let [k, number] = [numbers.length - 1, 0]; k >= 0; number += ends[k--].size) {
+    if (number > MOST_STATES) return [];
     for (const sum of ends[k + 1]) {
       if (before[k] & 2) ends[k].add(sum);
       if (before[k] & 1) ends[k].add(sum - numbers[k]);

@@ -146,5 +146,6 @@ RULLO = Kind(
     levels=(LINES,),
     search=LINES.name,
     requests=REQUESTS,
-    moves="Press a number once to include it, twice to exclude it, three times to leave it open again.",
+    moves="Press a number once to include it, twice to exclude it, three times to leave it open again. "
+    "You are done as soon as every sum is reached.",
 )

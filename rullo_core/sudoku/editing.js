@@ -1,6 +1,6 @@
 // Sudokus as they are made: see rullo_core/player/editor.js.
 
-import { boxIn, boxOf, given, gridOf as grid, shapeOf, shapes, sideOf } from "../player/drafts.js";
+import { boxIn, boxOf, given, gridOf as grid, isBoard as isDraft, shapeOf, shapes, sideOf } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
 import { kinds } from "../player/kinds.js";
 import { fail, placeIn, usualBox } from "../player/read.js";
@@ -56,4 +56,4 @@ function ofBoard({ box, digits, cages, diagonals }) {
 
 const formats = [...fPuzzles((draft) => draft, ofBoard), solo((draft) => draft, ofBoard)];
 
-export { changes, formats, fresh, fromText, grid, modes, sizeOf, sizes, squareAt, toText };
+export { changes, formats, fresh, fromText, grid, isDraft, modes, sizeOf, sizes, squareAt, toText };

@@ -151,7 +151,7 @@ def test_a_search_that_takes_too_long_says_what_is_known():
     """After no time nothing, and after some time one solution of several."""
     script = "const late = (kind, text, seconds) => verdict_js.judge(kind, text, () => {}, seconds);\n"
     script += "const found = [late('sudoku', '.'.repeat(81), -1)];\nlet clock = 0;\nDate.now = () => (clock += 100);\n"
-    script += "found.push(...[1, 2, 3, 4, 5, 6, 7, 8].map((n) => late('rullo', given[0], n / 10)));\n"
+    script += "found.push(...[...Array(60).keys()].map((n) => late('rullo', given[0], n / 10)));\n"
     script += (
         "console.log(JSON.stringify(found.map(({ state, solutions, isAll }) => [state, solutions?.length, isAll])));"
     )
@@ -386,6 +386,28 @@ def test_kakuros_go_to_puzzlekit_and_back():
 
 
 # -- repair -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [KAKURO, KILLER], ids=["kakuro", "killer"])
+def test_the_digits_of_a_maker_are_given_away_by_no_format(kind):
+    """Nor by a picture, unless it is to show them: all digits are those of the solution."""
+    script = """
+    const [kind, text, solution] = given;
+    const { fromText, grid, unsolved } = kinds_js.kinds[kind].editing;
+    const before = fromText(text);
+    const whites = before.white ?? before.digits.map(() => true);
+    const digits = [...solution];
+    const draft = { ...before, digits: whites.map((isWhite) => (isWhite ? digits.shift() + 1 : 0)) };
+    const drawn = (one) => picture_js.svgOf(grid(one), "A puzzle");
+    const written = (one) => exchange_js.writers(kind).map((format) => exchange_js.exported(kind, format, one));
+    const same = written(draft).map((content, k) => content === written(before)[k]);
+    console.log(JSON.stringify([same, drawn(unsolved(draft)) === drawn(before), drawn(draft)]));
+    """
+    play = kind.read(kind.shelf[-1], "")
+    same, is_bare, drawn = scripts.run(script, kind.name, play.text, play.solutions[0])
+    assert same == [True] * len(same)
+    assert is_bare
+    assert re.findall(r'text-anchor="middle">(\d)<', drawn) == [str(place + 1) for place in play.solutions[0]]
 
 
 def kakuros(is_wanted):

@@ -454,6 +454,17 @@ def test_files_are_saved_and_opened(maker, tmp_path):
             r"(\d+)", " ".join(mine.split("\n")[1:]).replace(" 0", "")
         )
         assert picture.count('fill="#ffffff" stroke') == mine.count(" 0")
+        press(page, "Digits")
+        cell = page.locator(".rullo-editor td button[aria-label*=empty]").first
+        cell.click()
+        page.keyboard.press("7")
+        digits = {}
+        for shows in (False, True):
+            with page.expect_download() as download:
+                press(page, "Save a picture (SVG)")
+            digits[shows] = Path(download.value.path()).read_text().count('text-anchor="middle">7<')
+            page.get_by_role("switch", name="My digits in pictures").click()
+        assert digits == {False: 0, True: 1}
         page.get_by_label("Format").select_option(label="JSON")
         with page.expect_download() as download:
             press(page, "Save as a file")

@@ -1,0 +1,162 @@
+"""Several tabs of one browser, and what a browser has kept that fits no page; puzzles that are too much, in links."""
+
+import base64
+import json
+
+import pytest
+
+from rullo_core.player.kinds import kinds
+from rullo_core.rullo.playing import RULLO
+from tests.player.poison import POISON, names
+from tests.player.test_heavy import rullo
+
+pytestmark = pytest.mark.slow
+
+OTHER = "Here is your board from another tab."
+
+
+def board(page):
+    return page.locator("td.cell button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+
+
+def said(page):
+    return page.locator(".rullo-said").inner_text()
+
+
+@pytest.fixture
+def beside(player):
+    """Two tabs on one page of one browser."""
+
+    def open_beside(page):
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.locator(".rullo-board table button").first.wait_for()
+        return other
+
+    return open_beside
+
+
+def test_two_tabs_on_a_puzzle_follow_each_other(player, beside):
+    """A move, and one that is taken back; a tab that is left last does not undo what was solved in the other."""
+    with player(real_time=True) as page:
+        cells = page.locator("td.cell button")
+        cells.nth(0).click()
+        other = beside(page)
+        assert board(other) == board(page)
+        other.locator("td.cell button").nth(1).click()
+        page.get_by_text(OTHER).wait_for()
+        assert board(page) == board(other)
+        page.get_by_role("button", name="Undo").click()
+        other.get_by_text(OTHER).wait_for()
+        assert board(page) == board(other)
+        solution = RULLO.read(RULLO.shelf[0], "").solutions[0]
+        other.get_by_role("button", name="Start over").click()
+        for cell, place in enumerate(solution):
+            if not place:
+                other.locator("td.cell button").nth(cell).click()
+        assert said(other).startswith("Well done!")
+        other.close()
+        solved = board(page)
+        assert sum("included" in label for label in solved) == solution.count(0)
+        page.reload()
+        assert board(page) == solved
+        assert page.get_by_role("button", name="Pause the clock").is_disabled()
+
+
+DEAF = """
+const add = globalThis.addEventListener;
+globalThis.addEventListener = (name, ...more) => name === "storage" || add(name, ...more);
+"""
+
+
+def test_a_tab_that_hears_nothing_of_others_keeps_nothing_older(player):
+    """As where a tab was frozen: its moves give way to what is kept."""
+    with player(script=DEAF, real_time=True) as page:
+        page.locator("td.cell button").nth(0).click()
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.locator("td.cell button").nth(1).click()
+        newer = board(other)
+        other.close()
+        assert board(page) != newer
+        page.goto("about:blank")
+        page.go_back()
+        page.locator("td.cell button").first.wait_for()
+        assert board(page) == newer
+
+
+@pytest.mark.parametrize("kind", ["edit-rullo", "edit-sudoku"])
+def test_two_editors_follow_each_other(player, beside, kind):
+    with player(kind, real_time=True) as page:
+        other = beside(page)
+        squares = ".rullo-scroll button"
+        page.locator(squares).last.focus()
+        page.keyboard.press("3")
+        other.get_by_text(OTHER).wait_for()
+        assert other.locator(squares).last.inner_text() == "3"
+        other.get_by_role("button", name="Undo", exact=True).click()
+        page.get_by_text(OTHER).wait_for()
+        assert page.locator(squares).last.inner_text() == other.locator(squares).last.inner_text()
+
+
+POISONED = """
+const poison = %s[location.search.slice(1)];
+if (poison !== undefined) %s.forEach((key) => localStorage.setItem(key, poison));
+const { addEventListener: add } = EventTarget.prototype;
+EventTarget.prototype.addEventListener = function (name, ...more) {
+  if (!["pagehide", "visibilitychange"].includes(name)) add.call(this, name, ...more);
+};
+"""
+"""And a page that is left keeps nothing, which it may do when the next one has begun."""
+
+
+@pytest.mark.parametrize("name", [page.format(kind) for kind in sorted(kinds()) for page in ("{}", "edit-{}")])
+def test_pages_work_whatever_was_kept(player, folder, name):
+    """All names at once hold each state in turn; the board is there, can be played, and everything can be forgotten."""
+    keys = [f"rullo {one}" for one in names(name.removeprefix("edit-"))]
+    with player(name, script=POISONED % (json.dumps(list(POISON.values())), json.dumps(keys)), real_time=True) as page:
+        squares = page.locator(".rullo-board table button")
+        for number, text in enumerate(POISON.values()):
+            page.goto(f"{(folder / name).as_uri()}.html?{number}")
+            if text != POISON["text"]:
+                page.get_by_text("could not be used, and was left out").wait_for()
+            squares.last.click()
+        if name.startswith("edit-"):
+            return
+        page.on("dialog", lambda dialog: dialog.accept())
+        page.evaluate("localStorage.setItem('another project', '1')")
+        page.get_by_text("Statistics", exact=True).click()
+        page.get_by_role("button", name="Forget everything").click()
+        assert page.evaluate("Object.keys(localStorage)") == ["another project"]
+
+
+@pytest.mark.parametrize(("rows", "columns", "largest"), [(2, 30, 2**25), (18, 18, 99)])
+def test_a_link_with_a_heavy_puzzle_opens_at_once(player, folder, rows, columns, largest):
+    """It is played before it is judged; the verdict is that it is undecided."""
+    code = base64.urlsafe_b64encode(rullo(rows, columns, largest).encode()).decode().rstrip("=")
+    address = f"{(folder / 'rullo').as_uri()}.html#puzzle={code}"
+    with player(link=address, real_time=True) as page:
+        cells = page.locator("td.cell button")
+        page.wait_for_function(
+            f"document.querySelectorAll('td.cell button').length === {rows * columns}", timeout=3_000
+        )
+        cells.nth(3).click()
+        page.get_by_text("undecided").first.wait_for(timeout=15_000)
+        assert "included" in board(page)[3]
+        page.get_by_role("button", name="Check").click()
+        assert page.locator(".rullo-note").inner_text()
+    with player(link=address.replace("rullo.html", "edit-rullo.html"), real_time=True) as page:
+        page.wait_for_function(
+            f"document.querySelectorAll('.rullo-scroll button').length === {(rows + 1) * (columns + 1) - 1}",
+            timeout=3_000,
+        )
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [("sudoku", "." * 625), ("killer", "killer 16x16 boxes 4x4\n" + ("." + " ." * 15 + "\n") * 16)]
+)
+def test_what_is_too_large_is_refused_at_once(player, folder, kind, text):
+    code = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+    with player(link=f"{(folder / kind).as_uri()}.html#puzzle={code}", real_time=True) as page:
+        page.get_by_text("The puzzle in this link cannot be played").wait_for(timeout=3_000)
+        assert page.locator("td.cell button").count()
