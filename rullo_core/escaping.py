@@ -68,11 +68,15 @@ def as_latex(given: object) -> str:
     >>> print(as_latex("a_1 (%)"))
     a\_1 (\%)
     """
-    return re.sub(r"[\\&%$#_{}~^]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), as_line(given))
+    return re.sub(r"[\\&%$#_{}~^<>|]|^[\[*]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), as_line(given))
 
 
 LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-"""Signs that LaTeX has a word for; others that mean something there stand after a backslash."""
+LATEX |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}"}
+"""Signs that LaTeX has a word for; others that mean something there stand after a backslash.
+
+The last two belong to the end of a row above them if they begin the next one.
+"""
 
 
 def as_label(given: object) -> str:

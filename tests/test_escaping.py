@@ -4,6 +4,8 @@ Each page is parsed as browsers do, and compared with that of a harmless text, i
 """
 
 import ast
+import csv
+import io
 import itertools
 import json
 import re
@@ -119,7 +121,7 @@ def test_a_dataset_in_a_notebook():
         frame = pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]})
         return Dataset(Tally(frame), {"experiment": text, "parameters": {}}, None, None)._repr_html_()
 
-    check(lambda text: show(text, "simple"))
+    check(lambda text: show(text, "simple"), lambda text: in_html(as_line(text)))
     check(
         lambda text: show("census", named(text)),
         lambda text: in_html(named(text)),
@@ -374,6 +376,17 @@ def test_a_card(tmp_path):
         assert ["threads", in_cell(text)] in rows
 
 
+def test_checksums_are_found_in_a_card(tmp_path):
+    for text in HOSTILE:
+        path = tmp_path / f"a{text}.parquet"
+        try:
+            path.write_bytes(b"b")
+        except (OSError, ValueError):  # no file has such a name
+            continue
+        card.write_card(path, card.Card("a", "A text.", {}, (), [path], {}, {}), path)
+        assert card.digest_in_card(path) == card.file_digest(path), ascii(text)
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_each_target_keeps_a_text(text):
     (script,) = BeautifulSoup(f"<script>{as_script([text])}</script>", "html5lib").find_all("script")
@@ -383,8 +396,9 @@ def test_each_target_keeps_a_text(text):
     assert yaml.safe_load(as_yaml(text)) == NO_XML.sub("\ufffd", text)
     assert all(one.isprintable() for one in as_line(text))
     as_markdown(text).encode()
-    rest = re.sub(r"\\text(backslash|asciitilde|asciicircum)\{\}|\\[&%$#_{}]", "", as_latex(text))
-    assert not re.search(r"[\\&%$#_{}~^]", rest)
+    rest = re.sub(r"\\text[a-z]+\{\}|\\[&%$#_{}]|^\{[\[*]\}", "", as_latex(text))
+    assert not re.search(r"[\\&%$#_{}~^<>|]", rest)
+    assert not as_latex(text).startswith(("[", "*"))  # of the end of the row above
     assert as_latex(named(text)) in tables.to_latex(framed(text))
 
 
@@ -412,6 +426,23 @@ def test_what_is_said_is_a_line(text, capsys):
     error = BadInput(text, f"file {text}")
     assert str(error).isprintable()
     assert error._render_traceback_() == [f"BadInput: {error}"]
+
+
+def test_what_python_says_of_a_thing_is_a_line():
+    tally = Tally(pd.DataFrame({"kind": ["a"], "difficulty": [1.0], "puzzles": [3]}))
+    for text in HOSTILE:
+        puzzle = replace(SUDOKU, name=text)
+        for one in (
+            puzzle,
+            puzzle.solve(),
+            Steps(puzzle, None, []),
+            Step(1, text, text, (), {}, text),
+            Hint(text, reason=text),
+            Rating(text, text, text, text, 1.0, 1, 1, True, 1, {text: text}),
+            Choice({text: "1"}, text, False, 0),
+            Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None),
+        ):
+            assert repr(one).isprintable(), (type(one), ascii(text))
 
 
 def test_nothing_else_writes_on_a_terminal():
@@ -466,6 +497,9 @@ def test_names_in_what_commands_write(rullo, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == names
     status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
     assert [row["name"] for row in json.loads(out)] == names
+    status, out, _ = rullo("sudoku", "hint", "--format", "csv", place)
+    assert [row["name"] for row in csv.DictReader(io.StringIO(out))] == names
+    assert all(line.isprintable() for line in out.split("\n"))
 
 
 def arguments_of(command, words):
