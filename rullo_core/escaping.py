@@ -11,7 +11,7 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that neither XML nor UTF-8 can hold, such as NUL, escapes of terminals and lone surrogates."""
 
 
-MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|[$`]|\]\(")
+MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|\$|`|\]\(")
 """What pages, Markdown or charts may read as more than text."""
 
 
@@ -21,7 +21,7 @@ def is_plain(text: str) -> bool:
     >>> is_plain("hidden singles, 3 < 4"), is_plain("<b>")
     (True, False)
     """
-    return MARKUP.search(text) is None and as_lines(text) == text
+    return MARKUP.search(text) is None and (text.replace("\n", "").isprintable() or as_lines(text) == text)
 
 
 def as_html(given: object) -> str:

@@ -11,6 +11,7 @@ import json
 import re
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
@@ -39,6 +40,7 @@ from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
 from rullo_core.reports import site
+from rullo_core.runs.sweep import parse_sweep
 from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
 from tests.player.scripts import run
@@ -603,6 +605,24 @@ def test_a_sweep_that_is_refused(rullo, tmp_path):
             path.write_text(lines, encoding="utf-8", errors="replace")
             status, out, err = rullo("sweep", path)
             assert (status, out, is_a_line(err)) == (2, "", True), (lines, err)
+
+
+def test_the_title_of_a_sweep():
+    """Notebooks show it in Markdown as it is; that of a sweep without one is the name of its file."""
+    accepted = 0
+    for text in HOSTILE:
+        rest = {"experiment": "census", "size": "2x2", "range": "1-2"}
+        for specification, source in ((rest | {"title": text}, "a"), (rest, Path(f"{text}.yaml"))):
+            try:
+                title = parse_sweep(json.dumps(specification), source).title
+            except BadInput as error:
+                assert str(error).isprintable()
+            else:
+                accepted += 1
+                page = BeautifulSoup(rendered(f"*{title}*, of it"), "html5lib").body
+                assert {one.name for one in page.find_all(True)} <= {"p", "em", "strong"}, title
+                assert title.isprintable()
+    assert accepted > 20
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])
