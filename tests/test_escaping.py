@@ -40,6 +40,7 @@ from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
 from rullo_core.reports import site
+from rullo_core.reports.notebook import execute
 from rullo_core.runs.sweep import parse_sweep
 from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
@@ -216,6 +217,26 @@ METADATA = {
     "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
     "language_info": {"name": "python", "pygments_lexer": "ipython3"},
 }
+
+
+def test_parameters_of_a_notebook(tmp_path):
+    """Values reach a notebook as they are given; a name that it does not know, which would be code, is refused."""
+    v4 = nbformat.v4
+    texts = {f"text_{number}": text for number, text in enumerate(HOSTILE) if text == named(text)}
+    parameters = v4.new_code_cell("\n".join(f"{name} = ''" for name in texts), metadata={"tags": ["parameters"]})
+    cells = [parameters, v4.new_code_cell(f"ascii([{', '.join(texts)}])")]
+    source, made = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
+    nbformat.write(v4.new_notebook(cells=cells, metadata=METADATA), source)
+    execute(source, made, texts)
+    (shown,) = nbformat.read(made, as_version=4).cells[-1].outputs
+    assert ast.literal_eval(ast.literal_eval(shown["data"]["text/plain"])) == [*texts.values()]
+    for text in {*HOSTILE} - {*texts.values()}:
+        with pytest.raises(BadInput, match="half of a character"):
+            execute(source, made, {"text_0": text})
+    for text in HOSTILE:
+        with pytest.raises(BadInput, match="no parameter") as refused:
+            execute(source, made, {text: 1})
+        assert str(refused.value).isprintable()
 
 
 def notebook_of(texts):
