@@ -11,7 +11,7 @@ NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """Characters that neither XML nor UTF-8 can hold, such as NUL, escapes of terminals and lone surrogates."""
 
 
-MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|[$`]|\]\(")
+MARKUP = re.compile(r"<[A-Za-z/!?]|&#?\w+;|\$|`|\]\(")
 """What pages, Markdown or charts may read as more than text."""
 
 
@@ -21,7 +21,7 @@ def is_plain(text: str) -> bool:
     >>> is_plain("hidden singles, 3 < 4"), is_plain("<b>")
     (True, False)
     """
-    return MARKUP.search(text) is None and as_lines(text) == text
+    return MARKUP.search(text) is None and (text.replace("\n", "").isprintable() or as_lines(text) == text)
 
 
 def as_html(given: object) -> str:
@@ -68,11 +68,15 @@ def as_latex(given: object) -> str:
     >>> print(as_latex("a_1 (%)"))
     a\_1 (\%)
     """
-    return re.sub(r"[\\&%$#_{}~^]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), as_line(given))
+    return re.sub(r"[\\&%$#_{}~^<>|]|^[\[*]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), as_line(given))
 
 
 LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-"""Signs that LaTeX has a word for; others that mean something there stand after a backslash."""
+LATEX |= {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "[": "{[}", "*": "{*}"}
+"""Signs that LaTeX has a word for; others that mean something there stand after a backslash.
+
+The last two belong to the end of a row above them if they begin the next one.
+"""
 
 
 def as_label(given: object) -> str:

@@ -1,5 +1,6 @@
 """Parameters read from text and written as text: a size, a range; and those of a notebook checked."""
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -209,6 +210,11 @@ def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, An
     """
     if unknown := given.keys() - own.keys():
         raise BadInput(no_such("parameter", min(unknown), sorted(own), has="this notebook knows"))
+    for name, value in given.items():
+        try:
+            json.dumps(value, ensure_ascii=False, default=str).encode()
+        except UnicodeEncodeError:
+            raise BadInput(f"{name} = {quoted(value)}: has half of a character; write whole ones") from None
     return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
 
 

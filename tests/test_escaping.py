@@ -4,16 +4,18 @@ Each page is parsed as browsers do, and compared with that of a harmless text, i
 """
 
 import ast
+import csv
+import io
 import itertools
 import json
 import re
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import click
-import html5lib
 import nbformat
 import pandas as pd
 import pyarrow as pa
@@ -24,8 +26,8 @@ from IPython import display
 from markdown_it import MarkdownIt
 
 import rullo_core as rc
-from rullo_core import __main__, terminal
-from rullo_core.cli import errors
+from rullo_core import __main__, progress, terminal
+from rullo_core.cli import errors, output
 from rullo_core.datasets import card, store
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
@@ -38,6 +40,8 @@ from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
 from rullo_core.reports import site
+from rullo_core.reports.notebook import execute
+from rullo_core.runs.sweep import parse_sweep
 from rullo_core.views import charts, counts, tables
 from rullo_core.views.choice import Choice, choose
 from tests.player.scripts import run
@@ -120,7 +124,7 @@ def test_a_dataset_in_a_notebook():
         frame = pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]})
         return Dataset(Tally(frame), {"experiment": text, "parameters": {}}, None, None)._repr_html_()
 
-    check(lambda text: show(text, "simple"))
+    check(lambda text: show(text, "simple"), lambda text: in_html(as_line(text)))
     check(
         lambda text: show("census", named(text)),
         lambda text: in_html(named(text)),
@@ -192,7 +196,6 @@ def test_a_board_in_a_notebook(kind):
 
 
 def test_pages_to_play_on(monkeypatch):
-    names = list(kinds())
     for name, kind in kinds().items():
 
         def show(text, kind=kind, name=name):
@@ -204,7 +207,6 @@ def test_pages_to_play_on(monkeypatch):
 
         for page in ("index.html", f"{name}.html", f"edit-{name}.html"):
             check(lambda text, page=page, show=show, name=name: show(text) and front.pages([name])[page])
-    assert names
 
 
 SHOWN = [text for text in HOSTILE if text.isprintable()]
@@ -215,6 +217,26 @@ METADATA = {
     "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
     "language_info": {"name": "python", "pygments_lexer": "ipython3"},
 }
+
+
+def test_parameters_of_a_notebook(tmp_path):
+    """Values reach a notebook as they are given; a name that it does not know, which would be code, is refused."""
+    v4 = nbformat.v4
+    texts = {f"text_{number}": text for number, text in enumerate(HOSTILE) if text == named(text)}
+    parameters = v4.new_code_cell("\n".join(f"{name} = ''" for name in texts), metadata={"tags": ["parameters"]})
+    cells = [parameters, v4.new_code_cell(f"ascii([{', '.join(texts)}])")]
+    source, made = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
+    nbformat.write(v4.new_notebook(cells=cells, metadata=METADATA), source)
+    execute(source, made, texts)
+    (shown,) = nbformat.read(made, as_version=4).cells[-1].outputs
+    assert ast.literal_eval(ast.literal_eval(shown["data"]["text/plain"])) == [*texts.values()]
+    for text in {*HOSTILE} - {*texts.values()}:
+        with pytest.raises(BadInput, match="half of a character"):
+            execute(source, made, {"text_0": text})
+    for text in HOSTILE:
+        with pytest.raises(BadInput, match="no parameter") as refused:
+            execute(source, made, {text: 1})
+        assert str(refused.value).isprintable()
 
 
 def notebook_of(texts):
@@ -377,16 +399,29 @@ def test_a_card(tmp_path):
         assert ["threads", in_cell(text)] in rows
 
 
+def test_checksums_are_found_in_a_card(tmp_path):
+    for text in HOSTILE:
+        path = tmp_path / f"a{text}.parquet"
+        try:
+            path.write_bytes(b"b")
+        except (OSError, ValueError):  # no file has such a name
+            continue
+        card.write_card(path, card.Card("a", "A text.", {}, (), [path], {}, {}), path)
+        assert card.digest_in_card(path) == card.file_digest(path), ascii(text)
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_each_target_keeps_a_text(text):
     (script,) = BeautifulSoup(f"<script>{as_script([text])}</script>", "html5lib").find_all("script")
     assert json.loads(script.string) == [text]
-    html5lib.HTMLParser(strict=False).parse(f"<p>{as_html(text)}</p>")
+    page = BeautifulSoup(f"<p title='{as_html(text)}'>a{as_html(text)}</p>", "html5lib")
+    assert (page.p.text, page.p["title"], len(page.body.find_all(True))) == (f"a{in_html(text)}", in_html(text), 1)
     assert yaml.safe_load(as_yaml(text)) == NO_XML.sub("\ufffd", text)
     assert all(one.isprintable() for one in as_line(text))
     as_markdown(text).encode()
-    rest = re.sub(r"\\text(backslash|asciitilde|asciicircum)\{\}|\\[&%$#_{}]", "", as_latex(text))
-    assert not re.search(r"[\\&%$#_{}~^]", rest)
+    rest = re.sub(r"\\text[a-z]+\{\}|\\[&%$#_{}]|^\{[\[*]\}", "", as_latex(text))
+    assert not re.search(r"[\\&%$#_{}~^<>|]", rest)
+    assert not as_latex(text).startswith(("[", "*"))  # of the end of the row above
     assert as_latex(named(text)) in tables.to_latex(framed(text))
 
 
@@ -399,16 +434,38 @@ def is_a_line(said):
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_said_is_a_line(text, capsys):
-    for say in (terminal.say, terminal.warn):
-        say(f"a {text} b")
+    for say in (terminal.say, terminal.warn, lambda said: errors.give_up(said, 0)):
+        with suppress(SystemExit):
+            say(f"a {text} b")
         out, err = capsys.readouterr()
         assert is_a_line(out + err)
+    progress._say(progress.Work(lambda: text, 0, 0, far=text))
+    assert is_a_line(capsys.readouterr().err)
+    output.write_rows([{text: text}], "text")
+    assert all(map(str.isprintable, capsys.readouterr().out.split("\n")))
     terminal.show_lines(f"1\n{text}\n2")
     out, _ = capsys.readouterr()
     assert out == "1\n" + "\n".join(map(as_line, text.split("\n"))) + "\n2\n"
     error = BadInput(text, f"file {text}")
     assert str(error).isprintable()
     assert error._render_traceback_() == [f"BadInput: {error}"]
+
+
+def test_what_python_says_of_a_thing_is_a_line():
+    tally = Tally(pd.DataFrame({"kind": ["a"], "difficulty": [1.0], "puzzles": [3]}))
+    for text in HOSTILE:
+        puzzle = replace(SUDOKU, name=text)
+        for one in (
+            puzzle,
+            puzzle.solve(),
+            Steps(puzzle, None, []),
+            Step(1, text, text, (), {}, text),
+            Hint(text, reason=text),
+            Rating(text, text, text, text, 1.0, 1, 1, True, 1, {text: text}),
+            Choice({text: "1"}, text, False, 0),
+            Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None),
+        ):
+            assert repr(one).isprintable(), (type(one), ascii(text))
 
 
 def test_nothing_else_writes_on_a_terminal():
@@ -463,6 +520,9 @@ def test_names_in_what_commands_write(rullo, tmp_path):
     assert [json.loads(line)["name"] for line in out.splitlines()] == names
     status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
     assert [row["name"] for row in json.loads(out)] == names
+    status, out, _ = rullo("sudoku", "hint", "--format", "csv", place)
+    assert [row["name"] for row in csv.DictReader(io.StringIO(out))] == names
+    assert all(line.isprintable() for line in out.split("\n"))
 
 
 def arguments_of(command, words):
@@ -503,7 +563,7 @@ def test_a_dataset_on_a_terminal(rullo, tmp_path):
         kind = named(text)
         tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
         hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
-        store.save(path, tally, hardest, "sudoku study", {kind: kind})
+        store.save(path, tally, hardest, "sudoku study", {kind: kind}, **{kind: kind})
         status, out, err = rullo("show", path)
         assert (status, err) == (0, "")
         assert all(line.isprintable() for line in out.split("\n")), ascii(text)
@@ -566,6 +626,24 @@ def test_a_sweep_that_is_refused(rullo, tmp_path):
             path.write_text(lines, encoding="utf-8", errors="replace")
             status, out, err = rullo("sweep", path)
             assert (status, out, is_a_line(err)) == (2, "", True), (lines, err)
+
+
+def test_the_title_of_a_sweep():
+    """Notebooks show it in Markdown as it is; that of a sweep without one is the name of its file."""
+    accepted = 0
+    for text in HOSTILE:
+        rest = {"experiment": "census", "size": "2x2", "range": "1-2"}
+        for specification, source in ((rest | {"title": text}, "a"), (rest, Path(f"{text}.yaml"))):
+            try:
+                title = parse_sweep(json.dumps(specification), source).title
+            except BadInput as error:
+                assert str(error).isprintable()
+            else:
+                accepted += 1
+                page = BeautifulSoup(rendered(f"*{title}*, of it"), "html5lib").body
+                assert {one.name for one in page.find_all(True)} <= {"p", "em", "strong"}, title
+                assert title.isprintable()
+    assert accepted > 20
 
 
 @pytest.mark.parametrize("suffix", ["svg", "png", "pdf"])

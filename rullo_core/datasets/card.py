@@ -112,5 +112,5 @@ def digest_in_card(path: Path) -> str | None:
         text = path_of_card(path).read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    match = re.search(rf"^\| {re.escape(path.name)} \| `([0-9a-f]{{64}})` \|$", text, re.MULTILINE)
+    match = re.search(rf"^\| {re.escape(as_markdown(path.name))} \| `([0-9a-f]{{64}})` \|$", text, re.MULTILINE)
     return match and match[1]

@@ -27,7 +27,7 @@ from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.errors import BadInput, quoted
-from rullo_core.escaping import as_html, as_markdown, is_plain
+from rullo_core.escaping import as_html, as_line, as_markdown, is_plain
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
@@ -86,6 +86,11 @@ class Dataset:
         """The counts: ``kind``, ``difficulty`` and other columns to count by, and ``puzzles``, the number of puzzles.
 
         The parameters of the experiment are in its ``attrs``.
+
+        Raises
+        ------
+        BadInput
+            If the dataset holds a text that a notebook could show as markup; so do the other tables.
         """
         return self._with_parameters(self._plain(self.tally.frame.copy()))
 
@@ -134,7 +139,7 @@ class Dataset:
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name} {value}" for name, value in self.manifest["parameters"].items())
-        return f"<{self.manifest['experiment']}, {shown}: {self.tally.total:,} puzzles>"
+        return as_line(f"<{self.manifest['experiment']}, {shown}: {self.tally.total:,} puzzles>")
 
     def _repr_html_(self) -> str:
         counts = self.tally.frame.groupby("kind", sort=False)["puzzles"].sum()

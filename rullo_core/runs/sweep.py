@@ -23,6 +23,7 @@ from rullo_core import paths
 from rullo_core.arguments import no_such
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
+from rullo_core.escaping import is_plain
 from rullo_core.limits import check_whole
 from rullo_core.parameters import no_yaml
 from rullo_core.runs.experiment import Experiment, how_to_get
@@ -107,9 +108,12 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
         raise BadInput(f"{source}: holds no keys and values; write lines such as experiment: sample")
     nodes = _nodes(source, root)
     title = _text(source, "title", nodes["title"]) if "title" in nodes else ""
+    title = title or (source.stem if isinstance(source, Path) else "")
+    if not is_plain(title) or "\n" in title:  # notebooks show it in Markdown
+        raise BadInput(f"{source}: its title, {quoted(title)}, could be read as markup; write title: and some words")
     if SEVERAL not in nodes:
         name, points = _points(source, nodes, experiments)
-        return Sweep(title or (source.stem if isinstance(source, Path) else name), tuple(dict.fromkeys(points)))
+        return Sweep(title or name, tuple(dict.fromkeys(points)))
     for name, node in nodes.items():
         if name not in ("title", SEVERAL):
             where = _where(source, node, name)
@@ -121,7 +125,7 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
         where = _where(source, nodes[SEVERAL], SEVERAL)
         raise BadInput(f"{source}, {where}: is no list of sweeps; begin each with a line such as - experiment: sample")
     several = [point for part in parts for point in _points(source, _nodes(source, part), experiments)[1]]
-    return Sweep(title or (source.stem if isinstance(source, Path) else SEVERAL), tuple(dict.fromkeys(several)))
+    return Sweep(title or SEVERAL, tuple(dict.fromkeys(several)))
 
 
 def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
-from rullo_core.escaping import as_html
+from rullo_core.escaping import as_html, as_line
 
 SHOW = (
     "this.closest('div').querySelectorAll('figure')"
@@ -38,7 +38,7 @@ class Choice:
         self.frames, self.label, self.is_slider, self.start = frames, label, is_slider, start
 
     def __repr__(self) -> str:
-        return f"<{self.label}: {', '.join(self.frames)}>"
+        return as_line(f"<{self.label}: {', '.join(self.frames)}>")
 
     def _repr_html_(self) -> str:
         return "\n".join(['<div class="rullo-choice">', f"<p>{self._control()}</p>", *self._figures(), "</div>"])
