@@ -49,7 +49,7 @@ ROOMS = {  # and what each may lean on
     "progress": set(),
     "compiled": {"files", "interpreted", "limits"},
     "passes": {"limits"},
-    "constraints": {"passes", "compiled"},
+    "constraints": {"limits", "passes", "compiled"},
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
