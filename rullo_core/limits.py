@@ -37,7 +37,7 @@ DAY = 24 * HOUR
 """Seconds that the run of an experiment takes as a whole unless others are given: it goes on where it has stopped."""
 
 STATES = 2**22
-"""Partial results that are kept unless others are given: some 300 MB, and lines of 40 numbers of any size."""
+"""Partial results that are kept unless others are given: up to 1 GB, and lines of 40 numbers of any size."""
 
 
 @dataclass(frozen=True)
