@@ -37,7 +37,7 @@ DAY = 24 * HOUR
 """Seconds that the run of an experiment takes as a whole unless others are given: it goes on where it has stopped."""
 
 STATES = 2**22
-"""Partial results that are kept unless others are given: some 300 MB, and lines of 40 numbers of any size."""
+"""Partial results that are kept unless others are given: up to 1 GB, and lines of 40 numbers of any size."""
 
 
 @dataclass(frozen=True)
@@ -196,8 +196,7 @@ _whole: ContextVar[Answer | None] = ContextVar("_whole", default=None)
 
 
 @checked
-@contextmanager
-def within(seconds: float | None) -> Iterator[None]:
+def within(seconds: float | None) -> AbstractContextManager[None]:
     """Limit the time of all that is called in a ``with`` block, whatever limits each puzzle has.
 
     Studies have a limit of an hour unless a block sets another one. Inside another block, the time of both is limited.
@@ -207,6 +206,11 @@ def within(seconds: float | None) -> Iterator[None]:
     seconds : float or None
         Seconds that the calls in the block may take together, without those in which kernels are compiled; None for no
         limit.
+
+    Returns
+    -------
+    context manager
+        What a ``with`` statement takes.
 
     Raises
     ------
@@ -220,7 +224,12 @@ def within(seconds: float | None) -> Iterator[None]:
     >>> with rc.within(600):
     ...     table = rc.kakuro.studies.count_blocks("1x2")
     """
-    outer, inner = _whole.get(), Answer.within(seconds_of(seconds))
+    return _within(seconds_of(seconds))
+
+
+@contextmanager
+def _within(seconds: float | None) -> Iterator[None]:
+    outer, inner = _whole.get(), Answer.within(seconds)
     token = _whole.set(inner if outer is None else min(outer, inner, key=lambda one: one.until))
     try:
         yield

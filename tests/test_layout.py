@@ -51,7 +51,7 @@ ROOMS = {  # and what each may lean on
     "progress": {"escaping"},
     "compiled": {"files", "interpreted", "limits"},
     "passes": {"limits"},
-    "constraints": {"passes", "compiled"},
+    "constraints": {"limits", "passes", "compiled"},
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},

@@ -124,7 +124,7 @@ LIMITS = (
                  help="Give up a puzzle after this many seconds, more than 0, e.g. --seconds 600."),
     click.option("--states", type=at_least(1), default=limits.STATES, show_default=True,
                  help="Give up deductions that need more partial results at a time than this, of which a million take "
-                 "some 70 MB, e.g. --states 20000000."),
+                 "up to 200 MB, e.g. --states 20000000."),
 )  # fmt: skip
 
 

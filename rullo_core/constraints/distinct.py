@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations as subsets
 
+from rullo_core.limits import check_time
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Automaton, Domain, State
 
@@ -81,6 +82,7 @@ class Hall:
         for size in range(2, len(unfixed)):
             small = {i: domain for i, domain in unfixed.items() if len(domain) <= size}
             for few in subsets(small.values(), size):
+                check_time()  # of 49 cells there are more sets than can be looked at
                 some = frozenset().union(*few)
                 if len(some) != size:
                     continue

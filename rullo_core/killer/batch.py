@@ -196,7 +196,8 @@ def rate(
             solved_cells[name], candidates[name] = int((count == 1).sum()), int(count.sum())
     if solved is None and asks_for("level") and outcome == levels.STUCK:
         # `domains` still holds the state after the last, strongest level.
-        solved = SHAVE if levels.shave(domains, room, RULES[STRONGEST])[0] == levels.SOLVED else SEARCH
+        shaved, _ = levels.shave(domains, room, RULES[STRONGEST], stop)
+        solved = SHAVE if shaved == levels.SOLVED else SEARCH
     turns = None
     if asks_for("cages_first", "units_first"):
         outcome, number = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)

@@ -436,7 +436,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
         threads : int, optional
             Threads to search with; as many as processors unless given.
         progress : bool
@@ -501,7 +501,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -576,7 +576,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -659,7 +659,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
         threads : int, optional
             Threads to rate with; as many as processors unless given.
         progress : bool
@@ -811,7 +811,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
         threads : int, optional
             Threads to search with; as many as processors unless given.
         progress : bool
@@ -881,7 +881,7 @@ class PuzzleApi(ABC, Generic[P]):
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
         threads : int, optional
             Threads to rate with; as many as processors unless given.
         progress : bool

@@ -158,7 +158,7 @@ def solve(
     seconds : float or None
         Give up a puzzle after so many seconds; never for None.
     states : int
-        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
     threads : int, optional
         Threads to search with; as many as processors unless given.
     progress : bool
@@ -214,7 +214,7 @@ def rate(
     seconds : float or None
         Give up a puzzle after so many seconds; never for None.
     states : int
-        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
     threads : int, optional
         Threads to rate with; as many as processors unless given.
     progress : bool
@@ -266,7 +266,7 @@ def steps(
     seconds : float or None
         Give up a puzzle after so many seconds; never for None.
     states : int
-        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
     Returns
     -------
@@ -312,7 +312,7 @@ def hint(
     seconds : float or None
         Give up a puzzle after so many seconds; never for None.
     states : int
-        Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
     Returns
     -------

@@ -80,7 +80,7 @@ class PuzzleMethods:
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -136,7 +136,7 @@ class PuzzleMethods:
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -177,7 +177,7 @@ class PuzzleMethods:
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -218,7 +218,7 @@ class PuzzleMethods:
         seconds : float or None
             Give up a puzzle after so many seconds; never for None.
         states : int
-            Give up deductions that need more partial results at a time than this; a million take some 70 MB.
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------

@@ -140,7 +140,7 @@ def test_shaving():
         kernel.begin(domains, stack.reasoning, RULES[level])
         if kernel.run_level(domains, stack.reasoning, RULES[level])[0] != kernel.STUCK:
             continue
-        outcome, rounds = kernel.shave(domains, stack.reasoning, RULES[level])
+        outcome, rounds = kernel.shave(domains, stack.reasoning, RULES[level], np.zeros(1, np.uint8))
         try:
             state, expected = shave(reasoner, reasoner.reach(level).state, level)
         except Contradiction:

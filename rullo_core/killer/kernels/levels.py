@@ -305,11 +305,12 @@ def run_by_turns(domains, counted_room, first, second):
 
 
 @kernel
-def shave(domains, counted_room, parts):
+def shave(domains, counted_room, parts, stop):
     """Eliminate candidates that a level refutes, apply the level, and repeat; return the outcome and the number of
     rounds.
 
-    Starts where the level is stuck, with nothing marked; only rounds that eliminated something count.
+    Starts where the level is stuck, with nothing marked; only rounds that eliminated something count. It is stuck in
+    the middle of a round where another thread sets stop.
     """
     room = uncounted(counted_room)
     now, kept = room.tried[0], room.tried[1]
@@ -322,6 +323,8 @@ def shave(domains, counted_room, parts):
             if left & (left - 1) == 0:
                 continue
             while left:
+                if stop[0]:
+                    return STUCK, rounds
                 digit = left & -left
                 left ^= digit
                 copy(domains, now)

@@ -14,6 +14,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from rullo_core.errors import BadInput
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import unique
 from rullo_core.rullo.experiments.classes import (
@@ -44,6 +45,9 @@ from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads,
 
 SHARD = 2**17
 """Solutions in a shard of a small census, each standing for its inverse as well: at best a hundredth of a second."""
+
+MOST_PUZZLES = MOST_SHARDS * 2**62
+"""Most puzzles that are counted one by one: kernels count those of a shard with 64 bits."""
 
 SHARD_OF_CLASSES = 2**20
 """Solutions in a shard of classes, which has at least one class: at best a tenth of a second."""
@@ -120,8 +124,17 @@ class Census(Counted):
             some = classes.part(first, first + size)
             yield SomeClasses(first, min(first + size, len(classes)), some.checksum, some)
 
+    def check_countable(self) -> None:
+        """Refuse a census whose puzzles are too many to be counted one by one."""
+        if self.puzzles > MOST_PUZZLES:
+            raise BadInput(
+                f"{self.title}: {self.puzzles:,} puzzles, and at most {MOST_PUZZLES:,} are counted one by one; take "
+                "a smaller size or range, or rullo sample"
+            )
+
     def stretches(self) -> Iterator[Stretch]:
         """Yield stretches of solutions, grid after grid: at least `PARTS` unless the census is tiny."""
+        self.check_countable()
         half = 2 ** (self.cells - 1)
         total = half * len(self.values) ** self.cells
         shard = max(1, min(shard_size(total, SHARD), total // PARTS))
@@ -136,6 +149,7 @@ class Census(Counted):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the time from a spread selection of classes, or from some puzzles; see `Experiment`."""
         if not self.is_by_classes:
+            self.check_countable()
             return self.estimate_plainly(threads, longest)
         every = self.every
         rows = len(rows_in_order(max(self.height, self.width), len(self.values))[1])
@@ -145,6 +159,7 @@ class Census(Counted):
             classes = self.classes(threads, repeated)
             to_find = (time.perf_counter() - begin) * rows / len(some_rows(rows, repeated))
             if classes is None:
+                self.check_countable()
                 return self.estimate_plainly(threads, longest)
             # Part of the rows misses some classes; the growth for four times as many rows shows how many.
             unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
