@@ -61,7 +61,7 @@ def command() -> click.Group:
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
-    parts = f"Solve, rate and generate Rullos: the same commands without {OWN} before them mean the same."
+    parts = f"Solve, rate and generate Rullos: the same as the commands without {OWN} before them."
     rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
     for one in (sweep, figures, notebook, lab, site, compile_kernels, cache, commands):
         rullo.add_command(one)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rullo_core.escaping import as_line
+
 
 class BadInput(ValueError):
     """Input that cannot be used. The message is one line: where it is, what is wrong, and how to mend it.
@@ -44,7 +46,7 @@ class BadInput(ValueError):
         column: int | None = None,
         cell: int | None = None,
     ) -> None:
-        super().__init__(f"{where}: {reason}" if where else reason)
+        super().__init__(as_line(f"{where}: {reason}" if where else reason))
         self.reason, self.line, self.column, self.cell = reason, line, column, cell
 
     def _render_traceback_(self) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -43,6 +44,40 @@ def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+@contextmanager
+def folder_beside(path: Path) -> Iterator[Path]:
+    """Give a new folder beside a path for what is to get its name, and remove it with what is in it then.
+
+    What killed runs have left of others for the same path is removed first.
+    """
+    remove_left(path.parent, path)
+    while True:
+        temporary = temporary_name(path)
+        temporary.mkdir()
+        mark = _opened(temporary)
+        if mark is not None:
+            hold(mark, wait=True)
+        if temporary.is_dir():
+            break
+        if mark is not None:  # another process has removed it before it was held
+            os.close(mark)
+    try:
+        yield temporary
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+        if mark is not None:
+            os.close(mark)
+
+
+def _opened(folder: Path) -> int | None:
+    """Open a folder to hold it; None where that is not possible, or it is there no more."""
+    if sys.platform == "win32":
+        return None
+    with suppress(OSError):
+        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    return None
+
+
 def _begun(path: Path) -> tuple[Path, IO[bytes]]:
     """Begin a temporary file, and hold it: while the second result is open, nobody takes it for one left behind."""
     while True:
@@ -54,8 +89,8 @@ def _begun(path: Path) -> tuple[Path, IO[bytes]]:
         file.close()  # another process has removed it before it was held
 
 
-def hold(file: IO[bytes], *, wait: bool = False) -> bool:
-    """Return whether nobody else holds an open file; if so, this process does, until it closes the file or ends."""
+def hold(file: IO[bytes] | int, *, wait: bool = False) -> bool:
+    """Return whether nobody else holds an open file or folder; if so, this process does, until it closes it or ends."""
     if sys.platform == "win32":  # there nobody can remove a file that is open
         return True
     try:
@@ -66,7 +101,7 @@ def hold(file: IO[bytes], *, wait: bool = False) -> bool:
 
 
 def remove_left(folder: Path, path: Path | None = None) -> list[Path]:
-    """Remove the temporary files in a folder, of one file or of any, that no process holds any more; return them."""
+    """Remove temporary files and folders in a folder, of one path or of any, that no process holds; return them."""
     stem, suffix = (r"[^/]+", r"(\.[^./]*)?") if path is None else (re.escape(path.stem), re.escape(path.suffix))
     temporary = re.compile(rf"\.{stem}\.[0-9a-f]{{8}}\.tmp{suffix}")
     removed = []
@@ -79,7 +114,16 @@ def remove_left(folder: Path, path: Path | None = None) -> list[Path]:
 
 
 def _remove_unless_held(path: Path) -> None:
-    if sys.platform != "win32":
+    if path.is_dir() and not path.is_symlink():
+        if (mark := _opened(path)) is None:
+            raise OSError
+        try:
+            if not hold(mark):
+                raise OSError
+            shutil.rmtree(path)
+        finally:
+            os.close(mark)
+    elif sys.platform != "win32":
         with path.open("r+b") as file:
             if not hold(file):
                 raise OSError

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from rullo_core.escaping import as_line
 from rullo_core.progress import report
 
 Answer = TypeVar("Answer")
@@ -40,7 +41,7 @@ def show_on_terminal(text: str) -> None:
     terminal = sys.stderr.isatty()
     report(text, (lambda: None) if terminal and text else None)
     if terminal:
-        print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+        print(f"\r\033[K{as_line(text)}", end="", file=sys.stderr, flush=True)
 
 
 class TooSlow(Exception):

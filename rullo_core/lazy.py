@@ -60,11 +60,14 @@ def attach_kind(package: str, puzzle: str) -> Lazy:
     return public, getattribute, names_of
 
 
-def attach(package: str, packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
+def attach(
+    package: str, packages: Callable[[], Sequence[str]] = tuple, each: Callable[[Any], Any] = lambda one: one
+) -> Lazy:
     """Return what makes a package import its names when they are first used (PEP 562).
 
     They are those that its ``__init__.py`` imports for type checkers, each on a line of its own and as itself;
-    ``packages`` returns the packages inside it that are public themselves.
+    ``packages`` returns the packages inside it that are public themselves, and ``each`` gets what a name stands for and
+    returns what is in its place.
     """
     source = Path(str(sys.modules[package].__file__)).read_text(encoding="utf-8")
     imported = re.findall(r"^    from (\S+) import (\w+) as \2$", source, re.MULTILINE)
@@ -72,7 +75,7 @@ def attach(package: str, packages: Callable[[], Sequence[str]] = tuple) -> Lazy:
 
     def getattribute(name: str) -> Any:
         if name in places:
-            return getattr(importlib.import_module(places[name]), name)
+            return each(getattr(importlib.import_module(places[name]), name))
         if name in packages():
             return importlib.import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

@@ -9,20 +9,32 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import Any
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.parameters import at_least_one
+from rullo_core.progress import at_work
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 SECONDS = 60.0
 """Seconds that a public function or a command takes for a puzzle unless others are given."""
 
 BETWEEN = 300.0
 """Seconds that a generator takes for the next puzzle unless others are given."""
+
+HOUR = 3600.0
+"""Seconds that a study, or a command that searches for more than a puzzle's solutions, takes as a whole."""
+
+DAY = 24 * HOUR
+"""Seconds that the run of an experiment takes as a whole unless others are given: it goes on where it has stopped."""
 
 STATES = 2**22
 """Partial results that are kept unless others are given: some 300 MB, and lines of 40 numbers of any size."""
@@ -171,7 +183,70 @@ def part_of(answer: Answer) -> Iterator[None]:
 
 
 def check_time() -> None:
-    """Raise `Undecided` if the answer takes too long."""
+    """Raise `Undecided` if the answer takes too long, or `NotFound` if the whole work does."""
+    check_whole()
     answer = _answer.get()
     if answer is not None and answer.is_late:
         raise Undecided("seconds")
+
+
+# -- the time of work as a whole --------------------------------------------------------------------------------------
+
+_whole: ContextVar[Answer | None] = ContextVar("_whole", default=None)
+
+
+@checked
+@contextmanager
+def within(seconds: float | None) -> Iterator[None]:
+    """Limit the time of all that is called in a ``with`` block, whatever limits each puzzle has.
+
+    Studies have a limit of an hour unless a block sets another one. Inside another block, the time of both is limited.
+
+    Parameters
+    ----------
+    seconds : float or None
+        Seconds that the calls in the block may take together, without those in which kernels are compiled; None for no
+        limit.
+
+    Raises
+    ------
+    BadInput
+        If that is no number above 0, or when that time is over: the call that is under way ends, and what it has worked
+        out is lost, but for the finished parts of experiments and of files of generated puzzles.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> with rc.within(600):
+    ...     table = rc.kakuro.studies.count_blocks("1x2")
+    """
+    outer, inner = _whole.get(), Answer.within(seconds_of(seconds))
+    token = _whole.set(inner if outer is None else min(outer, inner, key=lambda one: one.until))
+    try:
+        yield
+    finally:
+        _whole.reset(token)
+
+
+def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
+    """Limit work that may be estimated to take so many seconds: to a day, as estimates are rough, or to more."""
+    return within(max(float(seconds or 0), DAY))
+
+
+def check_whole() -> None:
+    """Raise `NotFound` if work takes longer as a whole than it may; see `within`."""
+    whole = _whole.get()
+    if whole is not None and whole.is_late:
+        raise NotFound(f"not done in {whole.seconds:g} seconds; ask for less, or allow more")
+
+
+def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a function that takes an hour at most, unless `within` has set another limit."""
+    name = f"{function.__module__.split('.')[1]}.studies.{function.__name__}"
+
+    @wraps(function)
+    def call(*given: P.args, **named: P.kwargs) -> T:
+        with at_work(name), nullcontext() if _whole.get() else within(HOUR):
+            return function(*given, **named)
+
+    return call

@@ -1,12 +1,13 @@
 """Paths of the project's folders: at the top of a checkout, or in the installed package."""
 
+import errno
 import os
 from pathlib import Path
 
 import platformdirs
 
 from rullo_core.arguments import checked
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 
 PACKAGE = Path(__file__).parent
 ROOT = PACKAGE.parent
@@ -40,7 +41,14 @@ def to_read(path: str | Path) -> Path:
     a checkout.
     """
     path = Path(path)
-    if ".." not in path.parts and any(path.is_relative_to(folder) for folder in BROUGHT) and not path.exists():
+    is_there = True
+    try:
+        path.stat()
+    except (OSError, ValueError) as error:
+        if isinstance(error, ValueError) or error.errno == errno.ENAMETOOLONG:  # NUL, or half of a character
+            raise BadInput(f"{quoted(str(path))}: no file can have this name; name another") from None
+        is_there = False
+    if ".." not in path.parts and any(path.is_relative_to(folder) for folder in BROUGHT) and not is_there:
         brought = (ROOT if path.is_relative_to(PACKAGE.name) else SHIPPED) / path
         return brought if brought.exists() else path
     return path

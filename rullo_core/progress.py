@@ -15,6 +15,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
 
+from rullo_core.escaping import as_line
+
 Item = TypeVar("Item")
 
 FIRST, SECOND, OTHERS = 2.0, 10.0, 30.0
@@ -128,4 +130,4 @@ def _say(work: Work) -> None:
     work.next = now + (OTHERS if work.lines else SECOND)
     work.lines += 1
     shown = ": ".join(filter(None, ["rullo", work.name(), f"at work for {now - work.since:.0f} s", work.far]))
-    print(shown, file=sys.stderr, flush=True)
+    print(as_line(shown), file=sys.stderr, flush=True)

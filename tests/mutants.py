@@ -1,9 +1,9 @@
 """Break the code in one place at a time, and see whether a test fails: ``python -m tests.mutants [FAULTS [SEED]]``.
 
 A fault replaces one token, such as ``<`` by ``<=``. Faults are drawn from modules, kernels and scripts in equal shares,
-and each is tried in a copy of the project, by the quick tests nearest to it. A fault that no test notices shows a test
-that is missing, unless the code means the same: such faults are listed with a reason in ``equivalent.csv``. The table
-of all faults is build/mutants.csv. Tools that we know do not try compiled kernels and scripts of a page alike.
+and each is tried in a copy of the project, by the tests nearest to it, slow ones last. A fault that no test notices
+shows a test that is missing, unless the code means the same: ``equivalent.csv`` lists such faults with a reason. The
+table of all is build/mutants.csv. Tools that we know do not try compiled kernels and scripts of a page alike.
 """
 
 import ast
@@ -32,9 +32,8 @@ SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.
 """What a token is replaced by; a whole number becomes the next one."""
 
 EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" / "mutants.csv"
-COLUMNS = "file", "line", "before", "after", "outcome", "test"
-MOST_FILES, SECONDS = 12, 1200
-"""How many files of tests try a fault, and for how long; a test that takes as long as no other notices it."""
+COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 12, 1200
+"""Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
 
 PYTEST = "pytest -xv -p no:xdist -p no:cacheprovider -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
@@ -87,10 +86,10 @@ def nearest_tests(copy, name, place):
     return [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]]
 
 
-def run(copy, cache, *tests):
+def run(copy, cache, *given):
     """Run tests in a copy of the project up to the first that fails: how they end, and which it is."""
     settings = {"PYTHONPATH": str(copy), "NUMBA_CACHE_DIR": str(copy / cache), "CI": ""}
-    command = ["timeout", str(SECONDS), sys.executable, "-m", *PYTEST.split(), "-m", "not slow", *tests]
+    command = ["timeout", str(SECONDS), sys.executable, "-m", *PYTEST.split(), *given]
     done = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
     if done.returncode in (0, 5, 124):
         return "out of time" if done.returncode == 124 else "survives", ""
@@ -104,13 +103,17 @@ def is_sound(copy, test):
 
 
 def tried(copy, name, *fault):
-    """Return the outcome of a fault in a copy of the project, and the test that noticed it."""
-    outcome, test, unsound = "", "", []
-    while not outcome or not is_sound(copy, test):
-        unsound += [f"--deselect={test}"] if test else []
-        (copy / name).write_text(broken(name, *fault), encoding="utf-8")
-        outcome, test = run(copy, "broken", *unsound, *nearest_tests(copy, name, fault[0]))
-        (copy / name).write_text(source(name), encoding="utf-8")
+    """Return the outcome of a fault in a copy of the project, and the test that noticed it, of slow ones at last."""
+    unsound, near = [], nearest_tests(copy, name, fault[0])
+    for speed in ("not slow", "slow"):
+        outcome, test = "", ""
+        while not outcome or not is_sound(copy, test):
+            unsound += [f"--deselect={test}"] if test else []
+            (copy / name).write_text(broken(name, *fault), encoding="utf-8")
+            outcome, test = run(copy, "broken", "-m", speed, *unsound, *near)
+            (copy / name).write_text(source(name), encoding="utf-8")
+        if test:
+            return outcome + " slowly" * (speed == "slow"), test
     return outcome, test
 
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from rullo_core.files import remove_left, temporary_name, written_whole
+from rullo_core.files import folder_beside, remove_left, temporary_name, written_whole
 from rullo_core.paths import ROOT
 
 if sys.platform == "win32":
@@ -21,6 +21,17 @@ from rullo_core.files import written_whole
 with written_whole(Path(sys.argv[1])) as temporary:
     temporary.write_text("half")
     print(temporary, flush=True)
+    sys.stdin.read()
+"""
+
+FILL = """
+import sys
+from pathlib import Path
+from rullo_core.files import folder_beside
+
+with folder_beside(Path(sys.argv[1])) as beside:
+    (beside / "half").touch()
+    print(beside, flush=True)
     sys.stdin.read()
 """
 
@@ -44,6 +55,30 @@ def test_what_a_killed_run_has_left_is_removed_by_the_next_one_and_nothing_that_
     alive.communicate("")
     assert (alive.returncode, out.read_text()) == (0, "half")
     assert remove_left(tmp_path) == [other]
+    assert os.listdir(tmp_path) == [out.name]
+
+
+def test_a_folder_is_given_its_name_whole_and_what_a_killed_run_has_left_of_it_is_removed(tmp_path):
+    out = tmp_path / "out[1]"
+    others = [
+        subprocess.Popen([sys.executable, "-c", FILL, out], cwd=ROOT, stdin=-1, stdout=-1, text=True) for _ in "12"
+    ]
+    killed, alive = others
+    places = [process.stdout.readline().strip() for process in others]
+    killed.send_signal(signal.SIGKILL)
+    killed.communicate()
+    assert os.listdir(places[0]) == ["half"]
+    with folder_beside(out) as beside:
+        assert not os.path.exists(places[0])
+        assert os.path.exists(places[1])
+        assert remove_left(tmp_path) == []
+        (beside / "whole").mkdir()
+        (beside / "whole").rename(out)
+    assert not beside.exists()
+    alive.communicate("")
+    assert os.listdir(tmp_path) == [out.name]
+    with pytest.raises(FileNotFoundError), folder_beside(out) as beside:
+        (beside / "none").rename(beside / "half")
     assert os.listdir(tmp_path) == [out.name]
 
 

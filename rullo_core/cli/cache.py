@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+from pathlib import Path
 
 import click
 
 from rullo_core import paths
 from rullo_core.cli.options import examples
 from rullo_core.files import remove_left
+from rullo_core.terminal import say
 
 
 @click.command(epilog=examples("rullo cache", "rullo cache --empty"))
@@ -16,8 +19,8 @@ from rullo_core.files import remove_left
 def cache(empty: bool) -> None:
     """Show the folder of compiled kernels and its size, and remove what killed runs have left.
 
-    The latter are temporary folders of compiled kernels, and temporary files in the data folder. What a running process
-    still uses stays.
+    The latter are temporary folders of compiled kernels, and temporary files in the data folder and in the folders
+    there. What a running process still uses stays.
     """
     # Imported here: it needs numpy, for which other commands do not wait.
     from rullo_core.compiled.storage import remove_temporary, root
@@ -28,6 +31,7 @@ def cache(empty: bool) -> None:
     if empty:
         for one in kernels:
             shutil.rmtree(one)
-    click.echo(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
-    for path in (*remove_temporary(), *remove_left(paths.DATA)):
-        click.echo(f"{path}: left by a killed run, removed")
+    say(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
+    left = [path for place, *_ in os.walk(paths.DATA) for path in remove_left(Path(place))]
+    for path in (*remove_temporary(), *left):
+        say(f"{path}: left by a killed run, removed")

@@ -27,6 +27,7 @@ from rullo_core.interpreted import Stopwatch
 from rullo_core.lazy import folder_of
 from rullo_core.parameters import check_choice
 from rullo_core.runs.registry import puzzles
+from rullo_core.terminal import say
 
 
 def parse_kind(text: str) -> str:
@@ -66,7 +67,7 @@ def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool,
         failures = [*filter(None, pool.map(lambda part: run_in_process(part[0], part[1], bar), parts))]
     if failures:
         give_up("\n".join(failures), 1)
-    click.echo(f"compiled: {', '.join(puzzles())}")
+    say(f"compiled: {', '.join(puzzles())}")
 
 
 def trials_of(puzzle: str) -> tuple[str, ...]:
@@ -97,4 +98,4 @@ def run_trials(rullo: click.Command, puzzle: str, backwards: bool = False) -> No
             places = {"shelf": folder_of(puzzle) / "shelf.txt", "out": Path(folder) / "dataset.parquet"}
             with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
                 rullo.main([puzzle, *(word.format(**places) for word in trial.split())], standalone_mode=False)
-        click.echo(f"rullo {puzzle} {trial}")
+        say(f"rullo {puzzle} {trial}")

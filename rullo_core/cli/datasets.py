@@ -14,6 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
 from rullo_core.files import written_whole
 from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
+from rullo_core.terminal import say, show_lines
 
 if TYPE_CHECKING:
     from rullo_core.datasets.store import Dataset
@@ -50,14 +51,14 @@ def describe(file: Path) -> None:
         dataset = store.load(file)
     text_of = named(_declared(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
-        click.echo(f"{key:<12}{as_line(value if isinstance(value, str) else json.dumps(value))}")
+        say(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
-        click.echo(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
+        show_lines(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
     rows = dataset.hardest_table.to_pylist()
     for kind in dict.fromkeys(row["kind"] for row in rows):
         hardest = max((row for row in rows if row["kind"] == kind), key=lambda row: row["difficulty"] or 0)
         known = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
-        click.echo(f"\nA hardest {kind} puzzle{known}:\n\n{text_of(hardest)}")
+        show_lines(f"\nA hardest {as_line(kind)} puzzle{known}:\n\n{text_of(hardest)}")
 
 
 @click.command(
@@ -94,4 +95,4 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     if listing is not None:
         with written_whole(listing) as temporary:
             temporary.write_text("".join(f"{path}\n" for path in paths), encoding="utf-8", newline="\n")
-    click.echo(f"{folder}: {len(paths)} files of figures and tables")
+    say(f"{folder}: {len(paths)} files of figures and tables")

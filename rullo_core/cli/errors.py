@@ -18,10 +18,13 @@ import click
 
 from rullo_core.arguments import no_such
 from rullo_core.errors import BadInput, NotFound
-from rullo_core.escaping import as_line
+from rullo_core.escaping import as_line, as_lines
 from rullo_core.progress import at_work
+from rullo_core.terminal import warn, write
 
-KEPT = "stopped; what is finished is kept, and the same command goes on from there"
+RESUMED = "what is finished is kept, and the same command goes on from there"
+
+KEPT = f"stopped; {RESUMED}"
 
 
 def answer(command: click.Command) -> NoReturn:
@@ -44,7 +47,7 @@ def answer(command: click.Command) -> NoReturn:
     except click.exceptions.Exit as error:
         sys.exit(error.exit_code)
     except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.format_message(), err=True)
+        write(as_lines(error.format_message()), err=True)
         sys.exit(2)
     except click.ClickException as error:
         where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
@@ -77,10 +80,18 @@ def _stop_on_signals() -> None:
         signal.signal(number, stop)
 
 
+class _OnOneLine(logging.Formatter):
+    """Notes of a run, each on one line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line."""
+        return as_line(super().format(record))
+
+
 def show_log() -> None:
     """Show on standard error what is noted of a run beside its results."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("rullo: %(message)s"))
+    handler.setFormatter(_OnOneLine("rullo: %(message)s"))
     log = logging.getLogger("rullo")
     log.addHandler(handler)
     log.setLevel(logging.INFO)
@@ -99,7 +110,7 @@ def _message(error: click.ClickException) -> str:
 def give_up(message: str, status: int) -> NoReturn:
     """Print the reason in one line on standard error, and exit."""
     with suppress(OSError):  # the terminal may be closed
-        click.echo(f"rullo: {as_line(' '.join(message.split()))}", err=True)
+        warn(message)
     sys.exit(status)
 
 

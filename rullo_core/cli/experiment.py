@@ -9,9 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster
+from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
+from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster, within_seconds
+from rullo_core.errors import NotFound
+from rullo_core.limits import DAY
 from rullo_core.runs.registry import Declaration, Key
+from rullo_core.terminal import say
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -24,6 +27,7 @@ def command_of(declared: Declaration) -> click.Command:
         run_experiment(declared.make(given), out, threads, address, cluster_timeout)
 
     for option in (
+        within_seconds(DAY, "; the same command goes on from there"),
         *reversed(CLUSTER),
         THREADS,
         click.option("--out", type=click.Path(path_type=Path),
@@ -66,7 +70,7 @@ def run_experiment(
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:
             many = "" if experiment.puzzles is None else f"{experiment.puzzles:,} puzzles, "
-            click.echo(
+            say(
                 f"{experiment.title}: {many}about {duration(seconds)} {on(threads)}; "
                 "Ctrl-C stops it, and the same command goes on from there",
                 err=True,
@@ -77,10 +81,12 @@ def run_experiment(
             give_up(KEPT, 1)
         except ClusterLost:
             raise
+        except NotFound as error:
+            give_up(f"{error}; {RESUMED}", 1)
         except OSError as error:
             give_up(
                 f"{error.filename or out}: {error.strerror or error}; when that is mended, the same command goes on "
                 "from there: what is finished is kept",
                 1,
             )
-    click.echo(f"{out}: {experiment.title}, {totals(manifest)}; {manifest['seconds']:.2f} s {on(manifest['threads'])}")
+    say(f"{out}: {experiment.title}, {totals(manifest)}; {manifest['seconds']:.2f} s {on(manifest['threads'])}")

@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import click
@@ -14,7 +13,9 @@ import platformdirs
 
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import Readable, examples
+from rullo_core.files import folder_beside
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
+from rullo_core.terminal import say, warn
 
 FIRST = "notebooks/family/00-try-it.ipynb"
 """The notebook that `lab` opens."""
@@ -31,14 +32,14 @@ def lab(options: tuple[str, ...]) -> None:
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".rullo.") as beside:
-            shutil.copytree(SHIPPED, Path(beside) / "rullo").rename(folder)  # whole, or not at all
+        with folder_beside(folder) as beside:
+            shutil.copytree(SHIPPED, beside / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     # Served from the folder above the notebooks, for their links to pages in docs.
     places = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]
     command = [sys.executable, "-m", "jupyterlab", *places]
     if getattr(os, "geteuid", lambda: 1)() == 0 and "--allow-root" not in options:
-        click.echo("rullo: JupyterLab runs as root, as you do, with --allow-root", err=True)
+        warn("JupyterLab runs as root, as you do, with --allow-root")
         command.append("--allow-root")
     command += options
     environment = os.environ | {"PYTHONPATH": paths, "RULLO_DATA": str(DATA)}
@@ -54,7 +55,7 @@ def site(folder: Path) -> None:
     """Write the executed notebooks and the README as web pages into FOLDER; they work without a network."""
     from rullo_core.reports.site import build
 
-    click.echo(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
+    say(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
 
 
 @click.command(epilog=examples("rullo notebook notebooks/rullo/04-census-3x3.ipynb build/census.ipynb -p values 1-3"))
@@ -80,4 +81,4 @@ def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[st
         execute(notebook, out, read_parameters(file) | {name: parse_value(name, value) for name, value in given})
     except NotebookFailed as error:
         give_up(str(error), 1)
-    click.echo(f"{out}: executed")
+    say(f"{out}: executed")

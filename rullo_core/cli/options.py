@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -137,6 +137,26 @@ def within_limits(run: Callable[..., None]) -> Callable[..., None]:
             run(**given)
 
     return within
+
+
+def within_seconds(default: float, kept: str = "") -> Callable[[Any], Any]:
+    """Return the option of a command that takes so many seconds as a whole unless others are given.
+
+    ``kept`` says in its help what becomes of what is done by then.
+    """
+    option = click.option("--seconds", type=Number(0, min_open=True), default=default, show_default=True,
+                          help="Give up after this many seconds as a whole, more than 0, e.g. --seconds 600"
+                          f"{kept}.")  # fmt: skip
+
+    def decorate(run: Callable[..., None]) -> Callable[..., None]:
+        @wraps(run)
+        def within(seconds: float, **given: Any) -> None:
+            with limits.within(seconds):
+                run(**given)
+
+        return cast("Callable[..., None]", option(within))
+
+    return decorate
 
 
 CLUSTER = (

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import click
-from tqdm import tqdm
 
 from rullo_core.cli.options import Word
 from rullo_core.tables import cell_text, csv_line
+from rullo_core.terminal import say, show_lines, write
 
 Row = Mapping[str, Any]
 
@@ -35,20 +34,20 @@ def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> N
     """Write rows as ``jsonl`` one by one, or all as ``json``, ``csv`` or a ``text`` table of some columns."""
     if form == "jsonl":
         for row in rows:
-            tqdm.write(json.dumps(row), file=sys.stdout)
+            write(json.dumps(row))
         return
     table = list(rows)
     names = list(dict.fromkeys(name for row in table for name in row))
     if form == "json":
-        click.echo("[" + ",\n ".join(map(json.dumps, table)) + "]")
+        write("[" + ",\n ".join(map(json.dumps, table)) + "]")
     elif form == "csv":
         for line in (names, *([cell_text(row.get(name)) for name in names] for row in table)):
-            click.echo(csv_line(line))
+            write(csv_line(line))
     else:
         shown = [list(columns or names), *([cell_text(row.get(name)) for name in columns or names] for row in table)]
         widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
         for line in shown:
-            click.echo("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
+            say("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
 
 
 def fields_of(log: Row) -> Row:
@@ -60,4 +59,4 @@ def echo_puzzle(number: int, name: str, text: object) -> None:
     """Write a puzzle, or what is said of it, the first with number 0; while progress may be shown."""
     head = f"# {name}\n" if name else ""
     between = "\n" if number else ""
-    tqdm.write(f"{between}{head}{text}", file=sys.stdout)
+    show_lines(f"{between}{head}{text}")

@@ -9,6 +9,7 @@ from inspect import cleandoc
 import click
 
 from rullo_core.cli.options import examples
+from rullo_core.terminal import write
 
 INTRODUCTION = """\
 # Commands
@@ -21,7 +22,7 @@ Rullos; with `rullo` before them, such as `rullo rullo generate`, they do the sa
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Print the reference of all commands as Markdown."""
-    click.echo(page_of(context.find_root().command))
+    write(page_of(context.find_root().command))
 
 
 def page_of(root: click.Command) -> str:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
-from rullo_core.cli.errors import KEPT, give_up, on, totals
-from rullo_core.cli.options import THREADS, Readable, examples
-from rullo_core.errors import BadInput, quoted
-from rullo_core.escaping import as_line
+from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
+from rullo_core.cli.options import THREADS, Readable, examples, within_seconds
+from rullo_core.errors import BadInput, NotFound, quoted
+from rullo_core.limits import DAY
+from rullo_core.terminal import say, warn
 
 
 @click.command(
@@ -33,6 +34,7 @@ from rullo_core.escaping import as_line
               "given.")  # fmt: skip
 @click.option("--notebooks", is_flag=True, help="Execute a notebook for each point, too.")
 @THREADS
+@within_seconds(DAY, "; the same command goes on from there")
 def sweep(
     spec: Path | None,
     experiment: str | None,
@@ -86,7 +88,7 @@ def sweep(
     seconds = estimate_seconds(missing, threads)
     if seconds > 60:
         tried = f", estimated from {MOST_TRIED} of them" if len(missing) > MOST_TRIED else ""
-        click.echo(
+        say(
             f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} {on(threads)}{tried}; Ctrl-C "
             "stops it, and the same command goes on from there",
             err=True,
@@ -98,25 +100,27 @@ def sweep(
             title = f"{len(points)}/{len(wanted.experiments)} {point.experiment.title}"
             if point.dataset is None:
                 failed.append(f"{point.experiment.title}: {point.failure}")
-                click.echo(f"{title}: failed")
+                say(f"{title}: failed")
             else:
                 seconds = point.dataset.manifest["seconds"]
                 how = "was there" if point.was_there else f"{seconds:.2f} s"
-                click.echo(f"{title}: {totals(point.dataset.manifest)}; {how}")
+                say(f"{title}: {totals(point.dataset.manifest)}; {how}")
         for path in write_table(table_of(wanted, points), folder):
-            click.echo(f"{path}: written")
+            say(f"{path}: written")
         for point, failure in write_notebooks(points, folder, threads) if notebooks else ():
             failed.append(f"notebook of the {point.experiment.title}: {failure}")
         try:
-            click.echo(f"{write_summary(spec, points, folder)}: executed")
+            say(f"{write_summary(spec, points, folder)}: executed")
         except Exception as error:  # whatever it is, it is reported with the other failures
             failed.append(f"summary: {type(error).__name__}: {error}")
     except KeyboardInterrupt:
         give_up(KEPT, 1)
+    except NotFound as error:
+        give_up(f"{error}; {RESUMED}", 1)
     there = sum(point.was_there for point in points)
     counts = [f"{n} {what}{'' if n == 1 else 's'}" for n, what in ((len(points), "point"), (len(failed), "failure"))]
-    click.echo(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")
+    say(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")
     for failure in failed:
-        click.echo(f"rullo: {as_line(' '.join(failure.split()))}", err=True)
+        warn(failure)
     if failed:
         sys.exit(1)

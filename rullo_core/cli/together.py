@@ -16,6 +16,7 @@ import click
 
 # The process of each kernel imports this file again: so nothing is imported here that takes long.
 from rullo_core.cli.errors import answer, give_up
+from rullo_core.terminal import say
 
 AT_ONCE = 2
 """Few notebooks need all processors for long."""
@@ -39,7 +40,7 @@ def together(path: Path) -> None:
     with ThreadPoolExecutor(AT_ONCE) as pool:
         try:
             for done in as_completed([pool.submit(work, line) for line in lines]):
-                click.echo(f"{done.result()}: executed")
+                say(f"{done.result()}: executed")
         except NotebookFailed as error:
             give_up(str(error), 1)
         except KeyboardInterrupt:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -12,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from tqdm import tqdm
 
 from rullo_core.bars import Bar
 from rullo_core.cli.datasets import describe, is_dataset
@@ -41,6 +39,7 @@ from rullo_core.puzzles.api import bounded
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
+from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:
     from rullo_core.puzzles.generation import Generation
@@ -247,7 +246,7 @@ def rate(
                 if rating.bound in vars(limits()):
                     name = rating.name or f"puzzle {number}"
                     given_up = f"given up {reached(rating.bound)}; its row has what is known"
-                    click.echo(f"rullo: {name}: {given_up}, and {allows_more(rating.bound)}", err=True)
+                    warn(f"{name}: {given_up}, and {allows_more(rating.bound)}")
                 yield rating.to_dict()
 
         rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown())
@@ -278,7 +277,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
             raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
         datasets = [one for one in files if any_kind and is_dataset(one)]
         for i, one in enumerate(datasets):
-            click.echo("\n" * (i > 0), nl=False)
+            write("\n" * (i > 0), end="")
             describe(Path(one))
         texts = [one for one in files if one not in datasets]
         if datasets and not texts:
@@ -341,7 +340,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
     written = [name for name, one in api.formats.items() if one.write]
 
     def run(files: tuple[str, ...], source: str | None, form: str) -> None:
-        click.echo(api.to_text(read_all(files, api.reader(source)), form))
+        write(api.to_text(read_all(files, api.reader(source)), form))
 
     options = (
         FILES,
@@ -424,7 +423,7 @@ def generate(
                     bar.update(len(batch))
 
         for chunk in chunks_of(asked, parts(), form or "text"):
-            tqdm.write(chunk, file=sys.stdout, end="")
+            write(chunk, end="")
         if sheet is not None:
             api.write_sheet(kept, sheet)
 
@@ -451,8 +450,8 @@ def generate(
     )  # fmt: skip
     text = (
         parts,
-        "As data, the fields of a puzzle are some of rate, then its text, puzzle, the solution that it was generated "
-        "from, seed and index. Beside Parquet, a card describes the data.",
+        "As data, a puzzle has the main columns of rate, then its text, puzzle, the solution that it was generated "
+        "from, seed and index. With Parquet, a card that describes the data is written, too.",
     )
     word = typed(api)
     return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown), searches=False)
@@ -473,4 +472,4 @@ def _into_file(
     begin = time.perf_counter()
     with on_cluster(address, cluster_timeout, threads) as cluster, resumable():
         write_puzzles(asked, out, form=form, threads=threads, cluster=cluster, progress=True)
-    click.echo(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)
+    say(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rullo_core.datasets.circumstances import circumstances
-from rullo_core.escaping import as_markdown
+from rullo_core.escaping import as_markdown, as_yaml
 from rullo_core.files import written_whole
 
 LICENCE = "MIT"
@@ -58,7 +58,7 @@ def write_card(path: Path, card: Card, written: Path) -> None:
     lines = [
         "---",
         f"license: {LICENCE.lower()}",
-        f"pretty_name: {json.dumps(card.title)}",
+        f"pretty_name: {as_yaml(card.title)}",
         "tags: [puzzles]",
         "---",
         "",

@@ -26,8 +26,8 @@ from rullo_core import paths
 from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
-from rullo_core.errors import BadInput
-from rullo_core.escaping import as_html
+from rullo_core.errors import BadInput, quoted
+from rullo_core.escaping import as_html, as_markdown, is_plain
 from rullo_core.files import temporary_name, written_whole
 from rullo_core.paths import CHECKSUMS
 
@@ -87,7 +87,7 @@ class Dataset:
 
         The parameters of the experiment are in its ``attrs``.
         """
-        return self._with_parameters(self.tally.frame.copy())
+        return self._with_parameters(self._plain(self.tally.frame.copy()))
 
     @property
     def puzzles(self) -> pd.DataFrame:
@@ -110,12 +110,23 @@ class Dataset:
     @property
     def hardest(self) -> pd.DataFrame:
         """A row for each of the hardest puzzles that were found: ``kind``, ``difficulty`` and the puzzle."""
-        return self._with_parameters(self.hardest_table.to_pandas())
+        return self._with_parameters(self._plain(self.hardest_table.to_pandas()))
 
     @property
     def parameters(self) -> pd.DataFrame:
         """One row: the experiment and its parameters."""
-        return pd.DataFrame([{"experiment": self.manifest["experiment"]} | self.manifest["parameters"]])
+        return self._plain(pd.DataFrame([{"experiment": self.manifest["experiment"]} | self.manifest["parameters"]]))
+
+    def _plain(self, frame: pd.DataFrame) -> pd.DataFrame:
+        """Return a table, for notebooks that show it by functions of others; refuse texts that are markup there."""
+        columns = [frame[name] for name in frame if not pd.api.types.is_numeric_dtype(frame[name])]
+        given = json.dumps([self.manifest["experiment"], self.manifest["parameters"]], ensure_ascii=False)
+        for text in (given, *frame, *(one for column in columns for one in column if isinstance(one, str))):
+            if not is_plain(text):
+                raise BadInput(
+                    f"{self.path}: holds {quoted(text)}, which a page could read as markup; make the dataset again"
+                )
+        return frame
 
     def _with_parameters(self, frame: pd.DataFrame) -> pd.DataFrame:
         frame.attrs = {"experiment": self.manifest["experiment"]} | dict(self.manifest["parameters"])
@@ -151,7 +162,7 @@ class Dataset:
         >>> data.by_grid.groupby("grid").puzzles.sum().tolist()  # doctest: +SKIP
         [16, 16, 16]
         """
-        return _as_frame(_read_beside(self.path, "grids", self.manifest))
+        return self._plain(_as_frame(_read_beside(self.path, "grids", self.manifest)))
 
     @cached_property
     def by_puzzle(self) -> pd.DataFrame:
@@ -171,7 +182,7 @@ class Dataset:
         >>> len(data.by_puzzle)  # doctest: +SKIP
         20
         """
-        return _read_beside(self.path, "puzzles", self.manifest).to_pandas()
+        return self._plain(_read_beside(self.path, "puzzles", self.manifest).to_pandas())
 
 
 def beside(path: Path, what: str) -> Path:
@@ -238,14 +249,14 @@ def save(
 
 def _card_of(path: Path, manifest: dict[str, Any], tables: dict[Path, pa.Table]) -> Card:
     columns = [
-        Column(field.name, str(field.type), f"of {place.name}")
+        Column(field.name, str(field.type), f"of {as_markdown(place.name)}")
         for place, table in tables.items()
         for field in table.schema
     ]
     return Card(
         f"{manifest['experiment']}: {manifest['totals']['puzzles']:,} puzzles",
-        f"{path.name} has counts of puzzles, and the files beside it have what is known of single ones. The page "
-        "*Columns and formats* of the project's documentation says what the columns mean.",
+        f"The file {as_markdown(path.name)} has counts of puzzles, and those beside it have what is known of single "
+        "ones. The page *Columns and formats* of the project's documentation says what the columns mean.",
         {"experiment": manifest["experiment"]} | manifest["parameters"],
         columns,
         list(tables),
@@ -273,7 +284,7 @@ def read_dataset(name: object, *experiments: str) -> Dataset:
     """Read the dataset, of one of the experiments, that a notebook's parameter names, in the data folder if need be."""
     if not isinstance(name, str | Path) or not str(name):
         raise BadInput(f"dataset {name!r}: write the name of a file, seen from the data folder, {paths.DATA}")
-    dataset = load(name if Path(name).exists() else paths.DATA / name)
+    dataset = load(name if paths.to_read(name).exists() else paths.DATA / name)
     experiment = dataset.manifest["experiment"]
     if experiments and experiment not in experiments:
         raise BadInput(f"{name}: is a dataset of the experiment {experiment}; name one of {' or '.join(experiments)}")

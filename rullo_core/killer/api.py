@@ -239,7 +239,7 @@ class KillerApi(UnitsApi[Killer]):
         first : int
             Index of the first puzzle of this seed, from 0.
         level : {'CH', 'CG', 'CA', 'CP', 'O1', 'OW'}, optional
-            Accept only puzzles that this level is the first to solve.
+            Accept only puzzles that this level solves, and no weaker one.
         passes : (int, int) or int, optional
             Accept only puzzles that take this many passes of the level; without one, of cages and units in turns, cages
             first.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from rullo_core.escaping import as_script
 from rullo_core.lazy import folder_of
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Play
@@ -35,7 +35,7 @@ def modules() -> str:
 
     What each ``editing.js`` exports is the `editing` of its kind.
     """
-    declared = json.dumps({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
+    declared = as_script({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
     parts = [
         *map(_constant, BOARD),
         f"const kinds_js = {{ kinds: {declared} }};\n",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from xml.etree import ElementTree
 
+from rullo_core.escaping import as_script
 from rullo_core.player import alone
 from rullo_core.player.pages import ABOUT, pages
 
@@ -51,7 +51,7 @@ def manifest(background: str) -> str:
         "theme_color": background,
         "icons": icons,
     }
-    return json.dumps(written, indent=1)
+    return as_script(written, indent=1)
 
 
 def service_worker(files: Mapping[str, bytes]) -> str:
@@ -60,9 +60,7 @@ def service_worker(files: Mapping[str, bytes]) -> str:
     for name, content in sorted(files.items()):
         checksum.update(f"{name} {len(content)} ".encode() + content)
     addresses = [*sorted(files), "play/"]  # a folder is its index
-    head = (
-        f"const CACHE = {json.dumps(f'rullo {checksum.hexdigest()[:16]}')};\nconst FILES = {json.dumps(addresses)};\n"
-    )
+    head = f"const CACHE = {as_script(f'rullo {checksum.hexdigest()[:16]}')};\nconst FILES = {as_script(addresses)};\n"
     return head + (HERE / "service-worker.js").read_text(encoding="utf-8")
 
 

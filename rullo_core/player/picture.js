@@ -4,7 +4,11 @@ const SIDE = 48; // of a square
 const MARGIN = 6;
 const SCALE = 2; // pixels of a PNG for each of the SVG
 
-const escaped = (text) => `${text}`.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const SIGNS = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+// Characters that XML cannot hold, as in escaping.py.
+const NO_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const escaped = (text) => `${text}`.replace(NO_XML, "\ufffd").replace(/[&<>"']/g, (sign) => SIGNS[sign]);
 
 function svgOf({ rows, columns, squares, sums }, title) {
   const [width, height] = [columns, rows].map((number) => number * SIDE + 2 * MARGIN);
@@ -53,4 +57,4 @@ async function pngOf(svg) {
   return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
-export { pngOf, svgOf };
+export { escaped, pngOf, svgOf };

@@ -146,7 +146,7 @@ def holds_puzzles(path: Path) -> bool:
     """Return whether a Parquet file holds generated puzzles."""
     try:
         return PUZZLES in (pq.read_schema(path).metadata or {})
-    except (pa.ArrowException, OSError):
+    except (pa.ArrowException, OSError, UnicodeEncodeError):  # of a name that is no UTF-8
         return False
 
 

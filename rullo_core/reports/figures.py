@@ -8,7 +8,6 @@ import io
 import re
 import shutil
 import sys
-import tempfile
 from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nbformat
+
+from rullo_core.files import folder_beside
 
 PICTURES = {"image/png": ".png", "image/svg+xml": ".svg"}
 """Kinds of output that are pictures, and the suffixes of their files."""
@@ -83,8 +84,8 @@ def _as_csv(table: str) -> bytes:
 
 def write(notebooks: Iterable[Path], folder: Path) -> None:
     """Write what notebooks show, each into a folder of its own, in place of all that the folder held."""
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.tmp.") as name:
-        whole = Path(name) / folder.name
+    with folder_beside(folder) as beside:
+        whole = beside / folder.name
         whole.mkdir()
         for path in notebooks:
             for item in shown(nbformat.read(path, as_version=4)):

@@ -22,6 +22,7 @@ from rullo_core import uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.files import write_if_changed
 from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
+from rullo_core.terminal import say
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
 
@@ -130,6 +131,7 @@ def numbers() -> dict[str, str]:
             rf"By {half} (\d+) counts, the furthest ([\d.]+) apart; χ² = (\d+)\.",
             *(f"table-3-{half}", f"table-3-{half}-apart", f"table-3-{half}-squares"),
         )
+    found["table-3-difficulty-degrees"] = str(int(found["table-3-difficulty"]) - 1)
     found |= said(
         "rullo/06-sample-7x7",
         r"By difficulty .* Rated: ([\d,]+) here, ([\d,]+) there",
@@ -369,4 +371,4 @@ if __name__ == "__main__":
     place.mkdir(parents=True, exist_ok=True)
     write_if_changed(place / "numbers.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
     write_if_changed(place / "paper.pdf", compile_pdf(found))
-    print(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")
+    say(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")

@@ -9,15 +9,12 @@ the text of the front page.
 
 from __future__ import annotations
 
-import html
 import importlib.util
-import json
 import os
 import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import textwrap
 from collections import Counter
 from collections.abc import Iterable
@@ -27,6 +24,8 @@ from pathlib import Path, PurePosixPath
 import nbformat
 
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_html, as_yaml
+from rullo_core.files import folder_beside
 from rullo_core.lazy import folder_of, folders_with
 from rullo_core.paths import ROOT
 from rullo_core.player.kinds import kinds
@@ -87,8 +86,8 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     if missing:
         raise BadInput(f"the site is made by {missing[0]}, which is not installed; python -m pip install -e '.[site]'")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}.") as name:
-        work = Path(name).resolve()
+    with folder_beside(folder) as beside:
+        work = beside.resolve()
         put_together(work / "source", root)
         options = ("-q", "-W", "--keep-going", "-E", "-c", str(root / "docs" / "site"), "-d", str(work / "trees"))
         command = [sys.executable, "-m", "sphinx", *options, str(work / "source"), str(work / "html")]
@@ -184,11 +183,11 @@ def gallery(source: Path) -> str:
                 file = f"gallery/{path.parent.name}/{path.stem}/{item.file}"
                 cell = f"{place.with_suffix('.html').as_posix()}#{_anchor(item.cell)}"
                 if item.file.endswith(".csv"):
-                    name = html.escape(_plain(item.heading))
+                    name = as_html(_plain(item.heading))
                     tables.append(f'* <a href="{cell}">{name}</a>: [{item.file}]({file})')
                 else:
                     shown = item.cell.metadata["mystnb"]
-                    alt = json.dumps(shown["image"]["alt"], ensure_ascii=False)
+                    alt = as_yaml(shown["image"]["alt"])
                     options = f":figclass: small\n:loading: lazy\n:target: {cell}\n:alt: {alt}\n"
                     caption = shown["figure"]["caption"]
                     pictures.append(f"```{{figure}} {file}\n{options}\n{caption}\n```")

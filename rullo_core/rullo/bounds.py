@@ -178,7 +178,7 @@ def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", 
     size : str, int or (int, int)
         Height and width, such as ``"3x3"``.
     kind : {'simple', 'exhaustive'}
-        Whether passes alone solve the puzzles, or guesses are needed.
+        Whether passes alone solve the puzzles, or get stuck.
 
     Returns
     -------

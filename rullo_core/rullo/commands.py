@@ -29,6 +29,7 @@ from rullo_core.rullo.api import API
 from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, RulloGeneration
 from rullo_core.rullo.request import Request, check_climb, why_not
 from rullo_core.rullo.solver import GUESS_LIMIT
+from rullo_core.terminal import say
 
 PUZZLES = "data/published/puzzles.txt"
 """A file for examples."""
@@ -53,15 +54,16 @@ VALUES = click.option(
 GENERATE = (
     SIZES,
     VALUES,
-    click.option("--unique", is_flag=True, help="Accept only puzzles with one solution; any are unless this is given."),
-    click.option("--simple", is_flag=True, help="Accept only puzzles that lines alone solve; any are unless this is "
-                 "given."),
-    click.option("--exhaustive", is_flag=True, help="Accept only puzzles that lines alone do not solve; any are unless "
-                 "this is given."),
+    click.option("--unique", is_flag=True, help="Accept only puzzles with exactly one solution; unless given, accept "
+                 "others, too."),
+    click.option("--simple", is_flag=True, help="Accept only puzzles that lines alone solve; unless given, accept "
+                 "others, too."),
+    click.option("--exhaustive", is_flag=True, help="Accept only puzzles that lines alone do not solve; unless given, "
+                 "accept others, too."),
     click.option("--difficulty", type=DIFFICULTY, help="Accept only puzzles whose difficulty, in passes, lies in this "
-                 "range, e.g. --difficulty 4-6; any are unless given."),
+                 "range, e.g. --difficulty 4-6; unless given, accept any."),
     click.option("--required", type=REQUIRED, help="Accept only puzzles whose number of included cells lies in this "
-                 "range, e.g. --required 10-15; any are unless given."),
+                 "range, e.g. --required 10-15; unless given, accept any."),
     click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
                  help="Probability that a cell is included, from 0 to 1, e.g. --included 0.3."),
     click.option("--generator", type=Word(GENERATORS), default=PHILOX, show_default=True,
@@ -141,7 +143,8 @@ rate = verbs.rate(
             type=at_least(0),
             default=GUESS_LIMIT,
             show_default=True,
-            help="Compute no difficulty where lines leave more cells unknown than this, e.g. --guess-limit 10.",
+            help="Skip the difficulty of puzzles of which lines leave more than this many cells unknown, e.g. "
+            "--guess-limit 10.",
         ),
     ),
 )
@@ -185,9 +188,9 @@ def hardest(
     record = read_record(path, *size, values, kind)
     for after in continue_search(record, path, seconds, threads or default_threads()):
         if after.difficulty > record.difficulty:
-            click.echo(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
+            say(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
         record = after
-    click.echo(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
+    say(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
 
 
 COMMANDS = (

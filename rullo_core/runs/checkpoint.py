@@ -10,14 +10,12 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-import sys
 import time
 from contextlib import suppress
 from pathlib import Path
 
-from tqdm import tqdm
-
 from rullo_core.files import written_whole
+from rullo_core.terminal import warn
 
 MOST_ATTEMPTS = 100
 """How often a shard is written before the folder is given up."""
@@ -43,7 +41,7 @@ class FinishedShards:
         except FileNotFoundError:
             return None
         if head != self._head(shard, data):
-            tqdm.write(f"rullo: {path}: is damaged; its puzzles are counted again", file=sys.stderr)
+            warn(f"{path}: is damaged; its puzzles are counted again")
             return None
         return data
 

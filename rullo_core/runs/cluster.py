@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import check_whole
 from rullo_core.runs.shards import default_threads
 from rullo_core.runs.work import Work
 
@@ -177,6 +178,7 @@ class Cluster:
             for counted in self._count(work, shards):
                 if interrupted.is_set():
                     raise KeyboardInterrupt
+                check_whole()
                 if counted is not None:
                     yield counted
             if interrupted.is_set():

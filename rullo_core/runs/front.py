@@ -13,6 +13,8 @@ import pandas as pd
 from rullo_core.arguments import checked, no_such
 from rullo_core.datasets.store import Dataset, read_dataset
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_line
+from rullo_core.limits import bounded_by
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.making import naming_the_command
 from rullo_core.runs.points import table_of, values_of
@@ -79,7 +81,8 @@ def run(
     progress : bool
         Whether to show a progress bar.
     seconds : float, optional
-        Refuse to compute a dataset that is not in the data folder if that is estimated to take longer.
+        Refuse to compute a dataset that is not in the data folder if that is estimated to take longer. What
+        takes more than a day, and than that, is stopped; the same call goes on from there.
     **parameters
         The parameters of the experiment, as values or as text: ``size="3x3"`` or ``size=(3, 3)``, ``range="2-4"`` or
         ``range=[2, 3, 4]``.
@@ -103,9 +106,10 @@ def run(
     """
     declared = declaration(experiment)
     made = _experiment(declared, parameters)
-    if path is not None:
-        return run_and_store(made, Path(path), threads, progress=progress)
-    return stored(made, seconds, threads, progress=progress)
+    with bounded_by(seconds):
+        if path is not None:
+            return run_and_store(made, Path(path), threads, progress=progress)
+        return stored(made, seconds, threads, progress=progress)
 
 
 @checked
@@ -165,7 +169,8 @@ def sweep(
     progress : bool
         Whether to show a progress bar for each point.
     seconds : float, optional
-        Refuse to compute the points that are missing if that is estimated to take longer.
+        Refuse to compute the points that are missing if that is estimated to take longer. What takes
+        more than a day, and than that, is stopped; the same call goes on from there.
 
     Returns
     -------
@@ -202,7 +207,8 @@ def sweep(
     {'2x2': 0.9954, '2x3': 0.9861}
     """
     wanted = _sweep_of(specification)
-    table = table_of(wanted, _points_of(wanted, count, threads, progress, seconds))
+    with bounded_by(seconds):
+        table = table_of(wanted, _points_of(wanted, count, threads, progress, seconds))
     if count:
         _warn_of(table)
     return table
@@ -261,11 +267,12 @@ def sweep_puzzles(
     {'one-solution': 4.0, 'naked': 4.0}
     """
     wanted = _sweep_of(specification, *experiments)
-    puzzles = join_puzzles(
-        wanted,
-        _points_of(wanted, count, threads, progress, seconds),
-        lambda number, experiment: {"point": number} | values_of(experiment),
-    )
+    with bounded_by(seconds):
+        puzzles = join_puzzles(
+            wanted,
+            _points_of(wanted, count, threads, progress, seconds),
+            lambda number, experiment: {"point": number} | values_of(experiment),
+        )
     if count:
         _warn_of(puzzles)
     return puzzles
@@ -289,7 +296,7 @@ def _points_of(
 def _warn_of(found: pd.DataFrame) -> None:
     """Warn of points that are missing, on behalf of the function that was called, which is `checked`."""
     for title, failure in found.attrs["missing"].items():
-        warnings.warn(f"{title}: {failure}", stacklevel=4)
+        warnings.warn(as_line(f"{title}: {failure}"), stacklevel=4)
 
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:

@@ -40,7 +40,7 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     keys = {key.name: key for name in names for key in declaration(name).keys}
     parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
-    found = {kind for dataset in datasets.values() for kind in dataset.tally.frame["kind"]}
+    found = {kind for dataset in datasets.values() for kind in dataset.counts["kind"]}
     kinds = [kind for kind in KINDS if kind in found] + sorted(found - set(KINDS))
     rows = []
     for number, dataset in datasets.items():

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from rullo_core.limits import Answer, Undecided, answering
+from rullo_core.limits import Answer, Undecided, answering, check_whole
 
 Shard = TypeVar("Shard")
 Done = TypeVar("Done")
@@ -53,7 +53,7 @@ def run_on_threads(
 
     Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
     array of shape (1,). It should release the GIL, look at ``stop`` now and then, and return soon once that is set: as
-    it is when the consumer goes away, on an interrupt for example.
+    it is when the consumer goes away, on an interrupt for example, or when the time of the whole work is over.
     """
     threads = threads or default_threads()
     stop = np.zeros(1, np.uint8)
@@ -68,6 +68,7 @@ def run_on_threads(
     try:
         under_way.extend(map(start, islice(waiting, 2 * threads)))
         while under_way:
+            check_whole()
             yield _result_of(under_way.popleft())
             under_way.extend(map(start, islice(waiting, 1)))
     except BaseException:
@@ -120,6 +121,7 @@ def _result_of(future: Future[Done]) -> Done:
         except TimeoutError:
             if future.done():
                 raise
+            check_whole()
             _stop_late()
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,17 +18,18 @@ from typing import Any
 
 import pandas as pd
 import yaml
-from tqdm import tqdm
 
 from rullo_core import paths
 from rullo_core.arguments import no_such
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
+from rullo_core.limits import check_whole
 from rullo_core.parameters import no_yaml
 from rullo_core.runs.experiment import Experiment, how_to_get
 from rullo_core.runs.registry import Declaration, Key, declarations
 from rullo_core.runs.run import is_of, run_and_store, shards_of
 from rullo_core.runs.shards import default_threads
+from rullo_core.terminal import warn
 
 LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take to compute if they are not there."""
@@ -265,7 +265,7 @@ def find(experiment: Experiment) -> Dataset | None:
             return dataset
     except BadInput as error:
         reason = str(error)
-    tqdm.write(f"rullo: {reason}; it is counted again", file=sys.stderr)
+    warn(f"{reason}; it is counted again")
     return None
 
 
@@ -284,7 +284,9 @@ def estimate_seconds(experiments: Sequence[Experiment], threads: int) -> float:
 
 
 def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
-    """Yield every point, counted unless its dataset exists. One that fails does not stop the others."""
+    """Yield every point, counted unless its dataset exists. One that fails does not stop the others; the end of the
+    time of all does.
+    """
     threads = threads or default_threads()
     for experiment in sweep.experiments:
         try:
@@ -297,6 +299,7 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
             place.parent.mkdir(parents=True, exist_ok=True)
             yield Point(experiment, run_and_store(experiment, place, threads, progress=progress, unique=True))
         except Exception as error:  # whatever it is, the other points can still be counted
+            check_whole()
             yield Point(experiment, None, failure=f"{type(error).__name__}: {error}")
 
 

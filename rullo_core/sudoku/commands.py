@@ -14,11 +14,23 @@ import click
 from rullo_core.bars import Bar
 from rullo_core.cli import verbs
 from rullo_core.cli.errors import give_up
-from rullo_core.cli.options import BOX, MOST, THREADS, Parameter, Word, at_least, examples, read_puzzles, with_options
+from rullo_core.cli.options import (
+    BOX,
+    MOST,
+    THREADS,
+    Parameter,
+    Word,
+    at_least,
+    examples,
+    read_puzzles,
+    with_options,
+    within_seconds,
+)
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
+from rullo_core.limits import HOUR
 from rullo_core.parameters import bounds_reader
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
@@ -34,6 +46,7 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
+from rullo_core.terminal import show_lines
 
 if TYPE_CHECKING:
     from rullo_core.sudoku.generation import SudokuGeneration
@@ -139,7 +152,7 @@ def _fill(puzzle: Sudoku, asked: dict[str, Any], seed: int, number: int) -> tupl
 
 
 @click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --method swaps"))
-@with_options((*FILLING, *STREAMS, form_option()))
+@with_options((*FILLING, *STREAMS, within_seconds(HOUR), form_option()))
 def fill(
     side: int | None,
     box: Box | None,
@@ -174,7 +187,7 @@ def fill(
 
 @click.command(epilog=examples("rullo sudoku dig 1234341221434321 --level hidden"))
 @click.argument("file", default="-")
-@with_options((*DIGGING, *STREAMS, form_option()))
+@with_options((*DIGGING, *STREAMS, within_seconds(HOUR), form_option()))
 def dig(file: str, seed: int, index: int | None, count: int, form: str, **asked: Any) -> None:
     """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 
@@ -228,7 +241,7 @@ def _generate(
 @click.option("--level", type=Word(list(LEVELS)), default="hidden", show_default=True,
               help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked.")  # fmt: skip
 @CRITERION
-@with_options(verbs.climbing(20_000))
+@with_options((*verbs.climbing(20_000), within_seconds(HOUR)))
 @THREADS
 def hardest(
     side: int | None, box: Box | None, level: str, seed: int, attempts: int, steps: int, threads: int | None
@@ -241,7 +254,7 @@ def hardest(
     from rullo_core.sudoku.climb import hardest as climb
 
     for found in climb(level, _box(side, box), seed, attempts, steps, threads):
-        click.echo(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
+        show_lines(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
 
 
 COMMANDS = (
@@ -273,15 +286,15 @@ COMMANDS = (
         """Generate Sudokus with one solution: fill grids, and dig a puzzle out of each; digits that are set stay.
 
         A puzzle is the same everywhere for the same options, seed and index. It is not a random one of its kind:
-        digging leads to fewer givens than most minimal puzzles have. If hardly any takes as many passes as requested,
-        one is found by hill climbing: it is changed digit by digit until it does.""",
+        digging leads to fewer givens than most minimal puzzles have. If puzzles that take as many passes as
+        requested are too rare to be drawn, one is found by hill climbing, which changes a puzzle digit by digit.""",
         ("--symmetry half-turn --count 4", "--level hidden --passes 12-15"),
         (
             *FILLING,
             *DIGGING,
             click.option("--passes", type=PASSES,
                          help="Accept only puzzles whose number of passes of the level lies in this range, e.g. "
-                         "--passes 12-15; any are unless given."),
+                         "--passes 12-15; unless given, accept any."),
         ),
         _generate,
         (1000, "filling this many grids for a puzzle without success, and search by hill climbing then"),

@@ -17,6 +17,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D, Bbox
 
+from rullo_core.escaping import as_label
 from rullo_core.views.charts import closed, styled
 from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel, Square
 
@@ -59,7 +60,7 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
             strokes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.strokes]
             dashes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.dashes]
             middle, below = left + panel.width / 2, top + panel.height + 0.25 + beyond
-            axes.text(middle, below, panel.caption, ha="center", va="top", fontsize=22 * cell)
+            axes.text(middle, below, as_label(panel.caption), ha="center", va="top", fontsize=22 * cell)
         axes.add_collection(
             PatchCollection(
                 squares,
@@ -128,7 +129,7 @@ def draw_on(axes: Axes, panel: Panel) -> None:
     inks = [label.ink for label in panel.labels]
     axes.add_collection(PathCollection(texts, facecolors=inks, linewidths=0), autolim=False)
     if panel.caption:
-        axes.set_title(panel.caption, wrap=True)
+        axes.set_title(as_label(panel.caption), wrap=True)
 
 
 def _font(weight: str) -> str:

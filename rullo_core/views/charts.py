@@ -14,6 +14,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.datasets.tally import Tally
+from rullo_core.escaping import as_label
 from rullo_core.files import written_whole
 
 STYLE = Path(__file__).parent.parent / "style.mplstyle"
@@ -67,7 +68,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
                 hatch=("", "////", "....", "xxxx")[look % 4],
                 edgecolor="white",
                 linewidth=0,
-                label=kind,
+                label=as_label(kind),
             )
         axes.set_yscale("log")
         axes.set_ylim(bottom=0.7)  # so that even a single puzzle has a bar

@@ -10,6 +10,7 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
+from rullo_core.escaping import as_label
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
 
@@ -24,13 +25,13 @@ def kinds_and_measure(tally: Tally) -> Figure:
     measure, puzzles = measure_of(tally), kinds(tally)["puzzles"]
     with styled():
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
-        left.bar(puzzles.index, puzzles, 0.8, color=MANY_COLOURS[0])
+        left.bar(puzzles.index.map(as_label), puzzles, 0.8, color=MANY_COLOURS[0])
         left.set(ylabel="puzzles", yscale="log")
         for i, kind in enumerate(puzzles.index):
             own = tally.of_kind(kind).frame.groupby(measure)["puzzles"].sum()
             if len(own):
-                right.plot(own.index, own, marker="o", markersize=3, label=kind, color=MANY_COLOURS[i % 7])
-        right.set(xlabel=measure.replace("_", " "), yscale="log")
+                right.plot(own.index, own, marker="o", markersize=3, label=as_label(kind), color=MANY_COLOURS[i % 7])
+        right.set(xlabel=as_label(measure.replace("_", " ")), yscale="log")
         right.legend()
     return closed(figure)
 

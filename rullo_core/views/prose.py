@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from rullo_core.escaping import as_markdown
+
 WRITTEN_FOR = "written_for"
 """The key, in the metadata of an output, of what it says."""
 
@@ -28,12 +30,13 @@ def written_for(**parameters: Any) -> None:
     >>> rc.written_for(size="2x3", values="2-4")
     """
     variables = sys._getframe(1).f_globals
-    others = [f"{name} {value!r}" for name, value in parameters.items() if variables.get(name, value) != value]
+    others = {name: value for name, value in parameters.items() if variables.get(name, value) != value}
     if others:
         from IPython.display import display
 
+        shown = ", ".join(as_markdown(f"{name} {value!r}") for name, value in others.items())
         sentence = (
-            f"*The text was written for {', '.join(others)}. Paragraphs with a bar at their left hold for that alone; "
+            f"*The text was written for {shown}. Paragraphs with a bar at their left hold for that alone; "
             "tables and figures are of this run.*"
         )
         display({"text/markdown": sentence, "text/plain": sentence}, raw=True, metadata={WRITTEN_FOR: sentence})  # type: ignore[no-untyped-call]

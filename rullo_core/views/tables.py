@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from rullo_core.datasets.tally import Tally
+from rullo_core.escaping import as_latex, as_markdown
 from rullo_core.files import written_whole
 
 
@@ -53,15 +55,20 @@ def _entry(value: object) -> str:
     return format(value, ",")
 
 
+def _escaped(frame: pd.DataFrame, escape: Callable[[object], str]) -> pd.DataFrame:
+    """Return the frame for readers of another format, in which all of it is text."""
+    return titled(frame).map(escape).rename(columns=escape)
+
+
 def to_markdown(frame: pd.DataFrame) -> str:
     """Return a Markdown table, numbers to the right."""
-    shown = titled(frame)
+    shown = _escaped(frame, as_markdown)
     return str(shown.to_markdown(index=False, disable_numparse=True, colalign=["right"] * len(shown.columns)))
 
 
 def to_latex(frame: pd.DataFrame) -> str:
     """Return a LaTeX tabular, for the booktabs package."""
-    shown = titled(frame)
+    shown = _escaped(frame, as_latex)
     return str(shown.style.hide(axis="index").to_latex(hrules=True, column_format="r" * len(shown.columns)))
 
 

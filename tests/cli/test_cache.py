@@ -10,7 +10,8 @@ def test_the_cache_is_shown_and_emptied(rullo, tmp_path, monkeypatch):
     (cache / "kernels-one/two").mkdir(parents=True)
     (cache / "kernels-one/two/code.nbc").write_bytes(bytes(3_000_000))
     (cache / "own").touch()
-    left = tmp_path / ".out.0123abcd.tmp.parquet"
+    left = tmp_path / "sweeps/small/.out.0123abcd.tmp.parquet"
+    left.parent.mkdir(parents=True)
     left.touch()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache))
     monkeypatch.setattr(paths, "DATA", tmp_path)

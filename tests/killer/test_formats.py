@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 
 import pytest
 
@@ -391,6 +392,8 @@ def test_nothing_is_dropped(text, why):
     with pytest.raises(BadInput, match=why) as refused:
         parse_any(text)
     assert refused.value.line
+    for place in re.findall(r"(?:line 1, column|character) (\d+)", str(refused.value)):
+        assert refused.value.column == int(place)
 
 
 def test_what_says_nothing_is_read_as_nothing():

@@ -1031,8 +1031,9 @@ def test_generated_puzzles(kind):
             assert one.solve().unique
     with pytest.raises(BadInput, match="count 0"):
         module(kind).generate(0)
-    with pytest.raises(BadInput, match="size"):
-        module(kind).generate(size=(4, 4, 4))
+    for size in ((4, 4, 4), (4, 2.5), (True, 4), 4.0):
+        with pytest.raises(BadInput, match=r"size .*: write it as 9, \(9, 9\) or '9x9'"):
+            module(kind).generate(size=size)
     with pytest.raises(BadInput, match="write one of futoshiki, kakuro, killer, rullo, sudoku"):
         rc.generate("chess")
 
@@ -1163,8 +1164,12 @@ def test_plots_take_axes_and_leave_the_style_alone(kind):
     assert dict(matplotlib.rcParams) == before
     with pytest.raises(BadInput, match="exclude each other"):
         one.plot(one.solution, solved=True)
-    with pytest.raises(BadInput, match="has no solution to draw"):
-        puzzle(kind, NONE).plot(solved=True)
+    none = puzzle(kind, NONE)
+    with pytest.raises(BadInput, match=f"^{none.name or 'the puzzle'}.* has no solution to draw"):
+        none.plot(solved=True)
+    for one, name in ((replace(none, name="a"), "a"), (replace(none, name=""), "the puzzle")):
+        with pytest.raises(BadInput, match=f"^{name} has no solution: "):
+            one.plot(level=api_of(one).levels[-1])
     plt.close("all")
 
 

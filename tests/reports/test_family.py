@@ -1,5 +1,6 @@
 """The notebooks about all kinds of puzzle, run in this process: their variables against the readable solver."""
 
+import math
 import re
 
 import numpy as np
@@ -195,6 +196,37 @@ def test_what_others_find_hard_as_committed():
     rows = tables_of(OTHERS)
     assert ["advanced", "100", "0 %", "0 %", "0 %", "88 %", "12 %", "0 %"] in rows
     assert ["unreasonable", "100", "0 %", "1 %", "4 %", "10 %", "73 %", "11 %", "1 %"] in rows
+
+
+def test_how_far_agreement_is_an_identity_and_what_clues_say():
+    """The sentences about W and clues, against the committed measures."""
+    text = paper.text_of("family/02-against-others")
+    rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
+    levels = rated["level"].map(list(paper.LEVELS).index)
+    beyond = rated["W"] >= 2
+    assert "Up to W = 1 this is an identity, as the rules are the same" in text
+    hidden, locked = map(paper.LEVELS.index, ("hidden", "locked"))
+    assert ((levels <= hidden) == (rated["W"] == 0)).all()
+    assert ((levels == locked) == (rated["W"] == 1)).all()
+    assert "where W is 2 or more, the correlation of the level with W is about half of that over all puzzles" in text
+    part, whole = (uncertainty.rank_correlation(levels[of], rated["W"][of])[0] for of in (beyond, levels >= 0))
+    assert part / whole == pytest.approx(0.5, abs=0.05)
+    assert "clues go one way with Solo's grades, and the other way, weakly, with W and SER" in text
+    (row,) = [row for row in tables_of(OTHERS) if row[0] == "clues" and len(row) == 7 and "(" not in row[1]]
+    with_grade, with_w, with_ser = (float(one) for one in row[1::2])
+    assert with_grade < 0 < min(with_w, with_ser) <= max(with_w, with_ser) < 0.25
+
+
+def test_bits_of_boards_are_those_of_their_numbers():
+    """What is typed into the notebook, against logarithms of how many boards and fillings there are."""
+    text = paper.text_of("family/03-by-size")
+    boards = {9: 6_670_903_752_021_072_936_960, 6: 28_200_960}
+    nine, six = (f"{math.log2(boards[side]):.1f}" for side in (9, 6))
+    free_nine, free_six = (f"{side**2 * math.log2(side):.0f}" for side in (9, 6))
+    assert (nine, six, free_nine, free_six) == ("72.5", "24.7", "257", "93")
+    assert f"could be numbered with {nine} bits instead of the {free_nine} that 81 cells take" in text
+    assert f"those of 6×6 with {six} instead of {free_six}" in text
+    assert f"log₂ 9 ≈ {math.log2(9):.1f}" in text
 
 
 def test_times_of_people_are_figures_of_the_file():

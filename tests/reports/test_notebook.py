@@ -311,7 +311,7 @@ BAD_PARAMETERS = [
     ),
     (DIFFICULT, {"steps": 1.5}, "steps = 1.5: write a whole number, such as steps = 100000"),
     (DIFFICULT, {"seeds": 0}, "seeds = 0: write a whole number, at least 1"),
-    (DIFFICULT, {"patterns": [1.5]}, "patterns [[1, 2], 1.5]: write two or three numbers for each"),
+    (DIFFICULT, {"patterns": [1.5]}, "patterns = 1.5: write a list, such as patterns = [4, 3]"),
     (EXACT, {"largest": 0}, "largest = 0: write a whole number, at least 1"),
     (EXACT, {"others": [["2x2"]]}, "others: ['2x2'] is no pair of a size and a range, such as ['2x2', '1-5']"),
     (EXACT, {"others": ["2x2"]}, "others: '2x2' is no pair of a size and a range"),

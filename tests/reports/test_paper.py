@@ -182,6 +182,23 @@ def test_references_are_there_and_all_are_cited():
     assert {key for key in cited if not re.match("fig-|tab-|sec-", key)} == set(keys)
 
 
+def test_references_have_a_doi_where_there_is_one():
+    """Theses, reports, workshops, and journals and proceedings that give none, are named here."""
+    texts = re.findall(
+        r"^@(\w+)\{([\w-]+),\n(.*?)^\}", (FOLDER / "references.bib").read_text(), re.MULTILINE | re.DOTALL
+    )
+    entries = {key: (kind, dict(re.findall(r"^  (\w+) = \{(.*)\},$", text, re.MULTILINE))) for kind, key, text in texts}
+    without = {key for key, (kind, fields) in entries.items() if kind != "online" and "doi" not in fields}
+    assert without == {
+        *("boogaard2023", "simonis", "simonis2005", "ansotegui2006", "batenburg2009", "brewbaker2008", "gordon2024"),
+    }
+    dois = [fields["doi"] for _, fields in entries.values() if "doi" in fields]
+    assert len(dois) == len(set(dois)) > 15
+    assert [doi for doi in dois if not re.fullmatch(r"10\.\d{4,5}/\S+", doi)] == []
+    dated = {key for key, (kind, fields) in entries.items() if {"year", "date"} & set(fields)}
+    assert set(entries) - dated == {"berthier", "ortools", "tdoku", "qqwing", "tatham", "norvig"}
+
+
 def test_it_is_compiled_on_some_ten_pages(numbers):
     pdf = paper.compile_pdf(numbers)
     assert pdf.startswith(b"%PDF")

@@ -24,9 +24,9 @@ NO_SENTENCE = re.compile(
 
 NAMES = re.compile(
     r"\b(?:Figures?|Tables?|[Ss]ections?|[Nn]otebooks?|rows?|columns?|pages)\s*\d[\d.–, ]*(?:(?:and|to) \d+)?"
-    r"|\b(?:1[5-9]|20)\d\d\b|\barXiv:[\d.]+|\d+×\d+|\d+–\d+|\b\d+ to \d+\b|\b9[05] %"
+    r"|\b(?:1[5-9]|20)\d\d\b|\barXiv:[\d.]+|\bdoi 10\.\S+|\d+×\d+|\d+–\d+|\b\d+ to \d+\b|\b9[05] %"
 )
-"""Figures and tables of sources, places on a board, years, sizes, ranges, and the usual intervals."""
+"""Figures and tables of sources, places on a board, years, names of papers, sizes, ranges, and the usual intervals."""
 
 NUMBER = re.compile(r"\d[\d,.]*\d|\d")
 

@@ -132,16 +132,20 @@ def test_the_thesis_s_grids_have_table_2():
 
 def test_the_sample_stands_beside_table_3():
     """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
-    rows = tables_of(SAMPLE)
+    rows, text = tables_of(SAMPLE), SAMPLE.read_text()
     for key in ("difficulty", "required"):
-        squares = []
+        squares, compared = [], 0
         for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
             simple, exhaustive = (f"{number:,}" for number in printed)
             (row,) = [
                 row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
             ]
-            squares += [float(apart) ** 2 for apart in (row[3], row[6]) if apart != "–"]
-        assert abs(sum(squares) - len(squares)) < 3 * (2 * len(squares)) ** 0.5
+            both = [number for number in zip(printed, (row[3], row[6]), strict=True) if number[1] != "–"]
+            squares += [float(apart) ** 2 for _, apart in both]
+            compared += sum(number for number, _ in both)
+        degrees = len(squares) - compared / 100_000_000  # a count of n out of N varies by n (1 - n / N)
+        assert abs(sum(squares) - degrees) < 3 * (2 * degrees) ** 0.5
+        assert f"both have {degrees:.0f} degrees of freedom" in text
 
 
 @pytest.mark.slow
@@ -381,6 +385,23 @@ def test_the_share_of_unique_puzzles_is_not_predicted_at_9x9():
     assert unique > 1 / 3
 
 
+def test_lines_get_stuck_in_unique_puzzles_as_grids_grow():
+    """What the notebook on deadly patterns says of larger grids than its own, by the committed counts of two others."""
+    figures = paths.ROOT / "figures" / "notebooks"
+    points = (
+        pd.read_csv(figures / "rullo/13-size-by-range/the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+    )
+    simple, unique = (float(points[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
+    assert (unique - simple) / (100 - simple) == pytest.approx(1 / 2, abs=0.02)
+    sizes = pd.read_csv(figures / "family/03-by-size/the-numbers.csv").set_index(["maker", "size"])
+    unique, solved = sizes.loc[("1-29", "12×12"), ["puzzles", "simple"]]
+    stuck = unique * (1 - float(solved.split("%")[0]) / 100)
+    assert stuck / (stuck + 400 - unique) > 0.95
+    text = FOLDER.joinpath("03-deadly-patterns.ipynb").read_text()
+    assert "half have one solution, and of those of" in text
+    assert "Mostly because there are several solutions" not in text
+
+
 def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes():
     """By 1 + m, but for 5x5 over 1 and 2, where changes are neither few nor independent."""
     table = pd.read_csv(
@@ -389,6 +410,18 @@ def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes(
     ratio = table["variance"] / (1 + table["m"])
     assert ratio.drop("5x5 1,2").between(0.9, 1.2).all()
     assert ratio["5x5 1,2"] < 1 / 4
+
+
+def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line():
+    figures = paths.ROOT / "figures/notebooks/rullo/13-size-by-range"
+    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+    counted = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
+    share = float(bounded["unique (%)"].split()[0])
+    assert (bounded["others"], counted["m"]) == (0.301, 0.36)
+    assert 100 / (1 + bounded["others"]) - 1 < share < 100 / (1 + bounded["others"])
+    assert share > counted["geometric (%)"] + 2
+    text = FOLDER.joinpath("13-size-by-range.ipynb").read_text()
+    assert "*m* is 0.36 here; the chart above has a lower bound, 0.301. So the 76 %" in text
 
 
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]

@@ -20,6 +20,7 @@ from rullo_core.cli.options import (
     examples,
     read_puzzles,
     with_options,
+    within_seconds,
 )
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.cli.verbs import STREAMS
@@ -29,6 +30,7 @@ from rullo_core.kakuro.api import API
 from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written, place
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, LayoutSpec, Request
+from rullo_core.limits import HOUR
 
 if TYPE_CHECKING:
     from rullo_core.kakuro.generation import KakuroGeneration
@@ -56,7 +58,7 @@ LAYOUT = (
 
 
 @click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
-@with_options((*LAYOUT, *STREAMS))
+@with_options((*LAYOUT, *STREAMS, within_seconds(HOUR)))
 def draw_layouts(seed: int, index: int | None, count: int, **rules: Any) -> None:
     """Generate layouts: which cells are white (0) and which black (-).
 
@@ -142,7 +144,7 @@ generate = verbs.generate(
                      "given."),
         click.option("--difficulty", type=DIFFICULTY,
                      help="Accept only simple puzzles whose difficulty, in passes, lies in this range, e.g. "
-                     "--difficulty 20-30; any are unless given."),
+                     "--difficulty 20-30; unless given, accept any."),
         click.option("--method", type=Word(METHODS),
                      help="Find the clues with this method, e.g. --method repair; as suits the other options unless "
                      "given."),
@@ -176,7 +178,7 @@ def read_given(file: str) -> list[list[int | None]]:
 
 
 @click.command(epilog=examples("rullo kakuro hardest --size 6x6 --attempts 2 --steps 2000"))
-@with_options((*LAYOUT, *verbs.climbing(20_000)))
+@with_options((*LAYOUT, *verbs.climbing(20_000), within_seconds(HOUR)))
 @THREADS
 def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: Any) -> None:
     """Search by hill climbing for puzzles that take the most passes.
@@ -198,7 +200,7 @@ def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: 
               "--seed 1; reading order unless given.")  # fmt: skip
 @click.option("--nodes", type=at_least(1), help="Give up a test after this many steps of the search, and keep the "
               "clue, e.g. --nodes 1000; there is no limit unless given.")  # fmt: skip
-@with_options((form_option(),))
+@with_options((within_seconds(HOUR), form_option()))
 def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
     """Remove clues one after the other, as long as a puzzle has one solution.
 
@@ -231,12 +233,13 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 @click.argument("file", default="-")
 @click.option("--seed", type=SEED, default=1, show_default=True,
               help="Random seed of the changes that are tried, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
+@within_seconds(HOUR)
 def repair(file: str, seed: int) -> None:
-    """Suggest what to do next with puzzles that are being constructed.
+    """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
 
-    FILE holds puzzles as text; - is standard input. While clues are missing: what is known, and for each missing clue
-    the values that entries allow, how much they leave, and how many sets of digits they have on their own and in their
-    place. When all are there, and there are several solutions or entries alone do not solve it: where two solutions
+    FILE holds puzzles as text; - is standard input. While clues are missing, the possible values of each are listed,
+    with how much they leave to other cells, and how many sets of digits they have on their own and in their place. When
+    none is missing, but there are several solutions or entries alone do not solve the puzzle: where two solutions
     differ, which entries must change, the single changes that help most, and a puzzle that many of them lead to.
     """
     from rullo_core.kakuro.repair_suggestions import advise, format_suggestions

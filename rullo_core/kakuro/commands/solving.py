@@ -15,6 +15,7 @@ from rullo_core.kakuro.api import API
 from rullo_core.kakuro.measures import measure
 from rullo_core.kakuro.puzzle import Kakuro, no_combination
 from rullo_core.puzzles.results import Rating
+from rullo_core.terminal import say
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""
@@ -84,6 +85,6 @@ def list_combinations(cells: int, total: int | None) -> None:
     for sum_of_all in range(1, 46) if total is None else (total,):
         sets = combinations(cells, sum_of_all)
         if sets:
-            click.echo(f"{sum_of_all}: {' '.join(''.join(map(str, sorted(one))) for one in sets)}")
+            say(f"{sum_of_all}: {' '.join(''.join(map(str, sorted(one))) for one in sets)}")
         elif total is not None:
             raise BadInput(no_combination(cells, total))

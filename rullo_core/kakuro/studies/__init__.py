@@ -6,6 +6,7 @@ H. Simonis, Kakuro as a constraint problem; Creating a Kakuro puzzle with a uniq
 from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
+from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
     from rullo_core.kakuro.studies.blocks import count_blocks as count_blocks
@@ -24,4 +25,4 @@ if TYPE_CHECKING:
     from rullo_core.kakuro.studies.tables import published_table as published_table
     from rullo_core.kakuro.studies.tables import solve_by_rectangles as solve_by_rectangles
 
-__all__, __getattr__, __dir__ = attach(__name__)
+__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with_options
+from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with_options, within_seconds
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
+from rullo_core.limits import HOUR
 from rullo_core.parameters import bounds_reader, parse_count
 
 if TYPE_CHECKING:
@@ -68,11 +69,11 @@ generate = verbs.generate(
     (
         *BOARD,
         click.option("--level", type=Word(SOLVERS),
-                     help="Accept only puzzles that this level is the first to solve, e.g. --level O1; any are unless "
-                     "given."),
+                     help="Accept only puzzles that this level solves, and no weaker one, e.g. --level O1; unless "
+                     "given, accept any."),
         click.option("--passes", type=PASSES,
                      help="Accept only puzzles whose number of passes lies in this range, e.g. --passes 12-16: of the "
-                     "level, or without one, of cages and units in turns; any are unless given."),
+                     "level, or without one, of cages and units in turns; unless given, accept any."),
     ),
     _generate,
     (24, "filling this many grids for a puzzle without success"),
@@ -84,7 +85,7 @@ generate = verbs.generate(
 @click.option("--goal", type=Word(["turns", "cages", *LEVELS]), default="turns", show_default=True,
               help="Maximise the passes of cages and units in turns (turns) or of a level, or minimise the number of "
               "cages (cages), e.g. --goal O1.")  # fmt: skip
-@with_options(verbs.climbing(10_000))
+@with_options((*verbs.climbing(10_000), within_seconds(HOUR)))
 @THREADS
 def hardest(goal: str, seed: int, attempts: int, steps: int, threads: int | None, **board: Any) -> None:
     """Search by hill climbing for puzzles that take the most passes, or have the fewest cages.

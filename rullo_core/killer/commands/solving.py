@@ -13,6 +13,7 @@ from rullo_core.killer.levels import SHAVE, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.parameters import whole_number
 from rullo_core.progress import waiting
+from rullo_core.terminal import say, show_lines
 
 PUZZLES = "rullo_core/killer/shelf.txt"
 """A file for examples."""
@@ -74,7 +75,7 @@ def menu(seed: int) -> None:
             return input(question)
 
     for shown in talk(ask, seed):
-        click.echo(shown)
+        show_lines(shown)
 
 
 @click.command("combinations", epilog=examples("rullo killer combinations 3 8", "rullo killer combinations 2 --with 9"))
@@ -98,7 +99,7 @@ def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, 
     for one in sums:
         sets = [some for some in combinations(size, one, digits) if needed <= some and not barred & some]
         if sets:
-            click.echo(f"{one}: {' '.join(_written(some, side) for some in sets)}")
+            say(f"{one}: {' '.join(_written(some, side) for some in sets)}")
             shown += 1
     if not shown:
         raise BadInput(

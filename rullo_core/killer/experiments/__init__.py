@@ -72,8 +72,8 @@ KEYS = (
            "box, e.g. --spread boxes."),
     choice("symmetry", "symmetries", SYMMETRIES, "Give the cages, not their sums, this symmetry, e.g. --symmetry "
            "half-turn."),
-    choice("level", "levels", (ANY, *SOLVERS), "Generate puzzles that this level is the first to solve, e.g. --level "
-            f"O1{ONLY_UNIQUE}."),
+    choice("level", "levels", (ANY, *SOLVERS), "Generate puzzles that this level solves, and no weaker one, e.g. "
+           f"--level O1{ONLY_UNIQUE}."),
     Key("ungrowable", ("ungrowable",), _or_usual(parse_seed), "Number of cages that stay single cells with the method "
         "report, from 0, e.g. --ungrowable 10; if usual, 10 on 9x9, and the same share on other boards.", "COUNT",
         "ungrowable", "[0, 10]", USUAL),
@@ -89,11 +89,11 @@ DECLARATIONS = (
         KEYS,
         """Generate puzzles, and rate them at every level, without each strategy, and as M. Gordon's report does.
 
-        Of each class, easy, medium and hard by the number of cages, there is a third, whatever that takes; but with the
-        method unique, puzzle i of a seed is the one that `rullo killer generate --seed S --index i` writes with the
-        same options, and where none is found, that is counted, too. What is known of each puzzle goes to a file beside
-        the dataset, the hardest of each level to another. The same options give the same counts, whatever the number of
-        threads or machines. A run that was stopped goes on when the same command is given.
+        Easy, medium and hard puzzles, by the number of cages, make up a third each, however many have to be drawn. But
+        with the method unique, puzzle i of a seed is the one that `rullo killer generate --seed S --index i` writes
+        with the same options, and where none is found, that is counted, too. What is known of each puzzle goes to a
+        file beside the dataset, the hardest of each level to another. The same options give the same counts, whatever
+        the number of threads or machines. A run that was stopped goes on when the same command is given.
         """,
         "--puzzles 1e4",
         "Killer Sudokus generated and rated",

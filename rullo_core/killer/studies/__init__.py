@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
+from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
     from rullo_core.killer.studies.census import count_4x4 as count_4x4
@@ -18,4 +19,4 @@ if TYPE_CHECKING:
     from rullo_core.killer.studies.parts import leave_out_parts as leave_out_parts
     from rullo_core.killer.studies.solving import solve_by_level as solve_by_level
 
-__all__, __getattr__, __dir__ = attach(__name__)
+__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

@@ -12,6 +12,7 @@ import pandas as pd
 
 from rullo_core.compiled.rng import stream_of
 from rullo_core.errors import BadInput
+from rullo_core.escaping import as_line
 from rullo_core.killer.batch import RULES, rate_many
 from rullo_core.killer.experiments import KEYS
 from rullo_core.killer.experiments.study import COLUMNS
@@ -129,7 +130,7 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not PUZZLES}
     table = puzzles_of(read_sweep(sweep, "killer study"), bool(count), usual, COLUMNS)
     for title, why in table.attrs["missing"].items():
-        warnings.warn(f"{title}: {why}", stacklevel=2)
+        warnings.warn(as_line(f"{title}: {why}"), stacklevel=2)
     if table.empty:
         raise BadInput(f"{sweep}: no point has a dataset; count them with rullo sweep")
     return table

@@ -64,7 +64,8 @@ LIMIT = Key(
     "guess_limit",
     ("guess_limit",),
     parse_seed,
-    "Compute no difficulty where lines leave more cells unknown than this, from 0, e.g. --guess-limit 10.",
+    "Skip the difficulty of puzzles of which lines leave more than this many cells unknown, from 0, e.g. --guess-limit "
+    "10.",
     "CELLS",
     "guess_limit",
     "20",

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
+from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
     from rullo_core.rullo.bounds import bound_difficulty as bound_difficulty
@@ -35,4 +36,4 @@ if TYPE_CHECKING:
     from rullo_core.rullo.thesis.published import published_table as published_table
     from rullo_core.rullo.thesis.streams import find_in_streams as find_in_streams
 
-__all__, __getattr__, __dir__ = attach(__name__)
+__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

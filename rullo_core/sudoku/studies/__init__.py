@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
+from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
     from rullo_core.sudoku.studies.charts import plot_levels as plot_levels
@@ -19,4 +20,4 @@ if TYPE_CHECKING:
     from rullo_core.sudoku.studies.sources import load_times as load_times
     from rullo_core.sudoku.studies.sources import read_published as read_published
 
-__all__, __getattr__, __dir__ = attach(__name__)
+__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

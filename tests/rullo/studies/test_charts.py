@@ -40,6 +40,16 @@ def test_a_mean_has_a_gap_where_more_than_one_per_cent_were_skipped():
     assert means == {"3x3 over 1-9": [2.0], "3x3 over 2-4": [2.5], "5x5 over 2-4": [4.0]}
 
 
+@pytest.mark.parametrize("plot", [plot_measure, plot_others])
+def test_as_many_curves_as_the_sweeps_have_differ_in_colour(plot):
+    """Six: the ranges of one sweep, the sizes over ranges of another."""
+    ranges = [f"1-{last}" for last in range(4, 10)]
+    points = pd.concat([POINTS.assign(range=one, others=1.0) for one in ranges])
+    handles, labels = plot(points).get_legend_handles_labels()
+    curves = {label: getattr(one, "lines", [one])[0] for label, one in zip(labels, handles, strict=True)}
+    assert len({str(curves[one].get_color()) for one in ranges}) == len(ranges)
+
+
 def test_shares_against_other_solutions_are_joined_from_left_to_right():
     ax = plot_others(POINTS)
     first, second, reference = ax.lines

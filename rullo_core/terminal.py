@@ -1,0 +1,31 @@
+"""Lines on a terminal: nothing that is said can steer it, and progress that is shown meanwhile stays below."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+from tqdm import tqdm
+
+from rullo_core.escaping import as_line, as_lines
+
+
+def say(text: object, err: bool = False) -> None:
+    """Write a line, what would break it as Python writes it."""
+    write(as_line(text), err=err)
+
+
+def warn(text: object) -> None:
+    """Write on standard error, in one line, what is wrong."""
+    say(f"rullo: {' '.join(str(text).split())}", err=True)
+
+
+def show_lines(text: object) -> None:
+    """Write lines, such as a board, a table or puzzles."""
+    write(as_lines(text))
+
+
+def write(text: str, err: bool = False, end: str = "\n") -> None:
+    """Write data as they are, such as rows of JSON, in which nothing steers a terminal."""
+    with tqdm.external_write_mode(sys.stderr if err else sys.stdout):
+        click.echo(f"{text}{end}", err=err, nl=False)
