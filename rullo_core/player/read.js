@@ -344,7 +344,7 @@ function titleOf(puzzle, known, level) {
 function playOf({ size, parts, ...play }, text) {
   // Of which is known only what its text says.
   const title = titleOf({ ...play, size }, new Known(), undefined);
-  return { ...play, title, text: trimmed(text), trace: [], solutions: [], complete: false, undecided: true };
+  return { ...play, title, text: text.trimEnd(), trace: [], solutions: [], complete: false, undecided: true };
 }
 
 // What can be played while the rest is worked out.

@@ -10,10 +10,13 @@ from rullo_core.player import alone
 
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 
+SECONDS = 180
+"""In which a script comes to an end."""
+
 
 def run(script, *given):
     """What a script prints that knows the modules of the board and, as `given`, some values; read as JSON."""
     source = f"{alone.modules()}\nconst given = {json.dumps(given)};\n{script}"
-    done = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, check=False)
+    done = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)

@@ -130,6 +130,7 @@ def test_very_many_solutions_are_not_all_counted():
     ("kind", "text", "name"),
     [
         (RULLO, "1 2\n4 1 2\n6 2 4", "row 1"),
+        (RULLO, "1 4\n2 1 2\n2 1 2", "column 1"),  # only after what rows leave
         (KAKURO, "3 3\n- 3, 17,\n,4 0 0\n,16 0 0", None),
         (KILLER, "killer 4x4 boxes 2x2\na a a .\nb b b .\n. . . .\n. . . .\na=9 b=9", None),
         (SUDOKU, "123....4........", None),
@@ -145,6 +146,40 @@ def test_without_a_solution_a_unit_is_named(kind, text, name):
     conflict = verdict["conflict"]
     assert conflict["cells"]
     assert name is None or conflict["name"] == name
+
+
+PLACES = """
+const [kind, text] = given;
+const { fromText, grid, squareAt } = kinds_js.kinds[kind].editing;
+const draft = fromText(text);
+const { squares } = grid(draft);
+const squareOf = (line, { column }, word) => squares[squareAt(draft, { line, word, column, text })];
+const labelsOf = ({ number, words }) => words.map((one, k) => squareOf(number, one, k)?.label.join(", ") ?? null);
+console.log(JSON.stringify(read_js.linesOf(text).map(labelsOf)));
+"""
+
+
+def test_each_word_of_a_text_has_its_square():
+    """Where it has none, as in a heading, no square is marked as wrong."""
+    rullo = scripts.run(PLACES, "rullo", "1 2\n3 4 5\n6 7 8")
+    assert rullo == [
+        ["target of column 1, 1", "target of column 2, 2"],
+        ["target of row 1, 3", "row 1, column 1, 4", "row 1, column 2, 5"],
+        ["target of row 2, 6", "row 2, column 1, 7", "row 2, column 2, 8"],
+    ]
+    kakuro = scripts.run(PLACES, "kakuro", "3 3\n- 3, 4,\n,3 0 0\n,4 0 0")
+    assert kakuro == [
+        [None, None],
+        ["row 1, column 1, black", "row 1, column 2, black, down: 3", "row 1, column 3, black, down: 4"],
+        ["row 2, column 1, black, across: 3", "row 2, column 2, empty", "row 2, column 3, empty"],
+        ["row 3, column 1, black, across: 4", "row 3, column 2, empty", "row 3, column 3, empty"],
+    ]
+    text = SEVERAL["killer"].replace("boxes 2x2", "boxes 2x2 diagonals", 1)
+    head, first, *_, last = scripts.run(PLACES, "killer", text)
+    assert head == [None] * 5
+    assert first == [f"row 1, column {c}, empty, cage of {sum_}" for c, sum_ in ((1, 10), (2, 10), (3, 9), (4, 9))]
+    cages = [(1, 1, 10), (1, 3, 9), (2, 3, 1), (3, 1, 7), (3, 4, 4), (4, 1, 4), (4, 2, 3), (4, 3, 2)]
+    assert last == [f"row {r}, column {c}, empty, cage of {total}" for r, c, total in cages]
 
 
 def test_a_search_that_takes_too_long_says_what_is_known():

@@ -138,17 +138,17 @@ def test_a_link_with_a_heavy_puzzle_opens_at_once(player, folder, rows, columns,
     with player(link=address, real_time=True) as page:
         cells = page.locator("td.cell button")
         page.wait_for_function(
-            f"document.querySelectorAll('td.cell button').length === {rows * columns}", timeout=3_000
+            f"document.querySelectorAll('td.cell button').length === {rows * columns}", timeout=10_000
         )
         cells.nth(3).click()
-        page.get_by_text("undecided").first.wait_for(timeout=15_000)
+        page.get_by_text("undecided").first.wait_for(timeout=60_000)
         assert "included" in board(page)[3]
         page.get_by_role("button", name="Check").click()
         assert page.locator(".rullo-note").inner_text()
     with player(link=address.replace("rullo.html", "edit-rullo.html"), real_time=True) as page:
         page.wait_for_function(
             f"document.querySelectorAll('.rullo-scroll button').length === {(rows + 1) * (columns + 1) - 1}",
-            timeout=3_000,
+            timeout=10_000,
         )
 
 
@@ -158,5 +158,5 @@ def test_a_link_with_a_heavy_puzzle_opens_at_once(player, folder, rows, columns,
 def test_what_is_too_large_is_refused_at_once(player, folder, kind, text):
     code = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
     with player(link=f"{(folder / kind).as_uri()}.html#puzzle={code}", real_time=True) as page:
-        page.get_by_text("The puzzle in this link cannot be played").wait_for(timeout=3_000)
+        page.get_by_text("The puzzle in this link cannot be played").wait_for(timeout=10_000)
         assert page.locator("td.cell button").count()
