@@ -123,6 +123,7 @@ def test_rate(rullo, square):
         "solutions": 1,
         "complete": True,
         "nodes": 0,
+        "bound": None,
         "grade": "setup",
         "across_first": 3,
         "down_first": 2,
