@@ -10,7 +10,6 @@ by Python's generator with seed 1.
 import argparse
 import os
 import random
-import resource
 import shlex
 import subprocess
 import sys
@@ -67,7 +66,7 @@ def main() -> None:
     write_puzzles()
     if not given.puzzles:
         table = pd.DataFrame(map(measure, ROWS))
-        table.to_csv(given.table, index=False)
+        table.to_csv(given.table, index=False, lineterminator="\n")
         print(markdown(table))
 
 
@@ -86,6 +85,8 @@ def shown(answer: str) -> str:
 
 def answer_to(command: str, cwd: Path | str = ".") -> tuple[int, str, str, float, int]:
     """Run a command with limited memory; return its status, what it wrote on both outputs, seconds and megabytes."""
+    import resource  # which Windows lacks
+
     begin = time.perf_counter()
     words = [sys.executable, "-m", "rullo_core", *shlex.split(command)[1:]]
     with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as errors:
@@ -123,7 +124,7 @@ def write_puzzles(folder: Path = FOLDER) -> None:
         puzzle = rc.sudoku.Sudoku((side, side), tuple(kept))
         rc.sudoku.write(puzzle, folder / f"sudoku-{side**2}x{side**2}.txt")
     rc.kakuro.write(draw_kakuro(101, 31), folder / "kakuro-101x31.txt")
-    (folder / "killer-16x16.txt").write_text(draw_killer(4, 19))
+    (folder / "killer-16x16.txt").write_text(draw_killer(4, 19), encoding="utf-8", newline="\n")
 
 
 def draw_rullo(height: int, width: int, largest: int, seed: int = 1) -> rc.rullo.Rullo:

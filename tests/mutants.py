@@ -139,7 +139,7 @@ def main(number=300, seed=1):
         for row in pool.map(outcome, drawn(number, seed)):
             rows.append(row)
             print(*row, sep="  ", flush=True)
-            pd.DataFrame(rows, columns=COLUMNS).to_csv(TABLE, index=False)
+            pd.DataFrame(rows, columns=COLUMNS).to_csv(TABLE, index=False, lineterminator="\n")
     counts = Counter(row[4] for row in rows)
     share = (counts["survives"] + counts["out of time"]) / max(1, counts.total() - counts["equivalent"])
     print(f"{counts.total()} faults: {dict(counts)}; {share:.1%} of those not equivalent survive; see {TABLE}")
