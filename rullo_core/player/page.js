@@ -103,11 +103,15 @@ async function openPage(place) {
     return play;
   }
 
+  function doubtOf({ complete }) {
+    const rest = "it takes too long to be solved here, so Hint and Check know little of it";
+    return `You can play this puzzle, and it is undecided: ${complete ? "its difficulty takes too long to be found here" : rest}.`;
+  }
+
   function learn(play) {
     if (now?.play.text !== play.text) return;
     board.learn(play);
-    const rest = "it takes too long to be solved here, so Hint and Check know little of it";
-    if (play.undecided) say(`You can play this puzzle, and it is undecided: ${play.complete ? "its difficulty takes too long to be found here" : rest}.`);
+    if (play.undecided) say(doubtOf(play));
   }
 
   async function work(what, task, given) {
@@ -179,7 +183,9 @@ async function openPage(place) {
     timer.set(seconds, !finished && !document.hidden);
     pause(false);
     keep();
-    say(troubleOfKept());
+    // A puzzle that is still worked out has no solution; what is not decided of it is said at the end.
+    const doubt = play.undecided && play.solutions.length ? doubtOf(play) : "";
+    say([troubleOfKept(), doubt].filter(Boolean).join(" "));
   }
 
   function changed(history, isSolved) {
@@ -302,7 +308,7 @@ async function openPage(place) {
     if (!play) return;
     const text = said.textContent;
     model.set("play", play);
-    say(text);
+    say([text, said.textContent].filter(Boolean).join(" "));
   });
 }
 
