@@ -249,6 +249,18 @@ def test_f_puzzles_are_written_and_read_as_by_python(name, form):
     assert refused.startswith("f-puzzles has boxes of 2x3 on 6x6")
 
 
+def test_cages_have_their_cells_in_the_order_of_the_board():
+    """Their sum stands in the first cell, whatever the order in a file."""
+    (written,) = exported(KILLER, "f-puzzles JSON", KILLERS[-1:])
+    board = json.loads(written)
+    for cage in board["killercage"]:
+        cage["cells"].reverse()
+    script = "console.log(JSON.stringify(given.map((text) => exchange_js.imported('killer', text).cages)));"
+    as_written, reversed_ = scripts.run(script, written, json.dumps(board))
+    assert reversed_ == as_written
+    assert [cage["cells"] for cage in reversed_] == [sorted(cage["cells"]) for cage in reversed_]
+
+
 def test_links_to_sudokupad_are_read_by_python_and_here():
     links = exported(KILLER, "SudokuPad link", KILLERS)
     assert all(link.startswith("https://sudokupad.app/fpuzzles") for link in links)
