@@ -105,7 +105,9 @@ async function openPage(place) {
 
   function learn(play) {
     if (now?.play.text !== play.text) return;
+    const before = said.textContent;
     board.learn(play);
+    say(before);
     const rest = "it takes too long to be solved here, so Hint and Check know little of it";
     if (play.undecided) say(`You can play this puzzle, and it is undecided: ${play.complete ? "its difficulty takes too long to be found here" : rest}.`);
   }
