@@ -110,8 +110,9 @@ async function openPage(place) {
 
   function learn(play) {
     if (now?.play.text !== play.text) return;
+    const before = said.textContent;
     board.learn(play);
-    if (play.undecided) say(doubtOf(play));
+    say(play.undecided ? doubtOf(play) : before);
   }
 
   async function work(what, task, given) {

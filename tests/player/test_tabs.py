@@ -144,8 +144,10 @@ def test_a_link_with_a_heavy_puzzle_opens_at_once(player, folder, rows, columns,
         page.wait_for_function(
             f"document.querySelectorAll('td.cell button').length === {rows * columns}", timeout=10_000
         )
+        page.get_by_text("Reading the puzzle").wait_for(state="hidden", timeout=60_000)
+        page.get_by_text("You can play this puzzle, and it is undecided").wait_for()
         cells.nth(3).click()
-        page.reload()  # a move takes away what was said before it
+        page.reload()  # what is kept is judged again
         page.get_by_text("You can play this puzzle, and it is undecided").wait_for(timeout=60_000)
         assert "included" in board(page)[3]
         page.get_by_role("button", name="Check").click()
