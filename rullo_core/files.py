@@ -7,13 +7,16 @@ import re
 import secrets
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
 if sys.platform != "win32":
     import fcntl
+
+MARK = "in-use"
+"""A file in a temporary folder that its process holds."""
 
 
 def temporary_name(path: Path) -> Path:
@@ -51,46 +54,60 @@ def folder_beside(path: Path) -> Iterator[Path]:
     What killed runs have left of others for the same path is removed first.
     """
     remove_left(path.parent, path)
-    while True:
-        temporary = temporary_name(path)
-        temporary.mkdir()
-        mark = _opened(temporary)
-        if mark is not None:
-            hold(mark, wait=True)
-        if temporary.is_dir():
-            break
-        if mark is not None:  # another process has removed it before it was held
-            os.close(mark)
+
+    def make() -> Path:
+        folder = temporary_name(path)
+        folder.mkdir()
+        return folder
+
+    temporary, mark = held_folder(make)
     try:
         yield temporary
     finally:
+        mark.close()
         shutil.rmtree(temporary, ignore_errors=True)
-        if mark is not None:
-            os.close(mark)
 
 
-def _opened(folder: Path) -> int | None:
-    """Open a folder to hold it; None where that is not possible, or it is there no more."""
-    if sys.platform == "win32":
-        return None
-    with suppress(OSError):
-        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    return None
+def held_folder(make: Callable[[], Path]) -> tuple[Path, IO[bytes]]:
+    """Make a folder, and hold it: while the second result, a file in it, is open, nobody takes it for one left behind.
+
+    `remove_folder` removes one that is left behind.
+    """
+    while True:
+        folder = make()
+        if mark := _begin_held(folder / MARK):
+            return folder, mark
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder that was held; OSError if a process still holds it."""
+    with (folder / MARK).open("r+b") as mark:
+        if not hold(mark):
+            raise BlockingIOError
+    (folder / MARK).unlink()  # Windows refuses it for a file that is open
+    shutil.rmtree(folder)
 
 
 def _begun(path: Path) -> tuple[Path, IO[bytes]]:
     """Begin a temporary file, and hold it: while the second result is open, nobody takes it for one left behind."""
     while True:
         temporary = temporary_name(path)
-        file = temporary.open("xb")
-        hold(file, wait=True)
-        if os.fstat(file.fileno()).st_nlink:
+        if file := _begin_held(temporary):
             return temporary, file
-        file.close()  # another process has removed it before it was held
 
 
-def hold(file: IO[bytes] | int, *, wait: bool = False) -> bool:
-    """Return whether nobody else holds an open file or folder; if so, this process does, until it closes it or ends."""
+def _begin_held(path: Path) -> IO[bytes] | None:
+    """Begin a file, and hold it; None if another process has removed it before it was held."""
+    file = path.open("xb")
+    hold(file, wait=True)
+    if os.fstat(file.fileno()).st_nlink:
+        return file
+    file.close()
+    return None
+
+
+def hold(file: IO[bytes], *, wait: bool = False) -> bool:
+    """Return whether nobody else holds an open file; if so, this process does, until it closes the file or ends."""
     if sys.platform == "win32":  # there nobody can remove a file that is open
         return True
     try:
@@ -115,14 +132,7 @@ def remove_left(folder: Path, path: Path | None = None) -> list[Path]:
 
 def _remove_unless_held(path: Path) -> None:
     if path.is_dir() and not path.is_symlink():
-        if (mark := _opened(path)) is None:
-            raise OSError
-        try:
-            if not hold(mark):
-                raise OSError
-            shutil.rmtree(path)
-        finally:
-            os.close(mark)
+        remove_folder(path)
     elif sys.platform != "win32":
         with path.open("r+b") as file:
             if not hold(file):

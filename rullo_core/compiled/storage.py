@@ -21,7 +21,7 @@ from pathlib import Path
 
 import platformdirs
 
-from rullo_core.files import hold
+from rullo_core.files import held_folder, remove_folder
 from rullo_core.interpreted import asked_for, show_on_terminal
 
 PACKAGE = Path(__file__).parent.parent
@@ -34,9 +34,6 @@ UNUSED = 90 * 24 * 3600
 
 TEMPORARY = "rullo-kernels-"
 """What the names of temporary folders begin with."""
-
-MARK = "in-use"
-"""A file in a temporary folder that its process holds."""
 
 
 def kernel_hash(part: str) -> str:
@@ -154,9 +151,8 @@ def check_above(folder: Path) -> None:
 @cache
 def temporary_folder() -> Path:
     """Return a folder for this process, which is removed when it ends; see `remove_temporary`."""
-    folder, process = Path(tempfile.mkdtemp(prefix=TEMPORARY)), os.getpid()
-    mark = (folder / MARK).open("xb")
-    hold(mark)
+    folder, mark = held_folder(lambda: Path(tempfile.mkdtemp(prefix=TEMPORARY)))
+    process = os.getpid()
 
     def remove() -> None:
         if os.getpid() == process:  # not one that was forked
@@ -173,11 +169,8 @@ def remove_temporary() -> list[Path]:
     for folder in Path(tempfile.gettempdir()).glob(f"{TEMPORARY}*"):
         with suppress(OSError):
             if not flaw_of(folder.lstat(), stat.S_ISDIR):
-                with (folder / MARK).open("r+b") as mark:
-                    is_left = hold(mark)
-                if is_left:
-                    shutil.rmtree(folder)
-                    removed.append(folder)
+                remove_folder(folder)
+                removed.append(folder)
     return removed
 
 
