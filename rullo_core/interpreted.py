@@ -37,7 +37,10 @@ asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
 
 
 def show_on_terminal(text: str) -> None:
-    """Show a line on the terminal in place of the one before; an empty one clears it. Elsewhere it is told in time."""
+    """Show a line on the terminal in place of the one before; an empty one clears it.
+
+    Elsewhere, lines about work that takes long have it; see `rullo_core.progress`.
+    """
     terminal = sys.stderr.isatty()
     report(text, (lambda: None) if terminal and text else None)
     if terminal:
@@ -63,7 +66,7 @@ class Stopwatch:
         return time.process_time() - self.busy_before
 
     def use(self) -> None:
-        """Note that kernels are interpreted, and report of it."""
+        """Note that kernels are interpreted, and say so once."""
         if not self.is_used:
             show_on_terminal("the kernels are not compiled yet: trying without them for a few seconds")
         self.is_used = True

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -100,6 +100,12 @@ def bound_after(nodes: int) -> str:
     """Return which limit ended a search that has tried so many values."""
     most = limits().nodes
     return "seconds" if most is None or nodes < most else "nodes"
+
+
+def limits_with(nodes: int | None, seconds: float | None) -> Limits:
+    """Return the limits of each puzzle, with others of nodes and seconds where these are given."""
+    given = limits()
+    return replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)
 
 
 @contextmanager

@@ -103,6 +103,20 @@ def how_many(done: float, total: float | None, unit: str) -> str:
     return f"{int(done):,}{unit}" if total is None else f"{int(done):,} of {int(total):,}{unit}"
 
 
+@dataclass
+class Count:
+    """Counts what is done, and reports it, as a bar does that nobody sees."""
+
+    total: float
+    unit: str
+    done: float = 0
+
+    def update(self, number: float) -> None:
+        """Count so many more."""
+        self.done += number
+        report(how_many(self.done, self.total, self.unit))
+
+
 def counted(items: Iterable[Item], total: int, unit: str) -> Iterator[Item]:
     """Yield items, and say how many have been."""
     for number, item in enumerate(items):

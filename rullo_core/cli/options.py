@@ -116,12 +116,17 @@ THREADS = click.option(
     help="Number of threads to use, e.g. --threads 2; as many as processors unless given.",
 )
 
+
+def seconds_option(default: float, explained: str) -> Callable[[Any], Any]:
+    """Return the option of a command for seconds, with its help."""
+    return click.option("--seconds", type=Number(0, min_open=True), default=default, show_default=True, help=explained)
+
+
 LIMITS = (
     click.option("--nodes", type=at_least(1),
                  help="Give up a search for solutions of a puzzle after trying this many values, e.g. --nodes 1000; "
                  "there is no such limit unless given."),
-    click.option("--seconds", type=Number(0, min_open=True), default=limits.SECONDS, show_default=True,
-                 help="Give up a puzzle after this many seconds, more than 0, e.g. --seconds 600."),
+    seconds_option(limits.SECONDS, "Give up a puzzle after this many seconds, more than 0, e.g. --seconds 600."),
     click.option("--states", type=at_least(1), default=limits.STATES, show_default=True,
                  help="Give up deductions that need more partial results at a time than this, of which a million take "
                  "up to 200 MB, e.g. --states 20000000."),
@@ -144,9 +149,9 @@ def within_seconds(default: float, kept: str = "") -> Callable[[Any], Any]:
 
     ``kept`` says in its help what becomes of what is done by then.
     """
-    option = click.option("--seconds", type=Number(0, min_open=True), default=default, show_default=True,
-                          help="Give up after this many seconds as a whole, more than 0, e.g. --seconds 600"
-                          f"{kept}.")  # fmt: skip
+    option = seconds_option(
+        default, f"Give up after this many seconds as a whole, more than 0, e.g. --seconds 600{kept}."
+    )
 
     def decorate(run: Callable[..., None]) -> Callable[..., None]:
         @wraps(run)

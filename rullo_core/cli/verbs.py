@@ -21,13 +21,13 @@ from rullo_core.cli.options import (
     LIMITS,
     SEED,
     THREADS,
-    Number,
     WholeNumber,
     Word,
     at_least,
     examples,
     on_cluster,
     read_all,
+    seconds_option,
     with_options,
     within_limits,
 )
@@ -314,11 +314,10 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
 def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
     api = api_of(puzzle)
     if solved:
-        with answering():
-            found = api.find_solutions(puzzle, 1).decided().solutions
-        if not found:
+        solution = api.solution_of(puzzle)
+        if solution is None:
             raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
-        return api.state_for(puzzle, api.to_array(puzzle, found[0]))
+        return api.state_for(puzzle, solution)
     if level is not None:
         with answering():
             return api.state_for(puzzle, level=api.checked_shown(level))
@@ -432,8 +431,8 @@ def generate(
         *STREAMS,
         click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
                      help=f"Give up after {tries[1]}, e.g. --tries 100."),
-        click.option("--seconds", type=Number(0, min_open=True), default=BETWEEN, show_default=True,
-                     help="Give up when this many seconds, more than 0, bring no further puzzle, e.g. --seconds 3600."),
+        seconds_option(BETWEEN, "Give up when this many seconds, more than 0, bring no further puzzle, e.g. --seconds "
+                       "3600."),
         click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "

@@ -20,7 +20,7 @@ from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.solver import Rating
 from rullo_core.passes.solver import Found, found_by
 from rullo_core.puzzles.results import Answers
-from rullo_core.runs.shards import in_time, run_in_batches, run_on_slices
+from rullo_core.runs.shards import each_in_time, run_in_batches, run_on_slices
 
 Done = TypeVar("Done")
 
@@ -141,7 +141,7 @@ def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = Non
             answers.append(found_by(map(tuple, digits.tolist()), int(number), bool(complete), int(reached) - 1, enough))
         return answers
 
-    return run_in_batches(puzzles, partial(in_time, work), threads)
+    return run_in_batches(puzzles, partial(each_in_time, work), threads)
 
 
 def node_limit_of_entries() -> np.int64:
@@ -157,7 +157,7 @@ def rate_many(
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Rating]:
         return _rate(pack(batch), max_solutions, nodes, stop)
 
-    return run_in_batches(puzzles, partial(in_time, work), threads)
+    return run_in_batches(puzzles, partial(each_in_time, work), threads)
 
 
 def rate_packed(packed: Puzzles, stop: np.ndarray, nodes: int | None = None) -> Rating:

@@ -21,7 +21,6 @@ from rullo_core.limits import (
     SECONDS,
     STATES,
     Limits,
-    Undecided,
     answering,
     bound_after,
     limited,
@@ -32,7 +31,7 @@ from rullo_core.limits import (
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.paths import to_read
-from rullo_core.progress import at_work, counted, how_many, report
+from rullo_core.progress import Count, at_work, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -396,10 +395,8 @@ class PuzzleApi(ABC, Generic[P]):
         """Return a solution that a puzzle knows, or the first that is found; Undecided if limits end the search."""
         known: np.ndarray | None = vars(puzzle).get("_solution")
         if known is None:
-            found = self.solutions_of(puzzle, 1, given)
-            if found.bound and not len(found):
-                with limited(given):
-                    raise Undecided(found.bound)
+            with limited(given), answering():
+                found = self._solutions(puzzle, self.find_solutions(puzzle, 1).decided())
             if len(found):
                 known = found[0]
                 object.__setattr__(puzzle, "_solution", known)
@@ -844,13 +841,9 @@ class PuzzleApi(ABC, Generic[P]):
         number, *shape = next(iter(given.values())).shape
         solutions, tried = np.zeros((2, number), np.int64)
         answers = Answers(solutions, np.zeros(number, np.bool_), tried, np.zeros((number, *shape), np.int64))
-        finished = 0
         with limited(limits_of(nodes, seconds, states)), _bar(number, progress) as bar:
             for done in each_at_once(number, lambda: self.solve_packed(given, answers, *asked)):
-                if bar is not None:
-                    bar.update(done)
-                finished += done
-                report(how_many(finished, number, " puzzles"))
+                bar.update(done)
         return answers._asdict()
 
     @checked
@@ -1359,9 +1352,9 @@ def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
 
 
 def _bar(total: int, progress: bool) -> Any:
-    """Return a context manager with a progress bar, or with None if none is wanted: even a hidden one takes a while."""
+    """Return a context manager with a progress bar, or with a count if none is wanted: a hidden bar takes a while."""
     if not progress:
-        return nullcontext()
+        return nullcontext(Count(total, " puzzles"))
     from rullo_core.bars import Bar
 
     return Bar(total=total, unit=" puzzles", delay=0, disable=False)

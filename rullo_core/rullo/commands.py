@@ -15,14 +15,15 @@ from rullo_core.cli.options import (
     RANGE,
     SIZE,
     THREADS,
-    Number,
     Parameter,
     Word,
     at_least,
     examples,
+    seconds_option,
 )
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import at_once
+from rullo_core.limits import SECONDS
 from rullo_core.parameters import bounds_reader
 from rullo_core.paths import DATA
 from rullo_core.rullo.api import API
@@ -157,8 +158,7 @@ rate = verbs.rate(
 @click.option("--size", type=SIZE, required=True,
               help="Height x width of the grid in cells, up to 16x16, e.g. --size 7x7.")  # fmt: skip
 @VALUES
-@click.option("--seconds", type=Number(0, min_open=True), default=60.0, show_default=True,
-              help="Search for this many seconds, more than 0, e.g. --seconds 600.")  # fmt: skip
+@seconds_option(SECONDS, "Search for this many seconds, more than 0, e.g. --seconds 600.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
               help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "
               "given.")  # fmt: skip

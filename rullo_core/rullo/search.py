@@ -6,14 +6,13 @@ A kernel does here, for large boards, what `rullo_core.rullo.solver` defines.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from rullo_core.compiled import node_limit
 from rullo_core.errors import BadInput
-from rullo_core.limits import bound_after, limited, limits
+from rullo_core.limits import bound_after, limited, limits_with
 from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
@@ -66,8 +65,7 @@ def check_held(puzzle: Rullo, where: str = "") -> None:
 
 def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
     """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
-    given = limits()
-    with limited(replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)):
+    with limited(limits_with(nodes, seconds)):
         (found,) = run_on_threads([puzzle], lambda one, stop: _find_solutions(one, most, stop), 1)
         return found
 

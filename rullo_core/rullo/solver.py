@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from operator import contains
 from typing import Literal
 
 from rullo_core import passes
-from rullo_core.limits import Undecided, answering, check_time, limited, limits
+from rullo_core.limits import Undecided, answering, check_time, limited, limits, limits_with
 from rullo_core.passes.solver import Contradiction, Found, Game, Run, Step
 from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
 from rullo_core.rullo.operation import SUM, Operation
@@ -356,9 +356,7 @@ def rate(
 
     If lines stall with more than `guess_limit` unknown cells, the difficulty is not computed (thesis, section 6.3).
     """
-    given = limits()
-    own = replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)
-    with limited(own), answering():
+    with limited(limits_with(nodes, seconds)), answering():
         rated = passes.rate(Lines(puzzle), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}
     columns_first, rows_first = rated.passes or (None, None)

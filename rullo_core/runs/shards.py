@@ -125,13 +125,13 @@ def _result_of(future: Future[Done]) -> Done:
             _stop_late()
 
 
-def in_time(work: Callable[[Any, np.ndarray], Sequence[Done]], some: Any, stop: np.ndarray) -> Sequence[Done]:
+def each_in_time(work: Callable[[Any, np.ndarray], Sequence[Done]], some: Any, stop: np.ndarray) -> Sequence[Done]:
     """Return the results of work on a sequence of puzzles; if they take longer than one may, of one after the other."""
     with timed(stop) as own:
         done = work(some, own)
     if own is stop or not own[0] or stop[0] or len(some) == 1:
         return done
-    return [one for i in range(len(some)) for one in in_time(work, some[i : i + 1], stop)]
+    return [one for i in range(len(some)) for one in each_in_time(work, some[i : i + 1], stop)]
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
@@ -200,7 +200,7 @@ def run_on_slices(
         return [work(room_of(tuple(shapes[some.start].tolist())), slice(some.start, some.stop), stop)]
 
     ranges = starmap(range, pairwise(ends))
-    return chain.from_iterable(run_on_threads(ranges, partial(in_time, work_on), threads))
+    return chain.from_iterable(run_on_threads(ranges, partial(each_in_time, work_on), threads))
 
 
 def beginnings(rows: np.ndarray) -> np.ndarray:
