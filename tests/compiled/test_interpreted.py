@@ -233,7 +233,7 @@ def test_a_few_answers_are_interpreted_until_compiling_is_worth_while(number, se
     assert [*interpreted.few_at_once(number, interpreting(seconds))] == [(i, True) for i in answers]
 
 
-def test_only_single_answers_are_interpreted():
+def test_only_single_answers_are_interpreted(cold):
     assert list(each_at_once(1, lambda: iter([interpreted.running.get()]))) != [None]
     assert list(each_at_once(2, lambda: iter([interpreted.running.get()]))) == [None]
     assert interpreted.running.get() is None
