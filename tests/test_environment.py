@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, requires
 
 import yaml
 from packaging.requirements import Requirement
@@ -37,15 +39,22 @@ def test_lock_holds_names_versions_and_hashes_alone():
     lock = (ROOT / "requirements.lock").read_text()
     assert "://" not in lock
     entries = re.split(r"\n(?=[a-z0-9])", lock.split("\n", 2)[2].replace("\\\n", " "))
-    locked = {}
+    locked, extras = {}, {}
     for entry in entries:
         requirement = Requirement(entry.split("--hash")[0].strip())
         assert re.fullmatch(r"==[^,*]+", str(requirement.specifier)), entry
         assert "--hash=sha256:" in entry
         locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
+        extras.setdefault(canonicalize_name(requirement.name), set()).update(requirement.extras)
     project = pyproject()
     for name, specifier in requirements(everything(project)).items():
         assert all(specifier.contains(version) for version in locked[name]), name
+    # Else pip takes a newer version than the locked one for what is required with them, and refuses it for its hash.
+    for name, own in extras.items():
+        with suppress(PackageNotFoundError):  # of another system
+            for needed in map(Requirement, requires(name) or ()):
+                if not needed.marker or any(needed.marker.evaluate({"extra": extra}) for extra in (*own, "")):
+                    assert needed.extras <= extras[canonicalize_name(needed.name)], f"{name} needs {needed}"
 
 
 def test_version_is_said_once():
