@@ -33,7 +33,7 @@ def plus_one(x):
     return x + 1
 
 
-print(plus_one(1))
+print(plus_one(1), flush=True)
 """
 
 PLANT = "cposix\nsystem\n(S'touch {marker}'\ntR."
