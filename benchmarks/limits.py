@@ -123,7 +123,7 @@ def write_puzzles(folder: Path = FOLDER) -> None:
         kept = [digit if random.Random(i).random() < 0.4 else 0 for i, digit in enumerate(digits)]
         puzzle = rc.sudoku.Sudoku((side, side), tuple(kept))
         rc.sudoku.write(puzzle, folder / f"sudoku-{side**2}x{side**2}.txt")
-    rc.kakuro.write(draw_kakuro(101, 31), folder / "kakuro-101x31.txt")
+    rc.kakuro.write(rc.kakuro.Kakuro.from_digits(draw_kakuro(101, 31)), folder / "kakuro-101x31.txt")
     (folder / "killer-16x16.txt").write_text(draw_killer(4, 19), encoding="utf-8", newline="\n")
 
 
@@ -163,8 +163,8 @@ def draw_killer(box: int, cages: int, seed: int = 1) -> str:
     return "\n".join([f"killer {side}x{side} boxes {box}x{box}", *rows, " ".join(sums), ""])
 
 
-def draw_kakuro(height: int, width: int, seed: int = 1) -> rc.kakuro.Kakuro:
-    """A Kakuro of random black cells, three in ten, and random digits: entries go up to six cells."""
+def draw_kakuro(height: int, width: int, seed: int = 1) -> list[list[int]]:
+    """The digits of a Kakuro of random black cells, three in ten, and random digits: entries go up to six cells."""
     draw, digits = random.Random(seed), [[0] * width for _ in range(height)]
     for r in range(height):
         for c in range(width):
@@ -178,7 +178,7 @@ def draw_kakuro(height: int, width: int, seed: int = 1) -> rc.kakuro.Kakuro:
                 before |= set(run) if len(run) < 6 else set(range(1, 10))
             free = sorted(set(range(1, 10)) - before)
             digits[r][c] = draw.choice(free) if free and draw.random() < 0.75 else 0
-    return rc.kakuro.Kakuro.from_digits(digits)
+    return digits
 
 
 if __name__ == "__main__":

@@ -45,7 +45,7 @@ EXEMPT = {
 """Public functions and methods without a limit, with the reason."""
 
 COMMANDS = {
-    **dict.fromkeys(("cache", "combinations", "commands", "convert", "figures", "menu"),
+    **dict.fromkeys(("cache", "combinations", "commands", "convert", "figures"),
                     "takes as long as what it reads or writes is large"),
     "compile": "runs commands on puzzles that the package brings",
     **dict.fromkeys(("lab", "notebook", "site"), "executes what others have written, whose calls are limited"),
@@ -221,6 +221,15 @@ def test_few_large_cages_are_undecided_in_time():
     rating = rc.killer.parse(benchmark.draw_killer(4, 19)).rate(seconds=1)
     assert (rating.kind, rating.bound) == ("undecided", "seconds")
     assert limits.CLOCK.now() < begin + 30  # without compiling
+
+
+def test_the_large_kakuro_has_several_solutions():
+    """Three more in two cells and three less in two others, of the same entries, give the same sums."""
+    digits = benchmark.draw_kakuro(101, 31)
+    puzzle = rc.kakuro.Kakuro.from_digits(digits)
+    for row, column, change in ((65, 21, -3), (65, 22, 3), (66, 21, 3), (66, 22, -3)):
+        digits[row][column] += change
+    assert rc.kakuro.Kakuro.from_digits(digits) == puzzle
 
 
 def test_the_page_says_what_was_measured():

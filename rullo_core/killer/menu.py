@@ -12,8 +12,10 @@ from rullo_core.errors import BadInput, shortened
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.formats import parse_cells
 from rullo_core.killer.gordon import draw_puzzle, solve_by_strategies
-from rullo_core.killer.puzzle import Cage, Killer, connected, label_of
+from rullo_core.killer.puzzle import Cage, Killer, Solution, connected, label_of
+from rullo_core.limits import SECONDS, Limits, answering, limited
 from rullo_core.parameters import whole_number
+from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import place
 
 SIDE, BOX, EVERY = 9, (3, 3), 405
@@ -24,17 +26,21 @@ Read = Callable[[str], str]
 """Asks a question and returns the answer; raises EOFError at the end of input."""
 
 
-def talk(read: Read, seed: int) -> Iterator[str]:
-    """Hold the dialogue until the end of input, and yield its output by paragraph; the seed is for puzzles."""
+def talk(read: Read, seed: int, seconds: float = SECONDS) -> Iterator[str]:
+    """Hold the dialogue until the end of input, and yield its output by paragraph.
+
+    The seed is for puzzles that are generated; a typed one is searched for solutions for so many seconds.
+    """
     made = 0
     try:
         while True:
             choice = read("G to generate a puzzle, I to type one in: ").strip().upper()
             if choice == "G":
-                puzzle = draw_puzzle(seed, made).puzzle
+                drawn = draw_puzzle(seed, made)
+                puzzle, solution = drawn.puzzle, drawn.solution
                 made += 1
             elif choice == "I":
-                puzzle = yield from take(read)
+                puzzle, solution = yield from take(read, seconds)
             else:
                 yield f"{choice or 'Nothing'} is neither G nor I."
                 continue
@@ -42,24 +48,27 @@ def talk(read: Read, seed: int) -> Iterator[str]:
             while (shown := read("Y for the whole solution, N to go on: ").strip().upper()) not in ("Y", "N"):
                 yield f"{shown or 'Nothing'} is neither Y nor N."
             if shown == "Y":
-                (solution,) = find_solutions(puzzle, 1).solutions
                 yield grid(solution)
     except EOFError:
         yield ""
 
 
-def take(read: Read) -> Generator[str, None, Killer]:
-    """Ask for a puzzle with one solution, cage by cage, and return it."""
+def take(read: Read, seconds: float) -> Generator[str, None, tuple[Killer, Solution]]:
+    """Ask for a puzzle with one solution, cage by cage, and return both."""
     while True:
         number = yield from _number(read, "How many cages? ", 1, SIDE**2)
         cages: list[Cage] = []
         for i in range(number):
             cages.append((yield from _cage(read, cages, i, number)))
         while True:
-            wrong = _what_is_wrong(cages)
-            if wrong is None:
-                return Killer(SIDE, BOX, tuple(cages))
-            text, otherwise = wrong
+            text, otherwise = _what_is_missing(cages)
+            if not text:
+                puzzle = Killer(SIDE, BOX, tuple(cages))
+                with limited(Limits(seconds=seconds)), answering():
+                    found = find_solutions(puzzle, 1)
+                if found.solutions and found.complete:
+                    return puzzle, found.solutions[0]
+                text = _how_many(found, seconds)
             yield f"{text} What was typed is kept."
             question = f"Number of a cage to type again, 1 to {len(cages)}, or 0 to {otherwise}: "
             at = yield from _number(read, question, 0, len(cages))
@@ -69,19 +78,21 @@ def take(read: Read) -> Generator[str, None, Killer]:
             cages[at - 1 : at] = [(yield from _cage(read, cages, at - 1, max(at, len(cages))))]
 
 
-def _what_is_wrong(cages: list[Cage]) -> tuple[str, str] | None:
-    """Return why cages are no puzzle with one solution, and the other choice than to retype one; None if they are."""
+def _what_is_missing(cages: list[Cage]) -> tuple[str, str]:
+    """Return what cages lack that a puzzle has, or nothing, and the other choice than to retype one of them."""
     missing = sorted(set(range(SIDE**2)) - {cell for cage in cages for cell in cage.cells})
     if missing:
         text = ", ".join(place(cell, SIDE) for cell in missing[:3]) + (", …" if len(missing) > 3 else "")
         return f"Not every cell is in a cage: {text}.", "add one"
     total = sum(cage.total for cage in cages)
-    if total != EVERY:
-        return f"The sums add up to {total}, and should to {EVERY}.", BEGIN_ANEW
-    found = find_solutions(Killer(SIDE, BOX, tuple(cages)), 1)
-    if found.solutions and found.complete:
-        return None
-    return "It has several solutions." if found.solutions else "It has no solution.", BEGIN_ANEW
+    return "" if total == EVERY else f"The sums add up to {total}, and should to {EVERY}.", BEGIN_ANEW
+
+
+def _how_many(found: Found, seconds: float) -> str:
+    """Say of a puzzle without exactly one solution, as far as is known, how many it has."""
+    if found.undecided:
+        return f"After {seconds:g} seconds it is undecided how many solutions it has."
+    return "It has several solutions." if found.solutions else "It has no solution."
 
 
 def _number(read: Read, question: str, least: int, most: int) -> Generator[str, None, int]:

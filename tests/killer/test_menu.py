@@ -5,7 +5,10 @@ import sys
 
 import pytest
 
+from rullo_core.killer import menu
 from rullo_core.killer.menu import grid, talk
+from rullo_core.limits import limits
+from rullo_core.passes.solver import Found
 from tests.killer.examples import SOLUTIONS, examples
 
 PUZZLE = examples()["nine-easy"]
@@ -17,7 +20,7 @@ def typed(cages=PUZZLE.cages):
         yield str(cage.total)
 
 
-def said(*lines):
+def said(*lines, seconds=60):
     """Return the output of the dialogue for some lines of input."""
     waiting, asked = iter(lines), []
 
@@ -28,7 +31,7 @@ def said(*lines):
             raise EOFError
         return line
 
-    output = list(talk(read, 1))
+    output = list(talk(read, 1, seconds))
     assert next(waiting, None) is None
     return output, asked
 
@@ -156,6 +159,16 @@ def test_begin_again():
     cages = [("11", "5"), ("12", "5"), (" ".join(f"1{c}" for c in range(3, 10)), "35"), *whole[1:]]
     output, _ = said("I", "11", *(word for pair in cages for word in pair))
     assert output[0] == "It has no solution. What was typed is kept."
+
+
+def test_what_takes_too_long_to_search_is_said_and_kept(monkeypatch):
+    def search(puzzle, enough):
+        assert limits().seconds == 7
+        return Found((), False, "seconds")
+
+    monkeypatch.setattr(menu, "find_solutions", search)
+    output, _ = said("I", "33", *typed(), "1", *list(typed())[:2], seconds=7)
+    assert output == 2 * ["After 7 seconds it is undecided how many solutions it has. What was typed is kept."] + [""]
 
 
 def test_end_of_input():

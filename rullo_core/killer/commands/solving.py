@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import SEED, THREADS, WholeNumber, at_least, examples
+from rullo_core.cli.options import SEED, THREADS, WholeNumber, at_least, examples, seconds_option
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import SHAVE, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
+from rullo_core.limits import SECONDS
 from rullo_core.parameters import whole_number
 from rullo_core.progress import waiting
 from rullo_core.terminal import say, show_lines
@@ -63,7 +64,8 @@ convert = verbs.convert(
 @click.command(epilog=examples("rullo killer menu"))
 @click.option("--seed", type=SEED, default=1, show_default=True,
               help="Random seed of the puzzles that are generated, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
-def menu(seed: int) -> None:
+@seconds_option(SECONDS, "Search a typed puzzle for solutions for this many seconds, more than 0, e.g. --seconds 600.")
+def menu(seed: int, seconds: float) -> None:
     """Generate a puzzle or type one in, cage by cage, in the dialogue of M. Gordon's program.
 
     End of input ends it.
@@ -74,7 +76,7 @@ def menu(seed: int) -> None:
         with waiting():
             return input(question)
 
-    for shown in talk(ask, seed):
+    for shown in talk(ask, seed, seconds):
         show_lines(shown)
 
 
