@@ -157,6 +157,19 @@ def bounds_reader(
     return read_bounds
 
 
+def side_reader(least: int, most: int) -> Callable[[str], int]:
+    """Return a function that reads the side of a square board, such as 9 or 9x9, within bounds."""
+
+    def read_side(text: str) -> int:
+        written, _, other = text.partition("x")
+        side = whole_number(written, least, most)
+        if side is None or (other and other != written):
+            raise BadInput(f"size {quoted(text)}: write a number from {least} to {most}, such as 9")
+        return side
+
+    return read_side
+
+
 def parse_included(text: str) -> float:
     """Read the probability that a cell is included."""
     included = read_number(text)

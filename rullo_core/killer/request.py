@@ -30,8 +30,8 @@ unique or ambiguous; grown and repaired until unique; and as `Request` says, on 
 USUAL, ANY = "usual", "any"
 """Values of parameters of a study: what is usual on a board of the size; any level."""
 
-SIDE, NO_SINGLES = 9, (0, 0)
-"""Default side of a board, and number of cages of one cell."""
+SMALLEST, SIDE, NO_SINGLES = 4, 9, (0, 0)
+"""Smallest and default side of a board, and default number of cages of one cell."""
 
 SEEDS, UNGROWABLE = (35, 46), 10
 """M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
@@ -64,8 +64,8 @@ class Request:
     passes: Bounds | None = None
 
     def __post_init__(self) -> None:
-        if not 4 <= self.side <= LARGEST:
-            raise BadInput(f"size {self.side}: take one from 4 to {LARGEST}")
+        if not SMALLEST <= self.side <= LARGEST:
+            raise BadInput(f"size {self.side}: take one from {SMALLEST} to {LARGEST}")
         if self.box is None:
             object.__setattr__(self, "box", usual_box(self.side))
         check_box(self.side, self.shape[1], LARGEST)

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from math import isqrt
 
-from rullo_core.errors import BadInput, placed, quoted, shortened
+from rullo_core.errors import BadInput, placed, shortened
 from rullo_core.lines import Line, lines_of
-from rullo_core.parameters import name_in, whole_number
+from rullo_core.parameters import name_in
 from rullo_core.puzzles.boxes import (
     BOXES_AT,
     SHAPE,
@@ -189,15 +189,6 @@ class Sudoku(PuzzleMethods):
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-
-
-def parse_side(text: str) -> int:
-    """Read the side of a board, such as 9 or 9x9."""
-    one, _, other = text.partition("x")
-    side = whole_number(one, SMALLEST, LARGEST)
-    if side is None or (other and other != one):
-        raise BadInput(f"size {quoted(text)}: write a number from {SMALLEST} to {LARGEST}, such as 9")
-    return side
 
 
 def check_side(side: int) -> None:

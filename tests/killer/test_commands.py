@@ -220,3 +220,11 @@ def test_show(rullo, small, tmp_path):
         status, _, output = rullo("killer", "show", *options)
         assert (status, output.count("\n")) == (2, 1)
         assert why in output
+
+
+def test_size_of_a_board_may_have_both_of_its_sides(rullo):
+    assert rullo("killer", "generate", "--size", "4x4") == rullo("killer", "generate", "--size", "4")
+    for size in ("3", "17", "4x5", "1e1", "x"):
+        status, _, error = rullo("killer", "generate", "--size", size)
+        assert status == 2
+        assert f"size '{size}': write a number from 4 to 16, such as 9" in error

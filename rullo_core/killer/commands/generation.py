@@ -11,9 +11,10 @@ from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
+from rullo_core.killer.puzzle import LARGEST
+from rullo_core.killer.request import SMALLEST, SPREADS, SYMMETRIES, Request
 from rullo_core.limits import HOUR
-from rullo_core.parameters import bounds_reader, parse_count
+from rullo_core.parameters import bounds_reader, side_reader
 
 if TYPE_CHECKING:
     from rullo_core.killer.generation import KillerGeneration
@@ -29,8 +30,8 @@ SINGLES = _bounds("singles", "a number such as 0, or least-greatest such as 3-6"
 PASSES = _bounds("passes", "least-greatest such as 12-16, or one such as 14")
 
 BOARD = (
-    click.option("--size", "side", type=Parameter("side", parse_count), default=9, show_default=True,
-                 help="Number of rows, of columns and of digits of the grid, 4 to 16."),
+    click.option("--size", "side", type=Parameter("side", side_reader(SMALLEST, LARGEST)), default=9, show_default=True,
+                 help=f"Number of rows, of columns and of digits of the grid, {SMALLEST} to {LARGEST}."),
     BOX,
     click.option("--diagonals", is_flag=True,
                  help="Require all digits on both long diagonals; they are not required unless this is given."),
