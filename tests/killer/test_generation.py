@@ -92,6 +92,25 @@ def test_cages_are_split_anywhere_once_there_are_enough():
     assert laid["none"] == laid["as many"] != laid["more"]
 
 
+@pytest.mark.parametrize("moves", [0, 1, 5])
+@pytest.mark.parametrize("goal", ["unique", "solved"])
+def test_no_more_moves_than_allowed(goal, moves):
+    """After them, cages are only split; many puzzles need more. Moves that were made before do not count."""
+    wanted = Request(side=6, cages=(8, 8))
+    workspace, output, made = prepare_workspace(wanted.shape), cage_request(wanted), []
+    for index in range(6):
+        begin(workspace, 1, index)
+        kernel.lay_cages(workspace, 8, output, GO_ON)
+        workspace.counts[kernel.MOVES] = before = 7 + index
+        allowed = np.int64(moves), np.int64(36), GO_ON
+        if goal == "unique":
+            assert kernel.generate_unique(workspace, output, RULES["CH"], generation.NODES, *allowed)
+        else:
+            assert kernel.generate_solved(workspace, output, RULES["CH"], *allowed)
+        made.append(workspace.counts[kernel.MOVES] - before)
+    assert max(made) == moves
+
+
 def test_seed_and_index_determine_the_puzzle():
     """A change of these puzzles changes all generated ones: the order of growing, moving, splitting and searching."""
     requests = (

@@ -9,6 +9,7 @@ import pytest
 from rullo_core import passes
 from rullo_core.killer.batch import RULES, rate_many, set_up, shape_of, stack_of
 from rullo_core.killer.kernels import levels as kernel
+from rullo_core.killer.kernels import sums
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.solver import Reasoner, game, run_level, shave, solutions
@@ -107,6 +108,36 @@ def test_result_of_a_level_is_independent_of_earlier_levels():
                 found[level] = outcome, (outcome != kernel.NONE) * made, outcome == kernel.NONE or domains.tolist()
             text.append(found)
         assert text[0] == text[1]
+
+
+def test_sums_are_those_of_the_readable_solver():
+    """Of 4x4, where most parts are short, and of 9x9 with few cages, where many have about the greatest length."""
+    draw, lengths = np.random.default_rng(7), set()
+    small = [random_killer(draw, *SIZES[i % 4]) for i in range(24)]
+    small[::4] = [replace(one, cages=one.cages[3:]) for one in small[::4]]
+    for puzzle in (*small, *(random_killer(draw, 9, (3, 3), 20 + 60 * i) for i in range(3))):
+        stack = stack_of(shape_of(puzzle))
+        set_up(stack, puzzle)
+        room, domains = stack.reasoning, stack.domains[0]
+        readable, table = Reasoner(puzzle), room.sums
+        for level in ("O1", "OW"):
+            kernel.begin(domains, room, RULES[level])
+            kernel.run_level(domains, room, RULES[level])
+            if table.number[0] < 0:
+                continue  # a cage had no filling
+            number, found, single = table.number[0], {}, {}
+            for cells, size, plus, total, alone in zip(*(part[:number].tolist() for part in table[1:6]), strict=True):
+                signs = (1,) * plus + (-1,) * (size - plus)
+                (single if alone else found)[tuple(cells[:size]), signs] = total
+            assert len(found) + len(single) == number
+            expected = {(unit.cells, unit.rule.signs): unit.rule.total for unit in readable.sums}
+            assert single.keys() == expected.keys()
+            if level == "OW":
+                expected = {(unit.cells, unit.rule.signs): unit.rule.total for unit in readable.windows}
+                assert len(expected) == number
+                lengths.update(len(cells) for cells, _ in expected)
+            assert {key: total for key, total in (found | single).items() if key in expected} == expected
+    assert {1, 4, 5, sums.MOST} <= lengths
 
 
 def test_large_boards():

@@ -89,6 +89,48 @@ def test_the_same_is_left_as_by_the_readable_solver():
     assert 0 < contradict < 30
 
 
+def by_singles(domains, units, hidden):
+    """Return the digits that naked, and hidden, singles leave of each cell, in plain words; None if a cell has none."""
+    left = [set(domain) for domain in domains]
+    before = None
+    while left != before:
+        before = [set(domain) for domain in left]
+        for unit in units:
+            for cell in unit:
+                left[cell] = left[cell].difference(
+                    *(left[other] for other in unit if other != cell and len(left[other]) == 1)
+                )
+            for digit in range(len(unit)) if hidden else ():
+                places = [cell for cell in unit if digit in left[cell]]
+                if not places:
+                    return None
+                if len(places) == 1:
+                    left[places[0]] = {digit}
+        if not all(left):
+            return None
+    return left
+
+
+@pytest.mark.parametrize("rules", [board.NAKED, board.NAKED | board.HIDDEN], ids=["naked", "naked and hidden"])
+def test_units_are_filtered_by_singles(rules):
+    """Of random states of 4x4, many of which have a unit where other cells have all digits of a cell."""
+    draw, outcomes, puzzle = np.random.default_rng(3), [], Killer(4, (2, 2), ())
+    stack = stack_of(shape_of(puzzle))
+    set_up(stack, puzzle)
+    room, units = stack.reasoning, [cells for _, cells in puzzle.units]
+    for _ in range(400):
+        domains = np.bitwise_or(*(1 << draw.integers(4, size=(2, 16)))) | draw.choice([0, 15], 16, p=[0.4, 0.6])
+        some = [[digit for digit in range(4) if domain >> digit & 1] for domain in domains.tolist()]
+        expected = by_singles(some, units, rules != board.NAKED)
+        board.wake_all(room.frame, room.desk.waiting)
+        good = board.reach(domains, room.frame, rules, room.desk)
+        outcomes.append(good)
+        assert good == (expected is not None)
+        if good:
+            assert domains.tolist() == [sum(1 << digit for digit in left) for left in expected]
+    assert 40 < sum(outcomes) < 360
+
+
 def test_a_sum_that_is_too_large_is_not_taken_for_another():
     """Words in which cages are remembered have no room for it."""
     puzzle = Killer(9, (3, 3), (Cage("a", tuple(range(singles.OPEN)), 21),))

@@ -106,6 +106,10 @@ REQUESTS = {
     "with holes": ({"unique": True}, {"values": (-4, 0, 3, 5)}),
     "large numbers": ({"unique": True}, {"values": (-(2**33), 7, 100, 2**33)}),
     "wide": ({}, {"height": 2, "width": 9}),
+    "sums at the end of a lane": ({}, {"values": (16,), "height": 2, "width": 8}),
+    "and of a narrow one": ({}, {"values": (8,), "height": 2, "width": 8}),
+    "numbers beyond a lane": ({}, {"values": (1, 64), "height": 2, "width": 2}),
+    "and a narrow one": ({}, {"values": (1, 32), "height": 2, "width": 2}),
     "not in lanes": ({"unique": True}, {"values": (40, 50, 63), "height": 5, "width": 6}),
 }
 

@@ -1,10 +1,12 @@
 import random
 from itertools import permutations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rullo_core.rullo.api import API, FEW
 from rullo_core.rullo.puzzle import BadInput, Rullo, parse_puzzles
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -88,6 +90,17 @@ def test_inversion_exchanges_included_and_excluded(example):
     assert puzzle.is_solved_by(solution)
     assert puzzle.inverted() == Rullo.from_solution(puzzle.numbers, inverse)
     assert puzzle.inverted().inverted() == puzzle
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 4), (3, 2), (4, 4)], ids=str)
+def test_a_kernel_writes_the_texts_of_puzzles(size):
+    """Of so many that a kernel is used, with numbers of one to seven digits, some negative."""
+    draw, lengths = np.random.default_rng(1), np.arange(2 * FEW) % 7
+    numbers = draw.integers(-9, 10, (len(lengths), *size)) * 10 ** lengths[:, None, None]
+    taken = numbers * draw.integers(0, 2, numbers.shape)
+    parts = numbers, taken.sum(axis=2), taken.sum(axis=1)
+    expected = [str(API.unpack(*one)) for one in zip(*parts, strict=True)]
+    assert API.texts(dict(zip(API.arrays, parts, strict=True))) == expected
 
 
 def test_hole_is_never_included():

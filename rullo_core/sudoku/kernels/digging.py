@@ -164,7 +164,7 @@ def most_open(cells, box, counted_order, tried):
             taken[0, row] |= bit
             taken[1, column] |= bit
             taken[2, row // high * high + column // wide] |= bit
-    most, best = -1, -1
+    most = best = -1
     for group in range(order.number[0]):
         if tried[group]:
             continue
