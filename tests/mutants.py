@@ -35,7 +35,8 @@ EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" /
 COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 12, 1200
 """Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
 
-PYTEST = "pytest -xv -p no:xdist -p no:cacheprovider -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
+PYTEST = "pytest -xv --doctest-modules -p no:xdist -p no:cacheprovider"
+PYTEST += " -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
 
 @cache
@@ -74,7 +75,7 @@ def drawn(number, seed):
 
 
 def nearest_tests(copy, name, place):
-    """Return the files of tests that are nearest to a place: those that name its function or module, of its folder."""
+    """Return files of tests near a place, which name its function or module, of its folder; last, its own examples."""
     functions = re.findall(r"^ *(?:export )?(?:async )?(?:def|class|function\*?) (\w+)", source(name)[:place], re.M)
     words = re.compile(rf"\b(?:{'|'.join({name.stem, *functions[-1:]})})\b")
     near = []
@@ -83,7 +84,8 @@ def nearest_tests(copy, name, place):
         is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(copy).parts
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-3 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
-    return [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]]
+    examples = [str(name)] if name.suffix == ".py" and ">>> " in source(name) else []
+    return [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]] + examples
 
 
 def run(copy, cache, *given):
@@ -93,7 +95,7 @@ def run(copy, cache, *given):
     done = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
     if done.returncode in (0, 5, 124):
         return "out of time" if done.returncode == 124 else "survives", ""
-    return "noticed", (re.findall(r"^(tests/\S+?::\w+)", done.stdout, re.M) or [""])[-1]
+    return "noticed", (re.findall(r"^((?:tests|rullo_core)/\S+?::[\w.]+)", done.stdout, re.M) or [""])[-1]
 
 
 @cache

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from rullo_core.lazy import attach_kind
 from rullo_core.paths import PACKAGE, ROOT
 from rullo_core.runs.registry import puzzles
 from rullo_core.sources import imports, modules
@@ -179,3 +180,16 @@ print(sys.modules.keys() & {"numba", "llvmlite"})
 """
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("kind", puzzles())
+def test_public_packages_of_a_kind_are_its_attributes_and_nothing_else_is_imported(kind, monkeypatch):
+    """As in a process that has not imported them."""
+    getattribute = attach_kind(f"rullo_core.{kind}", "Puzzle")[1]
+    assert getattribute("studies").__name__ == f"rullo_core.{kind}.studies"
+    for name in ("api", "notebooks", "no_such_thing"):
+        with pytest.raises(AttributeError, match=f"module 'rullo_core.{kind}' has no attribute '{name}'"):
+            getattribute(name)
+    monkeypatch.setattr("rullo_core.lazy.PARTS", ("no_such_part",))
+    with pytest.raises(AttributeError):
+        getattribute("no_such_part")

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import (
     check_whole,
     format_range,
@@ -212,3 +212,9 @@ def test_bounds_of_seeds_and_ranges():
     for text in ("1-65537", "1-65536,70000"):
         with pytest.raises(BadInput, match="holds more than 65536 numbers"):
             parse_range(text)
+
+
+@pytest.mark.parametrize("length", range(37, 45))
+def test_a_quoted_text_is_whole_up_to_forty_characters(length):
+    text = "x" * length
+    assert quoted(text) == (f"'{text}'" if length <= 40 else f"'{text[:40]}…'")

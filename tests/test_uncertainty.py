@@ -202,3 +202,8 @@ def test_bounds_begin_with_so_many_pairs_and_groups():
             group = None if groups is None else pd.Series(np.arange(len(one)) % (groups - less))
             found = bootstrap_rank_correlations(one, one + np.arange(len(one)) % 3, group, draws=20)
             assert found["low"].isna().all() == (less == 1), (others, groups, less)
+
+
+@pytest.mark.parametrize("correlation", [1.0, -1.0])
+def test_the_interval_of_a_perfect_rank_correlation_is_narrow(correlation):
+    assert rank_correlation_interval(correlation, 100) == pytest.approx((correlation, correlation), abs=1e-9)

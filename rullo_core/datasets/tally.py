@@ -33,7 +33,7 @@ class Tally:
         kinds = pd.Categorical(frame["kind"], categories=[*KINDS, *others], ordered=True)
         typed = frame.assign(puzzles=whole_numbers(frame["puzzles"]))
         typed = typed.astype({key: _type_of(frame[key]) for key in keys}).assign(kind=kinds)
-        summed = typed.groupby(keys, dropna=False, observed=True, sort=True)["puzzles"].sum().reset_index()
+        summed = typed.groupby(keys, dropna=False, observed=True)["puzzles"].sum().reset_index()
         kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
         return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*keys, "puzzles"]])
 

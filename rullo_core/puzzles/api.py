@@ -551,7 +551,8 @@ class PuzzleApi(ABC, Generic[P]):
 
     def checked_shown(self, level: str) -> str:
         """Return a level whose candidates can be shown: `checked_level`, unless a kind can show others, too."""
-        return self.checked_level(level) or level
+        self.checked_level(level)
+        return level
 
     @checked
     def hint(

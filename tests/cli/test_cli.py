@@ -373,3 +373,17 @@ def test_ctrl_c_while_modules_are_imported_is_one_line(tmp_path):
     ) as process:
         _, said = process.communicate(timeout=30)
     assert (process.returncode, said) == (1, "rullo: stopped\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "says"),
+    [(OSError("the disk is full"), "the disk is full"), (OSError(), "OSError"), (MemoryError(), "MemoryError")],
+)
+def test_what_the_system_refuses_is_said_in_a_line(error, says, rullo, monkeypatch):
+    """By the name of the error, if it has no words."""
+
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr("rullo_core.cli.errors.at_work", fail)
+    assert rullo("solve") == (1, "", f"rullo: {says}\n")

@@ -48,3 +48,32 @@ def test_a_number_is_that_of_sweeps_and_notebooks(rullo):
     plain, *others = (rullo("kakuro", "combinations", cells, "1_0") for cells in ("2", "02", "2.0"))
     assert plain[0] == 0
     assert others == [plain] * 2
+
+
+MOST = 10**12
+
+BOUNDS = {
+    "limit": {(1, 10**6), (1, MOST)},
+    "max_solutions": {(1, 10**4)},
+    "threads": {(1, 1024)},
+    "index": {(0, 2**63 - 1)},
+    "cells": {(1, 9)},
+    "total": {(1, 45), (1, MOST)},
+    "longest": {(1, 9)},
+    "size": {(1, 16)},
+    "side": {(1, 16)},
+    "nodes": {(1, MOST)},
+    "states": {(1, MOST)},
+    "tries": {(1, MOST)},
+    "attempts": {(1, MOST)},
+    "guess_limit": {(0, MOST)},
+    "clues": {(0, MOST)},
+}
+"""The least and the greatest of every whole number of a command, by its name; for some they differ by command."""
+
+
+def test_whole_numbers_have_these_bounds():
+    found = {}
+    for _, option in WHOLE:
+        found.setdefault(option.name, set()).add((option.type.min, option.type.max))
+    assert found == BOUNDS

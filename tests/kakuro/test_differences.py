@@ -8,7 +8,7 @@ import pytest
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.rules import MOST_CELLS, differences
+from rullo_core.kakuro.rules import MOST_CELLS, differences, regions
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.levels import is_fixed
@@ -94,3 +94,12 @@ def test_levels_find_no_solution_where_there_is_none(level):
     assert puzzles
     for left in propagate(puzzles, level, threads=2)["unfixed"]:
         assert left is pd.NA or left != 0
+
+
+def test_regions_are_called_by_the_rows_or_columns_that_they_span():
+    puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
+    called = {name: sorted(region) for name, region in regions(puzzle)}
+    assert called == {
+        **{"row 2": [0, 1], "row 3": [2, 3], "rows 2 to 3": [0, 1, 2, 3]},
+        **{"column 2": [0, 2], "column 3": [1, 3], "columns 2 to 3": [0, 1, 2, 3]},
+    }

@@ -75,3 +75,18 @@ def test_a_collection_of_another_kind_is_refused_by_its_name(read, name):
         read(text)
     kakuro = json.dumps({"name": "Kakuro", "data": {"a": {"problem": str(SQUARE)}}})
     assert str(read(kakuro)) == str(SQUARE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"data": {"a": {"problem": "2 2\\n- -\\n- x"}}}',
+        DZN.replace("3, 1, 2, 3", "3, 1, 1, 3"),
+        GECODE.replace("1,0,2,4,", "1,0,2,4, 1,0,2,4,"),
+    ],
+)
+def test_what_is_wrong_in_puzzles_of_a_format_is_sure(text):
+    """So that this is what is said, and not what other kinds of puzzle say of the same text."""
+    with pytest.raises(BadInput) as caught:
+        read_collection(text)
+    assert caught.value.is_sure

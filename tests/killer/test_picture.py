@@ -1,7 +1,7 @@
 """Drawings of cages: neighbouring colours differ, and an outline surrounds each cage."""
 
 from rullo_core.killer.generation import generate_puzzle
-from rullo_core.killer.picture import INSET, Board, outline, panel_of, tints_of
+from rullo_core.killer.picture import INSET, Board, _digits, outline, panel_of, tints_of
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.request import Request
 from rullo_core.puzzles.boxes import neighbours
@@ -43,3 +43,13 @@ def test_labels():
     assert sorted(texts[5:]) == ["1", "2", "3"]
     assert panel.caption == "four"
     assert any(square.edge == "#d62728" for square in panel.squares)
+
+
+def test_candidates_are_in_reading_order_below_the_sum_of_their_cell():
+    """Of a cell in the second row, fifth column: all but the 9."""
+    labels = list(_digits(Killer(9, (3, 3), ()), frozenset(range(1, 9)), 13))
+    places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
+    assert [(int(one.text), places[0].index(one.y), places[1].index(one.x)) for one in labels] == [
+        (digit, *divmod(digit - 1, 3)) for digit in range(1, 9)
+    ]
+    assert all(4 < label.x < 5 and 1.4 < label.y < 2 for label in labels)

@@ -111,3 +111,11 @@ def test_a_label_of_any_other_word_is_read_as_it_was_written():
     assert Killer.parse(str(puzzle)) == puzzle
     with pytest.raises(BadInput, match="two cages have the label a"):
         Killer(4, (2, 2), (Cage("a", (0, 1), 3), Cage("a", (2, 3), 7)))
+
+
+@pytest.mark.parametrize("heading", ["solution", "digits"])
+def test_a_heading_that_is_there_twice_is_refused_at_its_second_place(heading):
+    rows = "\n".join(["1 2 3 4", "3 4 1 2", "2 1 4 3", "4 3 2 1"])
+    text = "killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3"
+    with pytest.raises(BadInput, match=f"line 12: {heading} is there twice; remove one"):
+        Killer.parse(f"{text}\n{heading}\n{rows}\n{heading}\n{rows}")

@@ -193,3 +193,9 @@ def test_rule_of_45():
     assert windows[(4,), (1,)].rule.total == 1
     loose = {unit.name: unit for unit in Reasoner(Killer(4, (2, 2), cages[:1])).sums}
     assert (loose["row 2, inside"].cells, loose["row 2, inside"].rule.total) == ((4, 5, 6, 7), 10)
+
+
+def test_sums_have_so_many_cells_at_most():
+    reasoners = [Reasoner(puzzle) for puzzle in examples().values()]
+    assert max(len(unit.cells) for one in reasoners for unit in one.sums) == 4
+    assert max(len(unit.cells) for one in reasoners for unit in one.windows) <= 20

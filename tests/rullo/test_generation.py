@@ -105,6 +105,7 @@ REQUESTS = {
     "included": ({"required": (6, 9)}, {"included": 0.3}),
     "with holes": ({"unique": True}, {"values": (-4, 0, 3, 5)}),
     "large numbers": ({"unique": True}, {"values": (-(2**33), 7, 100, 2**33)}),
+    "of nothing": ({}, {"included": 0.0}),
     "wide": ({}, {"height": 2, "width": 9}),
     "sums at the end of a lane": ({}, {"values": (16,), "height": 2, "width": 8}),
     "and of a narrow one": ({}, {"values": (8,), "height": 2, "width": 8}),

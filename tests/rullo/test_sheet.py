@@ -27,7 +27,7 @@ def test_sheet_has_the_same_bytes_for_the_same_puzzles(tmp_path, suffix):
     assert not list(tmp_path.glob(".*"))
 
 
-@pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 12, 4)])
+@pytest.mark.parametrize(("number", "size", "pages"), [(1, 4, 2), (6, 2, 2), (7, 3, 3), (2, 11, 2), (2, 12, 4)])
 def test_pdf_has_the_expected_number_of_pages(tmp_path, number, size, pages):
     API.write_sheet(drawn(number, size), tmp_path / "sheet.pdf")
     text = (tmp_path / "sheet.pdf").read_bytes()

@@ -11,6 +11,7 @@ from rullo_core.runs import shards
 from rullo_core.runs.shards import (
     BATCH,
     beginnings,
+    default_threads,
     first_of_each,
     run_alone,
     run_by_shape,
@@ -157,3 +158,12 @@ def test_a_forked_process_does_not_wait_for_threads_of_its_parent():
     if not process:
         os._exit(len(shards._idle[2]))
     assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == 0
+
+
+def test_threads_are_as_many_as_processors_of_this_process(monkeypatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: set() if process else {1, 2, 5}, raising=False)
+    assert default_threads() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    for known, threads in ((6, 6), (None, 1)):
+        monkeypatch.setattr(os, "cpu_count", lambda known=known: known)
+        assert default_threads() == threads

@@ -1,6 +1,7 @@
 import hashlib
 import os
 import random
+import re
 import subprocess
 import sys
 
@@ -91,6 +92,7 @@ def test_every_parameter_may_be_a_list(name, which):
 def test_the_same_sweep_on_the_command_line():
     given = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("range", "1,2"), ("range", "{1}"), ("range", "['2,5', 1-3]")]
     text = specification_of("mine", "census", given)
+    assert re.findall(r"^(\w+):", text, re.M) == ["title", "experiment", *dict(given)]
     assert parse_sweep(text, "it") == Sweep(
         "mine",
         tuple(

@@ -93,3 +93,15 @@ def test_digits_are_written_down_as_they_were_set():
     twice = to_array(puzzle)
     twice[puzzle.cells.index(0)] = max(puzzle.cells[:9])
     assert set_up(board, (3, 3), twice) >= 0
+
+
+def test_ratings_search_for_one_solution_more_than_the_greatest_number():
+    """As a search for so many does, which tries nothing where givens contradict each other."""
+    contradictory = empty(2).with_cells([1, 1, *[0] * 14])
+    open_ones = [puzzle.with_cells([0] * 4 + list(puzzle.cells[4:])) for puzzle in dug(2, 6)]
+    for puzzle in (*open_ones, empty(2), contradictory):
+        for most in range(1, 5):
+            ((rating,), (answer,)) = rate_many([puzzle], most), solve_many([puzzle], most)
+            assert (rating.solutions, rating.complete) == (len(answer.solutions), answer.complete)
+            assert rating.nodes == answer.nodes
+    assert (answer.complete, answer.nodes) == (True, 0)

@@ -1,13 +1,15 @@
 """Boards as matplotlib draws them."""
 
+import math
+
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from rullo_core.views.boards import TEXT, draw_on
-from rullo_core.views.panels import Label, Panel
+from rullo_core.views.boards import TEXT, draw_on, lay_out
+from rullo_core.views.panels import Label, Panel, Square, cells_of_grid
 from tests.drawn import texts_of
 
 
@@ -44,3 +46,53 @@ def test_each_label_has_its_ink_and_its_place():
     shapes = [path.get_extents() for path in texts.get_paths()]
     assert np.allclose([(one.min + one.max) / 2 for one in shapes], [(0.5, 0.5), (1.5, 1.5)], atol=0.1)
     plt.close(figure)
+
+
+SIDES = 2, 3
+"""Columns and rows of the boards below."""
+
+
+def panels_of(number, beyond=False):
+    """Boards with a square, a label of two digits, and a caption for each cell or board."""
+    cells = [(column, row) for row in range(SIDES[1]) for column in range(SIDES[0])]
+    squares = [Square(*cell, 1, 1, "white", "black", 1) for cell in cells]
+    labels = [Label(column + 0.5, row + 0.5, f"1{column}") for column, row in cells]
+    return [Panel(*SIDES, squares, labels, f"caption {i}", beyond=beyond) for i in range(number)]
+
+
+@pytest.mark.parametrize("beyond", [False, True])
+@pytest.mark.parametrize("columns", [1, 2, 3])
+def test_boards_are_beside_each_other_with_captions_below(columns, beyond):
+    """Each in a part of the picture of its own, with a caption below its middle, and labels in the middle of cells."""
+    figure = lay_out(panels_of(4, beyond), columns)
+    (axes,) = figure.axes
+    squares, *labels = axes.collections
+    corners = np.array([path.vertices[:4].min(axis=0) for path in squares.get_paths()]).reshape(4, -1, 2)
+    assert np.allclose(corners - corners[:, :1], corners[0] - corners[0, 0])
+    parts = axes.get_xlim()[1] / columns, axes.get_ylim()[0] / math.ceil(4 / columns)
+    for i, ((left, top), text) in enumerate(zip(corners[:, 0], axes.texts, strict=True)):
+        row, column = divmod(i, columns)
+        assert column * parts[0] <= left <= left + SIDES[0] <= (column + 1) * parts[0]
+        assert row * parts[1] <= top <= top + SIDES[1] + beyond < text.get_position()[1] < (row + 1) * parts[1]
+        assert (text.get_text(), text.get_position()[0]) == (f"caption {i}", pytest.approx(left + SIDES[0] / 2))
+    places = np.concatenate([one.get_offsets() for one in labels])
+    assert np.allclose(sorted(map(tuple, places)), sorted(map(tuple, corners.reshape(-1, 2) + 0.5)))
+    for one in labels:
+        extents = one.get_paths()[0].get_extents()
+        assert np.allclose(extents.min + extents.max, 0, atol=0.1)
+    plt.close(figure)
+
+
+@pytest.mark.parametrize("digits", [4, 6, 9])
+def test_possible_digits_are_in_reading_order_inside_their_cell(digits):
+    """As many beside each other as below: of all but one digit of a cell in the second column, third row."""
+    across = math.ceil(digits**0.5)
+    left = [range(2, digits + 1)] * 6
+    _, labels = cells_of_grid(2, [0] * 6, left, digits)
+    labels = labels[-digits + 1 :]
+    assert [label.text for label in labels] == [str(digit) for digit in range(2, digits + 1)]
+    assert all(1 < label.x < 2 and 2 < label.y < 3 for label in labels)
+    steps = [divmod(digit - 1, across) for digit in range(2, digits + 1)]
+    places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
+    assert [(places[0].index(one.y), places[1].index(one.x)) for one in labels] == steps
+    assert all(np.ptp(one[i : i + 2]) > 0.2 for one in places for i in range(len(one) - 1))

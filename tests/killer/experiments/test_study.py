@@ -20,7 +20,6 @@ from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.rules import Hidden, Locked
 
-pytestmark = pytest.mark.slow
 STUDIES = (
     Study(9),
     Study(6, "grown", (30, 35)),
@@ -35,6 +34,7 @@ STUDIES = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("study", STUDIES, ids=lambda study: f"{study.method} {study.side}")
 def test_columns_against_single_ratings(study):
     rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
@@ -79,6 +79,7 @@ def test_columns_against_single_ratings(study):
             )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("study", [Study(3, "repaired", (26, 28)), Study(3, "unique", side=6, diagonals=True)])
 def test_levels_without_parts_against_the_readable_solver(study):
     rows, encoding = study.make(0, 3, np.zeros(1, np.uint8))
@@ -116,6 +117,7 @@ def without(puzzle, level, name):
     ],
     ids=lambda one: one.stem if isinstance(one, Study) else "",
 )
+@pytest.mark.slow
 def test_unique_puzzles_are_those_that_are_generated(study, asked):
     _, encoding = study.make(2, 3, np.zeros(1, np.uint8))
     made = [puzzle_from(*one.reshape(2, -1), study.request.shape) for one in encoding]
@@ -125,6 +127,7 @@ def test_unique_puzzles_are_those_that_are_generated(study, asked):
     ]
 
 
+@pytest.mark.slow
 def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
     monkeypatch.setattr("rullo_core.killer.experiments.study.TRIES", 1)
     found = run(Study(6, "unique", side=6, level="CP", seed=2))
@@ -137,9 +140,25 @@ def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
     assert found.tally.of_kind("none").frame[["class", "cages"]].drop_duplicates().values.tolist() == [["none", 0]]
 
 
+@pytest.mark.slow
 def test_classes_of_few_numbers_of_cages():
     rows = run(Study(20, "unique", (30, 31), singles=(0, 30))).by_puzzle.to_pandas()
     assert set(zip(rows.cages, rows["class"], strict=True)) == {(31, "easy"), (30, "hard")}
+
+
+def test_the_least_numbers_of_cages():
+    """Three, one for each class, of 17 cages or more on a usual board."""
+    assert Study(6, cages=(17, 19)).bounds == ((19, 19), (18, 18), (17, 17))
+    for cages in ((16, 19), (17, 18)):
+        with pytest.raises(BadInput, match=f"cages {cages[0]}-{cages[1]}: take three numbers or more from 17 to 81"):
+            Study(6, cages=cages)
+
+
+def test_defaults_are_those_of_the_report():
+    study = Study(9)
+    assert (study.method, study.cages, study.ungrowable, study.seed) == ("report", (35, 46), 10, 1)
+    assert (study.side, study.box, study.diagonals) == (9, "usual", False)
+    assert study.bounds == ((43, 46), (39, 42), (35, 38))
 
 
 def test_what_is_usual_is_left_out_of_a_manifest():
@@ -162,6 +181,7 @@ def test_what_is_usual_is_left_out_of_a_manifest():
     )
 
 
+@pytest.mark.slow
 def test_a_sweep_over_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     path = tmp_path / "boards.yaml"
@@ -182,6 +202,7 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
     assert table.solutions.eq(1).all()
 
 
+@pytest.mark.slow
 def test_stored_study_has_the_pinned_checksum(tmp_path):
     study = Study(200, seed=2)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
@@ -195,6 +216,7 @@ def test_stored_study_has_the_pinned_checksum(tmp_path):
     assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"
 
 
+@pytest.mark.slow
 def test_command_and_bad_input(rullo, tmp_path):
     out = tmp_path / "x.parquet"
     status, text, _ = rullo("killer", "study", "--puzzles", "6", "--cages", "40-46", "--out", str(out))

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hardest, rand
 from rullo_core.rullo.experiments import blocks, grids
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.generation import draw_puzzle
@@ -137,3 +137,24 @@ def test_invalid_parameters_of_grids_are_refused(arguments, says):
     with pytest.raises(BadInput) as error:
         Grids(*arguments)
     assert says in str(error.value)
+
+
+def test_the_greatest_number_of_grids():
+    assert Grids(2, 2, (1, 2), 2**31 - 1, 1).number == 2**31 - 1
+    with pytest.raises(BadInput, match="2147483648 grids: take from 1 to 2147483647"):
+        Grids(2, 2, (1, 2), 2**31, 1)
+
+
+def test_another_generator_is_in_the_name_of_the_dataset():
+    philox, other = Grids(2, 3, (3, 5, 8), 4, 7), Grids(2, 3, (3, 5, 8), 4, 7, generator="rand")
+    assert other.stem == f"{philox.stem}-rand"
+    assert "philox" not in philox.stem
+
+
+def test_grids_of_rand_are_those_that_the_thesis_drew():
+    """Each takes the numbers of a puzzle, whose coins are thrown away."""
+    values = (3, 5, 8)
+    drawn = Grids(2, 3, values, 4, 7, generator="rand")
+    for index in range(4):
+        numbers, _ = rand.draw(7, index, len(values), 6)
+        assert drawn.grid(index)[0].ravel().tolist() == [values[number] for number in numbers]

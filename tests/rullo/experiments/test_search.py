@@ -83,9 +83,15 @@ def test_threads_and_parts_make_no_difference(monkeypatch):
         ({"seed": -1}, "seed -1: take one from 0 to "),
         ({"included": 2}, "included 2: take a probability, from 0 to 1"),
         ({"most": 1}, "1 solutions: take from 2 to 1,000,000"),
+        ({"most": 10**6 + 1}, "1000001 solutions: take from 2 to 1,000,000"),
         ({"nodes": 0}, "0 nodes: take from 1 to 2147483647"),
+        ({"nodes": 2**31}, "2147483648 nodes: take from 1 to 2147483647"),
     ],
 )
 def test_what_cannot_be(given, message):
     with pytest.raises(BadInput, match=message):
         Search(**{"height": 5, "width": 5, "values": (1, 2), "number": 1, "seed": 1} | given)
+
+
+def test_the_greatest_that_can_be():
+    Search(64, 64, (1, 2), 1, 2**64 - 1, most=10**6, nodes=2**31 - 1, included=1.0)

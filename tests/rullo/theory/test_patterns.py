@@ -179,3 +179,9 @@ def test_classes_of_random_puzzles():
 
 def test_over_one_number_no_unique_puzzle_is_stuck():
     assert list_unique_but_stuck(3, 1) == []
+
+
+def test_any_seed_from_zero_on_can_be_drawn_with():
+    assert len(classify_by_patterns(["2x2"], ["1"], puzzles=2, seed=0)) == 1
+    with pytest.raises(BadInput, match="seed"):
+        classify_by_patterns(["2x2"], ["1"], puzzles=2, seed=-1)

@@ -263,6 +263,12 @@ def test_twelve_cells_are_few_enough():
     assert not fits(Variant((1, 2)), 1, 13)
 
 
+def test_lines_of_six_cells_may_have_four_numbers():
+    """Their tables have 4**6 rows of 4**6 pairs of subsets: the greatest number that there may be."""
+    assert fits(Variant((1, 2, 3, 4)), 2, 6)
+    assert not fits(Variant((1, 2, 3, 4, 5)), 2, 6)
+
+
 def test_large_sizes_are_refused():
     with pytest.raises(BadInput, match="take at most 12 cells"):
         sort_puzzles(Variant((1, 2)), 4, 4, np.arange(1))

@@ -12,6 +12,7 @@ from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels.digging import ONE_SOLUTION, holds
 from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.kernels.study import rows_for
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.studies import rated
@@ -128,3 +129,8 @@ def test_bad_input(rullo, tmp_path):
     )
     assert (status, text.count("\n")) == (2, 1)
     assert "criterion 'luck': take one of one-solution, naked" in text
+
+
+def test_nothing_is_drawn_once_it_is_stopped():
+    population = Population(4, 64, 1)
+    assert population.make(rows_for(population.box, 64, len(RULES)), 0, np.ones(1, np.uint8)) == 0
