@@ -106,7 +106,10 @@ SCENES = {
         "sudoku",
         "rullo-player",
         [MANY],
-        steps("press Hint *3; press Step; press Check; cell 2; key 1; cell 3; key 1; press Check; press Hint"),
+        steps(
+            "cell 1; key 3; press Hint *3; press Step *3; press Start over",
+            "press Hint *3; press Step; press Check; cell 2; key 1; cell 3; key 1; press Check; press Hint",
+        ),
     ),
     "a Killer Sudoku": (
         "killer",

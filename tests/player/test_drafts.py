@@ -89,8 +89,9 @@ const [{ actions: [cage, out] }, sums, digits] = modes;
 let draft = fresh({ shape: "4x4 boxes 2x2" });
 const found = [sums.put(draft, 3, null)];
 for (const [does, ...more] of given[0]) {
-  const put = { cage: () => cage.does(draft, ...more), out: () => out.does(draft, ...more), sum: () => sums.put(draft, ...more) };
-  draft = (put[does] ?? (() => digits.put(draft, ...more)))();
+  const [act, put] = [cage, out].map((one) => () => one.does(draft, ...more));
+  const made = { cage: act, out: put, sum: () => sums.put(draft, ...more) };
+  draft = (made[does] ?? (() => digits.put(draft, ...more)))();
   found.push(draft.cages.map(({ cells, sum }) => [cells, sum]));
 }
 console.log(JSON.stringify(found));
@@ -312,3 +313,14 @@ def test_a_generator_of_rullos_ends(size):
     assert all(number < 100 and is_made for number, is_made in made[:8])
     assert all(number == 500 or (number == 0) or is_made for number, is_made in made[8:])
     assert 500 in [number for number, _ in made[8:]]
+
+
+def test_a_killer_sudoku_that_is_wrong_as_a_whole_has_a_line():
+    """An empty text its first, and what is there twice the last heading."""
+    sums = "killer 4x4 boxes 2x2\n" + ". . . .\n" * 4
+    rows = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
+    twice = f"{sums}solution\n{rows}solution\n{rows}"
+    thrice = f"{sums}solution\n{rows}digits\n{rows}solution\n{rows}"
+    script = "given.map((one) => {\n"
+    script += "  try { read_js.puzzleIn('killer', one); } catch ({ line }) { return line; }\n  return null;\n})"
+    assert told(script, "", sums, f"{sums}solution\n{rows}", twice, thrice) == [1, None, None, 11, 16]
