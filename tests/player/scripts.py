@@ -14,9 +14,17 @@ SECONDS = 180
 """In which a script comes to an end."""
 
 
-def run(script, *given):
-    """What a script prints that knows the modules of the board and, as `given`, some values; read as JSON."""
-    source = f"{alone.modules()}\nconst given = {json.dumps(given)};\n{script}"
+DOCUMENT = Path(__file__).with_name("document.js")
+"""What stands for the document of a browser."""
+
+
+def run(script, *given, document=False):
+    """What a script prints that knows the modules of the board and, as `given`, some values; read as JSON.
+
+    With a document, the modules are those of a page.
+    """
+    before = DOCUMENT.read_text(encoding="utf-8") if document else ""
+    source = f"{before}{alone.modules()}\nconst given = {json.dumps(given)};\n{script}"
     done = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, timeout=SECONDS, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)

@@ -314,6 +314,10 @@ UNCAGED = "killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d .\na=7 b=10 c=
 def test_sums_of_parts_of_cages_are_those_of_python(text, part):
     """Which cells are added up, with cells in no cage, too: the whole board is no window."""
     script = "console.log(JSON.stringify(read_js.puzzleIn(...given).parts"
-    found = scripts.run(f"{script}.{part}().map(({{ cells }}) => cells)));", "killer", text)
-    expected = [sorted(unit.cells) for unit in getattr(Reasoner(Killer.parse(text)), part)]
-    assert sorted(map(sorted, found)) == sorted(expected)
+    found = scripts.run(
+        f"{script}.{part}().map(({{ name, cells }}) => [name, cells.sort((one, other) => one - other)])));",
+        "killer",
+        text,
+    )
+    expected = [[unit.name, sorted(unit.cells)] for unit in getattr(Reasoner(Killer.parse(text)), part)]
+    assert sorted(found) == sorted(expected)

@@ -1,0 +1,326 @@
+"""Drafts, pictures and dates, without a browser: limits, and each square, beside what is worked out here."""
+
+import json
+import random
+import re
+from datetime import date, timedelta
+
+import pytest
+
+from rullo_core.killer.formats import parse_any
+from rullo_core.killer.lzstring import compress
+from rullo_core.player.kinds import kinds
+from tests.player import scripts
+
+MANY = 10**6
+"""Characters of a decompressed text, at most."""
+
+
+def told(script, *given):
+    """What an expression of a script is."""
+    return scripts.run(f"console.log(JSON.stringify({script}));", *given)
+
+
+def test_all_sizes_are_offered_up_to_the_largest():
+    """Boards of each are as large, and empty; a text of each has its size again."""
+    script = "['rullo', 'kakuro', 'sudoku', 'killer'].map((kind) => {\n"
+    script += "  const { fresh, grid, sizeOf, sizes, toText } = kinds_js.kinds[kind].editing;\n"
+    script += "  const drafts = sizes[0].choices.map((one) => fresh(Object.fromEntries(sizes.map(({ name }) => "
+    script += "[name, one]))));\n"
+    script += "  const told = drafts.map((one) => [sizeOf(one), grid(one).squares.length, grid(one).rows, "
+    script += "grid(one).columns]);\n"
+    script += "  return [sizes.map(({ choices }) => choices), told, drafts, drafts.map((one) => "
+    script += "toText(one).split('\\n')[0])];\n})"
+    for (choices, boards, drafts, heads), inset in zip(told(script), (1, 1, 0, 0), strict=True):
+        for choice, (size, number, rows, columns), draft, head in zip(choices[0], boards, drafts, heads, strict=True):
+            assert set(size.values()) == {choice}
+            side = int(choice.split("x")[0]) + inset
+            assert (number, rows, columns) == (side**2, side, side)
+            assert not draft.get("diagonals", False)
+            assert "diagonals" not in head
+            assert not any(draft.get("digits", []))
+        if inset:
+            assert choices == [[str(side) for side in range(2, 15)]] * 2
+
+
+def test_a_size_may_have_fewer_rows_than_columns():
+    script = "['rullo', 'kakuro'].map((kind) => kinds_js.kinds[kind].editing).map(({ fresh, grid, sizeOf }) => {\n"
+    script += "  const made = fresh({ rows: '3', columns: '5' });\n"
+    script += "  return [sizeOf(made), grid(made).rows, grid(made).columns, grid(made).squares.length];\n})"
+    assert told(script) == [[{"rows": "3", "columns": "5"}, 4, 6, 24]] * 2
+
+
+def test_drafts_that_are_kept_have_digits_and_sums_in_their_limits():
+    """A digit, a sum and a cell just right, and one more; one of the list too many."""
+    script = (
+        "const [kakuro, killer, sudoku] = ['kakuro', 'killer', 'sudoku'].map((kind) => kinds_js.kinds[kind].editing);\n"
+    )
+    script += "const two = kakuro.fresh({ rows: '2', columns: '2' });\nconst four = killer.fresh({ shape: '4x4 "
+    script += "boxes 2x2' });\n"
+    script += "const put = (draft, name, i, value) => ({ ...draft, [name]: draft[name].map((old, k) => (k === "
+    script += "i ? value : old)) });\n"
+    script += "const cage = (cells, sum) => ({ ...four, cages: [{ cells, sum }] });\n"
+    script += "const sudokus = [0, 4, 5, -1].map((digit) => sudoku.isDraft(put(four, 'digits', 3, digit)));\n"
+    script += "const kakuros = [['digits', 9], ['down', 999999999], ['across', '*'], ['digits', 10], ['down', "
+    script += "1e9], ['across', '+']];\n"
+    script += (
+        "const killers = [cage([0, 15], 999999999), cage([0], null), cage([0, 16], 3), cage([0], 1e9), cage([], 3)];\n"
+    )
+    script += "console.log(JSON.stringify([sudokus, kakuros.map(([name, value]) => kakuro.isDraft(put(two, "
+    script += "name, 4, value))), "
+    script += "killers.map(killer.isDraft)]));"
+    sudokus, kakuros, killers = scripts.run(script)
+    assert sudokus == [True, True, False, False]
+    assert kakuros == [True] * 3 + [False] * 3
+    assert killers == [True] * 2 + [False] * 3
+
+
+def test_sums_of_a_kakuro_are_numbers_stars_or_nothing():
+    text = "3 3\n- *, 6,\n,7 0 0\n,3 0 0"
+    script = "[kinds_js.kinds.kakuro.editing.fromText(given[0])].map(({ down, across }) => [down, across])[0]"
+    down, across = told(script, text)
+    assert down == [None, "*", 6] + [None] * 6
+    assert across == [None] * 3 + [7, None, None, 3, None, None]
+
+
+SUMS = """
+const { fresh, modes } = kinds_js.kinds.killer.editing;
+const [{ actions: [cage, out] }, sums, digits] = modes;
+let draft = fresh({ shape: "4x4 boxes 2x2" });
+const found = [sums.put(draft, 3, null)];
+for (const [does, ...more] of given[0]) {
+  const [act, put] = [cage, out].map((one) => () => one.does(draft, ...more));
+  const made = { cage: act, out: put, sum: () => sums.put(draft, ...more) };
+  draft = (made[does] ?? (() => digits.put(draft, ...more)))();
+  found.push(draft.cages.map(({ cells, sum }) => [cells, sum]));
+}
+console.log(JSON.stringify(found));
+"""
+
+
+def test_cages_are_made_and_lose_cells_and_have_their_sums():
+    """Beside a model of cages, as sums by cells."""
+    rng, asked, expected, cages, digits = random.Random(7), [], [], {}, {}
+    for _ in range(200):
+        does = rng.choice(["cage", "out", "sum", "digit"])
+        cells = sorted(rng.sample(range(16), rng.randint(1, 4)))
+        if does == "digit":
+            digits[cells[0]] = rng.randint(1, 4)
+            asked.append([does, cells[0], digits[cells[0]]])
+        elif does == "sum":
+            sum_ = rng.randint(1, 9)
+            mine = next((one for one in cages if cells[0] in one), (cells[0],))
+            is_new = mine not in cages
+            cages[mine] = sum_
+            asked.append([does, cells[0], sum_])
+        else:
+            asked.append([does, cells])
+            rest = {tuple(one for one in cage if one not in cells): (cage, sum_) for cage, sum_ in cages.items()}
+            cages = {left: sum_ if left == cage else None for left, (cage, sum_) in rest.items() if left}
+            if does == "cage":
+                cages[tuple(cells)] = None
+        if does != "sum" or is_new:
+            for cage in cages:
+                if all(cell in digits for cell in cage):
+                    cages[cage] = sum(digits[cell] for cell in cage)
+        expected.append([[list(cage), sum_] for cage, sum_ in sorted(cages.items())])
+    assert scripts.run(SUMS, asked) == [None, *expected]
+
+
+def test_changes_are_offered_in_order():
+    """Numbers of a Rullo by how near they are; ways to part a cage by their smaller piece."""
+    script = "const several = (kind, text) => {\n  const { changes, fromText } = kinds_js.kinds[kind].editing;\n"
+    script += "  const play = read_js.puzzleIn(kind, text);\n"
+    script += "  const solutions = read_js.solutionsOf(play, new read_js.Known(), {}, 1).map((all) => "
+    script += "all.map((mask) => 31 - Math.clz32(mask)));\n"
+    script += "  const differing = solutions[0].flatMap((one, i) => (one === solutions[1][i] ? [] : [i]));\n"
+    script += "  return [...changes(fromText(text), play, solutions, differing)].map(({ said }) => said);\n};\n"
+    script += "console.log(JSON.stringify(given.map((one) => several(...one))));"
+    cages = "killer 4x4 boxes 2x2\na a a b\na b b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10"
+    rullos, killers = scripts.run(script, ["rullo", "4 4\n4 4 4\n4 4 4"], ["killer", cages])
+    numbers = [int(said.split()[1]) for said in rullos[:8]]
+    assert numbers == [3, 5, 2, 6, 1, 7, 8, 9]
+    sizes = [min(piece.count("(") for piece in said.split(": ", 1)[1].split("; ")) for said in killers]
+    first = sizes[: next((i for i in range(1, len(sizes)) if sizes[i] > sizes[i - 1]), len(sizes))]
+    assert first[0] == 2
+    assert first == sorted(first, reverse=True)
+    assert set(first) == {1, 2}
+
+
+def test_thick_and_dashed_lines_run_where_areas_end():
+    """Of random regions and cages, also of cells in none and beside the end of the board."""
+    rng = random.Random(3)
+    plays = []
+    for _ in range(40):
+        rows, columns = rng.randint(1, 4), rng.randint(1, 5)
+        cells = [[r, c] for r in range(rows) for c in range(columns) if rng.random() < 0.9]
+        areas = [rng.randint(0, 3) for _ in cells], [rng.randint(0, 3) for _ in cells]
+        groups = [[[i for i, one in enumerate(area) if one == k] for k in range(3)] for area in areas]
+        plays.append((cells, *groups))
+    script = "given[0].map(([cells, regions, cages]) => table_js.edges({ cells, regions, cages: "
+    script += "cages.map((one) => [one, 0]) }))"
+    sides = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
+    for (cells, *groups), lines in zip(plays, told(script, plays), strict=True):
+        place = {tuple(cell): i for i, cell in enumerate(cells)}
+        for name, areas in zip(("thick", "dashed"), groups, strict=True):
+            owner = {i: k for k, area in enumerate(areas) for i in area}
+            for i, (r, c) in enumerate(cells):
+                beside = {side: place.get((r + dr, c + dc)) for side, (dr, dc) in sides.items()}
+                ends = [side for side, one in beside.items() if one is None or owner.get(one) != owner.get(i)]
+                assert lines[i][name] == (ends if i in owner else [])
+
+
+def test_a_picture_has_lines_on_the_sides_of_squares():
+    """A thick line is the side of its square, a dashed one runs inside of it; targets have no frame."""
+    asked = [(way, name) for way in ("thick", "dashed") for name in ("top", "bottom", "left", "right")]
+    blank = {"kind": "blank"}
+    boards = [[*[blank] * 4, {"kind": "cell", "text": "7", way: [name]}, blank] for way, name in asked]
+    boards.append([{"kind": "target", "text": "5"}, *[{"kind": "cell", "text": "1"}] * 5])
+    script = "given[0].map((squares) => picture_js.svgOf({ rows: 2, columns: 3, squares }, 'x'))"
+    *pictures, svg = told(script, boards)
+    for (way, name), picture in zip(asked, pictures, strict=True):
+        frame = re.search(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" f', picture)
+        x, y, width, height = map(int, frame.groups())
+        line = [int(one) for one in re.search(r'x1="(\d+)" y1="(\d+)" x2="(\d+)" y2="(\d+)"', picture).groups()]
+        by = {"top": line[1] - y, "bottom": y + height - line[1], "left": line[0] - x, "right": x + width - line[0]}[
+            name
+        ]
+        left, right, top, bottom = x + by, x + width - by, y + by, y + height - by
+        ends = {"top": [left, top, right, top], "bottom": [left, bottom, right, bottom]}
+        ends |= {"left": [left, top, left, bottom], "right": [right, top, right, bottom]}
+        assert line == ends[name]
+        assert (0 < by < width / 4) if way == "dashed" else by == 0
+    frames = re.findall(r'<rect x=.*? stroke="(\S+)"/>', svg)
+    assert frames[0] == "none"
+    assert len(frames) == 6
+    assert "none" not in frames[1:]
+
+
+def test_what_is_wrong_in_a_text_is_selected():
+    """At each place of a text: what is quoted, if it stands there, else one character."""
+    text = "ab c\n\ndef 12\n34"
+    asked = []
+    for number, line in enumerate(text.split("\n"), 1):
+        for word in re.finditer(r"\S+", line):
+            asked.append((number, word.start() + 1, word[0]))
+    script = "given[1].map(([line, column, word]) => [`'${word}' is no digit`, `'${word}…' is no digit`, 'x', "
+    script += "\"'?' is none\"]"
+    script += ".map((error) => player_js.spanOf(given[0], { line, column, error }).join('-')))"
+    for (number, column, word), spans in zip(asked, told(script, text, asked), strict=True):
+        begin = sum(len(line) + 1 for line in text.split("\n")[: number - 1]) + column - 1
+        assert text.startswith(word, begin)
+        assert spans == [f"{begin}-{begin + len(word)}"] * 2 + [f"{begin}-{begin + 1}"] * 2
+
+
+def test_days_are_those_of_the_calendar():
+    days = [date(2023, 12, 25) + timedelta(days=n) for n in range(800)]
+    script = "given[0].map((day) => [daily_js.dayBefore(day), daily_js.dayOf(new "
+    script += "Date(...day.split('-').map((one, k) => one - (k === 1))))])"
+    found = told(script, [day.isoformat() for day in days])
+    assert found == [[(day - timedelta(days=1)).isoformat(), day.isoformat()] for day in days]
+
+
+def test_a_clock_stands_still_while_it_is_stopped():
+    script = "let now = 5000;\nObject.defineProperty(globalThis, 'performance', { value: { now: () => now } });\n"
+    script += "const { seconds, set, start, stop } = clock_js.clock();\nconst found = [seconds()];\n"
+    script += (
+        "for (const does of [start, stop, start, start, () => set(9, true), stop, () => set(2, false), start]) {\n"
+    )
+    script += "  does();\n  now += 3000;\n  found.push(seconds());\n}\n"
+    script += "const words = [0, 9.9, 59.99, 60, 3599, 3600, 3661, 36000].map(clock_js.inWords);\n"
+    script += "console.log(JSON.stringify([found, words]));"
+    found, words = scripts.run(script)
+    assert found == [0, 3, 3, 6, 9, 12, 12, 2, 5]
+    assert words == ["0:00", "0:09", "0:59", "1:00", "59:59", "1:00:00", "1:01:01", "10:00:00"]
+
+
+def test_cells_are_connected_by_their_sides():
+    """As by walking from one to the next, of random cells."""
+    rng = random.Random(5)
+    asked = [[sorted(rng.sample(range(16), rng.randint(1, 8))), 4] for _ in range(200)]
+
+    def reached(cells):
+        there = {cells[0]}
+        while more := {b for b in cells for a in there if abs(a % 4 - b % 4) + abs(a // 4 - b // 4) == 1} - there:
+            there |= more
+        return there == set(cells)
+
+    found = told("given[0].map(([cells, side]) => make_js.isConnected(cells, side))", asked)
+    assert found == [reached(cells) for cells, _ in asked]
+    assert {True, False} == set(found)
+
+
+def test_the_longest_text_that_is_decompressed():
+    """One character more is refused."""
+    script = "given.map((one) => { try { return lzstring_js.decompress(one).length; } catch ({ message }) { "
+    script += "return message; } })"
+    most, more = told(script, compress("a" * MANY), compress("a" * (MANY + 1)))
+    assert most == MANY
+    assert f"more than {MANY} characters" in more
+
+
+def test_two_game_ids_are_two_puzzles():
+    script = "try { exchange_js.imported('sudoku', given[0]); } catch ({ line, message }) { "
+    script += "console.log(JSON.stringify([line, message])); }"
+    line, message = scripts.run(script, "2x2:p\n2x2:p")
+    assert line == 2
+    assert "another puzzle" in message
+
+
+def test_a_cell_without_a_region_is_in_its_usual_box():
+    """Of f-puzzles, as Python reads them."""
+    rng = random.Random(9)
+    boxes = [(4, 2, 2), (6, 2, 3), (9, 3, 3)]
+    texts = []
+    for side, high, wide in boxes * 4:
+        box = [[r // high * high + c // wide for c in range(side)] for r in range(side)]
+        grid = [[{"region": box[r][c]} if rng.random() < 0.5 else {} for c in range(side)] for r in range(side)]
+        texts.append(
+            json.dumps({"size": side, "grid": grid, "killercage": [{"cells": ["R1C1", "R1C2"], "value": "3"}]})
+        )
+    script = "given[0].map((one) => kinds_js.kinds.killer.editing.toText(exchange_js.imported('killer', one)))"
+    assert told(script, texts) == [str(parse_any(text)[0]) for text in texts]
+
+
+def test_the_largest_board_is_played_and_a_larger_one_is_refused():
+    """Of digits, nine rows."""
+    texts = []
+    for side, boxes in ((9, "3x3"), (10, "2x5")):
+        row = " ".join("." * side)
+        texts.append(["killer", "\n".join([f"killer {side}x{side} boxes {boxes}", *[row] * side])])
+        texts.append(["sudoku", f"sudoku {side}x{side} boxes {boxes} {'.' * side**2}"])
+    script = "given[0].map(([kind, one]) => {"
+    script += "  try { return read_js.begun(kind, one).rows; } catch ({ message }) { return message; } })"
+    *nine, killer, sudoku = told(script, texts)
+    assert nine == [9, 9]
+    assert "10x10: boards up to 9x9 are played here" in killer
+    assert "10x10: boards up to 9x9 are played here" in sudoku
+
+
+@pytest.mark.parametrize("size", ["3x3", "4x4"])
+def test_a_generator_of_rullos_ends(size):
+    """At once where a puzzle is as asked, else after 500 changes."""
+    script = "make_js.seeded('x');\nconst made = given[0].map(([chosen, n]) => {\n"
+    script += "  let word = n;\n  Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647;\n"
+    script += "  const steps = kinds_js.kinds.rullo.generator(chosen, "
+    script += "kinds_js.kinds.rullo.requests[chosen.difficulty], new read_js.Known());\n"
+    script += "  let number = 0;\n  let one = steps.next();\n  for (; !one.done && number < 600; number++) one "
+    script += "= steps.next();\n"
+    script += "  return [number, one.value ?? null];\n});\nconsole.log(JSON.stringify(made));"
+    easy, _, _, hard, *_ = kinds()["rullo"].requests
+    asked = [({"size": size, "range": "1-4", "difficulty": one}, n) for one in (easy, hard) for n in range(1, 9)]
+    made = [(number, text is not None) for number, text in scripts.run(script, asked)]
+    assert all(number < 100 and is_made for number, is_made in made[:8])
+    assert all(number == 500 or (number == 0) or is_made for number, is_made in made[8:])
+    assert 500 in [number for number, _ in made[8:]]
+
+
+def test_a_killer_sudoku_that_is_wrong_as_a_whole_has_a_line():
+    """An empty text its first, and what is there twice the last heading."""
+    sums = "killer 4x4 boxes 2x2\n" + ". . . .\n" * 4
+    rows = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
+    twice = f"{sums}solution\n{rows}solution\n{rows}"
+    thrice = f"{sums}solution\n{rows}digits\n{rows}solution\n{rows}"
+    script = "given.map((one) => {\n"
+    script += "  try { read_js.puzzleIn('killer', one); } catch ({ line }) { return line; }\n  return null;\n})"
+    assert told(script, "", sums, f"{sums}solution\n{rows}", twice, thrice) == [1, None, None, 11, 16]
