@@ -1,9 +1,8 @@
 """Break the code in one place at a time, and see whether a test fails: ``python -m tests.mutants [FAULTS [SEED]]``.
 
-A fault replaces one token, such as ``<`` by ``<=``. Faults are drawn from modules, kernels and scripts in equal shares,
-and each is tried in a copy of the project, by the tests nearest to it, slow ones last. A fault that no test notices
-shows a test that is missing, unless the code means the same: ``equivalent.csv`` lists such faults with a reason. The
-table of all is build/mutants.csv. Tools that we know do not try compiled kernels and scripts of a page alike.
+A fault replaces one token of a module, a kernel or a script, and is tried in a copy of the project by the tests nearest to
+it. One that no test notices shows a test that is missing, unless it is in ``equivalent.csv``, with a reason. The table of
+all is build/mutants.csv. Tools that we know do not try compiled kernels and scripts of a page alike.
 """
 
 import ast
@@ -35,8 +34,7 @@ EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" /
 COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 12, 1200
 """Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
 
-PYTEST = "pytest -xv --doctest-modules -p no:xdist -p no:cacheprovider"
-PYTEST += " -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
+PYTEST = "pytest -xv --doctest-modules -p no:xdist -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
 
 @cache
@@ -84,8 +82,8 @@ def nearest_tests(copy, name, place):
         is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(copy).parts
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-3 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
-    examples = [str(name)] if name.suffix == ".py" and ">>> " in source(name) else []
-    return [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]] + examples
+    first = [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]]
+    return first + [str(name)] * ("\n    >>> " in source(name))
 
 
 def run(copy, cache, *given):
@@ -124,12 +122,12 @@ def main(number=300, seed=1):
     copies, left_out = SimpleQueue(), shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
     for copy in (TABLE.with_name("mutants") / "1", TABLE.with_name("mutants") / "2"):
         copies.put(shutil.copytree(ROOT, copy, ignore=left_out, dirs_exist_ok=True))
-    known = set(pd.read_csv(EQUIVALENT, dtype=str).iloc[:, :4].itertuples(index=False, name=None))
+    known = set(pd.read_csv(EQUIVALENT, dtype=str).iloc[:, :3].itertuples(index=False, name=None))
 
     def outcome(fault):
         name, place, *change = fault
         line = source(name).count("\n", 0, place)
-        if (name.as_posix(), source(name).splitlines()[line].strip(), *change) in known:
+        if (name.as_posix(), *(text.splitlines()[line].strip() for text in (source(name), broken(*fault)))) in known:
             return name, line + 1, *change, "equivalent", ""
         copy = copies.get()
         result = tried(copy, *fault)
