@@ -1,8 +1,8 @@
 """Break the code in one place at a time, and see whether a test fails: ``python -m tests.mutants [FAULTS [SEED]]``.
 
-A fault replaces one token of a module, a kernel or a script, and is tried in a copy of the project by the tests nearest to
-it. One that no test notices shows a test that is missing, unless it is in ``equivalent.csv``, with a reason. The table of
-all is build/mutants.csv. Tools that we know do not try compiled kernels and scripts of a page alike.
+A fault replaces one token of a module, a kernel or a script, and is tried in a copy of the project by the tests nearest
+to it. If none notices it, a test is missing, unless ``equivalent.csv`` gives a reason. The table is build/mutants.csv.
+Tools that we know do not try compiled kernels and scripts of a page alike.
 """
 
 import ast
