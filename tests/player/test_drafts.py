@@ -23,14 +23,15 @@ def told(script, *given):
 
 def test_all_sizes_are_offered_up_to_the_largest():
     """Boards of each are as large, and empty; a text of each has its size again."""
-    script = "['rullo', 'kakuro', 'sudoku', 'killer'].map((kind) => {\n"
-    script += "  const { fresh, grid, sizeOf, sizes, toText } = kinds_js.kinds[kind].editing;\n"
-    script += "  const drafts = sizes[0].choices.map((one) => fresh(Object.fromEntries(sizes.map(({ name }) => "
-    script += "[name, one]))));\n"
-    script += "  const told = drafts.map((one) => [sizeOf(one), grid(one).squares.length, grid(one).rows, "
-    script += "grid(one).columns]);\n"
-    script += "  return [sizes.map(({ choices }) => choices), told, drafts, drafts.map((one) => "
-    script += "toText(one).split('\\n')[0])];\n})"
+    script = """
+    ['rullo', 'kakuro', 'sudoku', 'killer'].map((kind) => {
+      const { fresh, grid, sizeOf, sizes, toText } = kinds_js.kinds[kind].editing;
+      const drafts = sizes[0].choices.map((one) => fresh(Object.fromEntries(sizes.map(({ name }) => [name, one]))));
+      const told = drafts.map((one) => [sizeOf(one), grid(one).squares.length, grid(one).rows, grid(one).columns]);
+      const heads = drafts.map((one) => toText(one).split('\\n')[0]);
+      return [sizes.map(({ choices }) => choices), told, drafts, heads];
+    })
+    """
     for (choices, boards, drafts, heads), inset in zip(told(script), (1, 1, 0, 0), strict=True):
         for choice, (size, number, rows, columns), draft, head in zip(choices[0], boards, drafts, heads, strict=True):
             assert set(size.values()) == {choice}
@@ -44,31 +45,33 @@ def test_all_sizes_are_offered_up_to_the_largest():
 
 
 def test_a_size_may_have_fewer_rows_than_columns():
-    script = "['rullo', 'kakuro'].map((kind) => kinds_js.kinds[kind].editing).map(({ fresh, grid, sizeOf }) => {\n"
-    script += "  const made = fresh({ rows: '3', columns: '5' });\n"
-    script += "  return [sizeOf(made), grid(made).rows, grid(made).columns, grid(made).squares.length];\n})"
+    script = """
+    ['rullo', 'kakuro'].map((kind) => kinds_js.kinds[kind].editing).map(({ fresh, grid, sizeOf }) => {
+      const made = fresh({ rows: '3', columns: '5' });
+      return [sizeOf(made), grid(made).rows, grid(made).columns, grid(made).squares.length];
+    })
+    """
     assert told(script) == [[{"rows": "3", "columns": "5"}, 4, 6, 24]] * 2
 
 
 def test_drafts_that_are_kept_have_digits_and_sums_in_their_limits():
     """A digit, a sum and a cell just right, and one more; one of the list too many."""
-    script = (
-        "const [kakuro, killer, sudoku] = ['kakuro', 'killer', 'sudoku'].map((kind) => kinds_js.kinds[kind].editing);\n"
-    )
-    script += "const two = kakuro.fresh({ rows: '2', columns: '2' });\nconst four = killer.fresh({ shape: '4x4 "
-    script += "boxes 2x2' });\n"
-    script += "const put = (draft, name, i, value) => ({ ...draft, [name]: draft[name].map((old, k) => (k === "
-    script += "i ? value : old)) });\n"
-    script += "const cage = (cells, sum) => ({ ...four, cages: [{ cells, sum }] });\n"
-    script += "const sudokus = [0, 4, 5, -1].map((digit) => sudoku.isDraft(put(four, 'digits', 3, digit)));\n"
-    script += "const kakuros = [['digits', 9], ['down', 999999999], ['across', '*'], ['digits', 10], ['down', "
-    script += "1e9], ['across', '+']];\n"
-    script += (
-        "const killers = [cage([0, 15], 999999999), cage([0], null), cage([0, 16], 3), cage([0], 1e9), cage([], 3)];\n"
-    )
-    script += "console.log(JSON.stringify([sudokus, kakuros.map(([name, value]) => kakuro.isDraft(put(two, "
-    script += "name, 4, value))), "
-    script += "killers.map(killer.isDraft)]));"
+    script = """
+    const [kakuro, killer, sudoku] = ['kakuro', 'killer', 'sudoku'].map((kind) => kinds_js.kinds[kind].editing);
+    const two = kakuro.fresh({ rows: '2', columns: '2' });
+    const four = killer.fresh({ shape: '4x4 boxes 2x2' });
+    const put = (draft, name, i, value) => ({
+      ...draft, [name]: draft[name].map((old, k) => (k === i ? value : old)),
+    });
+    const cage = (cells, sum) => ({ ...four, cages: [{ cells, sum }] });
+    const sudokus = [0, 4, 5, -1].map((digit) => sudoku.isDraft(put(four, 'digits', 3, digit)));
+    const kakuros = [
+      ['digits', 9], ['down', 999999999], ['across', '*'], ['digits', 10], ['down', 1e9], ['across', '+'],
+    ];
+    const killers = [cage([0, 15], 999999999), cage([0], null), cage([0, 16], 3), cage([0], 1e9), cage([], 3)];
+    const kept = kakuros.map(([name, value]) => kakuro.isDraft(put(two, name, 4, value)));
+    console.log(JSON.stringify([sudokus, kept, killers.map(killer.isDraft)]));
+    """
     sudokus, kakuros, killers = scripts.run(script)
     assert sudokus == [True, True, False, False]
     assert kakuros == [True] * 3 + [False] * 3
@@ -129,13 +132,17 @@ def test_cages_are_made_and_lose_cells_and_have_their_sums():
 
 def test_changes_are_offered_in_order():
     """Numbers of a Rullo by how near they are; ways to part a cage by their smaller piece."""
-    script = "const several = (kind, text) => {\n  const { changes, fromText } = kinds_js.kinds[kind].editing;\n"
-    script += "  const play = read_js.puzzleIn(kind, text);\n"
-    script += "  const solutions = read_js.solutionsOf(play, new read_js.Known(), {}, 1).map((all) => "
-    script += "all.map((mask) => 31 - Math.clz32(mask)));\n"
-    script += "  const differing = solutions[0].flatMap((one, i) => (one === solutions[1][i] ? [] : [i]));\n"
-    script += "  return [...changes(fromText(text), play, solutions, differing)].map(({ said }) => said);\n};\n"
-    script += "console.log(JSON.stringify(given.map((one) => several(...one))));"
+    script = """
+    const several = (kind, text) => {
+      const { changes, fromText } = kinds_js.kinds[kind].editing;
+      const play = read_js.puzzleIn(kind, text);
+      const masks = read_js.solutionsOf(play, new read_js.Known(), {}, 1);
+      const solutions = masks.map((all) => all.map((mask) => 31 - Math.clz32(mask)));
+      const differing = solutions[0].flatMap((one, i) => (one === solutions[1][i] ? [] : [i]));
+      return [...changes(fromText(text), play, solutions, differing)].map(({ said }) => said);
+    };
+    console.log(JSON.stringify(given.map((one) => several(...one))));
+    """
     cages = "killer 4x4 boxes 2x2\na a a b\na b b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10"
     rullos, killers = scripts.run(script, ["rullo", "4 4\n4 4 4\n4 4 4"], ["killer", cages])
     numbers = [int(said.split()[1]) for said in rullos[:8]]
@@ -157,8 +164,10 @@ def test_thick_and_dashed_lines_run_where_areas_end():
         areas = [rng.randint(0, 3) for _ in cells], [rng.randint(0, 3) for _ in cells]
         groups = [[[i for i, one in enumerate(area) if one == k] for k in range(3)] for area in areas]
         plays.append((cells, *groups))
-    script = "given[0].map(([cells, regions, cages]) => table_js.edges({ cells, regions, cages: "
-    script += "cages.map((one) => [one, 0]) }))"
+    script = """
+    given[0].map(([cells, regions, cages]) =>
+      table_js.edges({ cells, regions, cages: cages.map((one) => [one, 0]) }))
+    """
     sides = {"top": (-1, 0), "bottom": (1, 0), "left": (0, -1), "right": (0, 1)}
     for (cells, *groups), lines in zip(plays, told(script, plays), strict=True):
         place = {tuple(cell): i for i, cell in enumerate(cells)}
@@ -203,9 +212,10 @@ def test_what_is_wrong_in_a_text_is_selected():
     for number, line in enumerate(text.split("\n"), 1):
         for word in re.finditer(r"\S+", line):
             asked.append((number, word.start() + 1, word[0]))
-    script = "given[1].map(([line, column, word]) => [`'${word}' is no digit`, `'${word}…' is no digit`, 'x', "
-    script += "\"'?' is none\"]"
-    script += ".map((error) => player_js.spanOf(given[0], { line, column, error }).join('-')))"
+    script = """
+    given[1].map(([line, column, word]) => [`'${word}' is no digit`, `'${word}…' is no digit`, 'x', "'?' is none"]
+      .map((error) => player_js.spanOf(given[0], { line, column, error }).join('-')))
+    """
     for (number, column, word), spans in zip(asked, told(script, text, asked), strict=True):
         begin = sum(len(line) + 1 for line in text.split("\n")[: number - 1]) + column - 1
         assert text.startswith(word, begin)
@@ -214,21 +224,30 @@ def test_what_is_wrong_in_a_text_is_selected():
 
 def test_days_are_those_of_the_calendar():
     days = [date(2023, 12, 25) + timedelta(days=n) for n in range(800)]
-    script = "given[0].map((day) => [daily_js.dayBefore(day), daily_js.dayOf(new "
-    script += "Date(...day.split('-').map((one, k) => one - (k === 1))))])"
+    script = """
+    given[0].map((day) => {
+      const parts = day.split('-').map((one, k) => one - (k === 1));
+      return [daily_js.dayBefore(day), daily_js.dayOf(new Date(...parts))];
+    })
+    """
     found = told(script, [day.isoformat() for day in days])
     assert found == [[(day - timedelta(days=1)).isoformat(), day.isoformat()] for day in days]
 
 
 def test_a_clock_stands_still_while_it_is_stopped():
-    script = "let now = 5000;\nObject.defineProperty(globalThis, 'performance', { value: { now: () => now } });\n"
-    script += "const { seconds, set, start, stop } = clock_js.clock();\nconst found = [seconds()];\n"
-    script += (
-        "for (const does of [start, stop, start, start, () => set(9, true), stop, () => set(2, false), start]) {\n"
-    )
-    script += "  does();\n  now += 3000;\n  found.push(seconds());\n}\n"
-    script += "const words = [0, 9.9, 59.99, 60, 3599, 3600, 3661, 36000].map(clock_js.inWords);\n"
-    script += "console.log(JSON.stringify([found, words]));"
+    script = """
+    let now = 5000;
+    Object.defineProperty(globalThis, 'performance', { value: { now: () => now } });
+    const { seconds, set, start, stop } = clock_js.clock();
+    const found = [seconds()];
+    for (const does of [start, stop, start, start, () => set(9, true), stop, () => set(2, false), start]) {
+      does();
+      now += 3000;
+      found.push(seconds());
+    }
+    const words = [0, 9.9, 59.99, 60, 3599, 3600, 3661, 36000].map(clock_js.inWords);
+    console.log(JSON.stringify([found, words]));
+    """
     found, words = scripts.run(script)
     assert found == [0, 3, 3, 6, 9, 12, 12, 2, 5]
     assert words == ["0:00", "0:09", "0:59", "1:00", "59:59", "1:00:00", "1:01:01", "10:00:00"]
@@ -252,16 +271,24 @@ def test_cells_are_connected_by_their_sides():
 
 def test_the_longest_text_that_is_decompressed():
     """One character more is refused."""
-    script = "given.map((one) => { try { return lzstring_js.decompress(one).length; } catch ({ message }) { "
-    script += "return message; } })"
+    script = """
+    given.map((one) => {
+      try { return lzstring_js.decompress(one).length; } catch ({ message }) { return message; }
+    })
+    """
     most, more = told(script, compress("a" * MANY), compress("a" * (MANY + 1)))
     assert most == MANY
     assert f"more than {MANY} characters" in more
 
 
 def test_two_game_ids_are_two_puzzles():
-    script = "try { exchange_js.imported('sudoku', given[0]); } catch ({ line, message }) { "
-    script += "console.log(JSON.stringify([line, message])); }"
+    script = """
+    try {
+      exchange_js.imported('sudoku', given[0]);
+    } catch ({ line, message }) {
+      console.log(JSON.stringify([line, message]));
+    }
+    """
     line, message = scripts.run(script, "2x2:p\n2x2:p")
     assert line == 2
     assert "another puzzle" in message
@@ -289,8 +316,11 @@ def test_the_largest_board_is_played_and_a_larger_one_is_refused():
         row = " ".join("." * side)
         texts.append(["killer", "\n".join([f"killer {side}x{side} boxes {boxes}", *[row] * side])])
         texts.append(["sudoku", f"sudoku {side}x{side} boxes {boxes} {'.' * side**2}"])
-    script = "given[0].map(([kind, one]) => {"
-    script += "  try { return read_js.begun(kind, one).rows; } catch ({ message }) { return message; } })"
+    script = """
+    given[0].map(([kind, one]) => {
+      try { return read_js.begun(kind, one).rows; } catch ({ message }) { return message; }
+    })
+    """
     *nine, killer, sudoku = told(script, texts)
     assert nine == [9, 9]
     assert "10x10: boards up to 9x9 are played here" in killer
@@ -300,12 +330,17 @@ def test_the_largest_board_is_played_and_a_larger_one_is_refused():
 @pytest.mark.parametrize("size", ["3x3", "4x4"])
 def test_a_generator_of_rullos_ends(size):
     """At once where the first puzzle is as asked or trivial, else after 500 changes; random numbers are the same."""
-    script = "const made = given[0].map((chosen) => {\n"
-    script += "  const steps = kinds_js.kinds.rullo.generator(chosen, "
-    script += "kinds_js.kinds.rullo.requests[chosen.difficulty], new read_js.Known());\n"
-    script += "  let number = 0;\n  let one = steps.next();\n  for (; !one.done && number < 600; number++) one "
-    script += "= steps.next();\n"
-    script += "  return [number, one.value !== null];\n});\nconsole.log(JSON.stringify(made));"
+    script = """
+    const made = given[0].map((chosen) => {
+      const steps = kinds_js.kinds.rullo.generator(chosen,
+        kinds_js.kinds.rullo.requests[chosen.difficulty], new read_js.Known());
+      let number = 0;
+      let one = steps.next();
+      for (; !one.done && number < 600; number++) one = steps.next();
+      return [number, one.value !== null];
+    });
+    console.log(JSON.stringify(made));
+    """
     easy, _, _, hard, *_ = kinds()["rullo"].requests
     asked = [{"size": size, "range": "1-4", "difficulty": one} for one in (easy, hard) for _ in range(8)]
     made = scripts.run(script, asked, document=True)
@@ -320,6 +355,10 @@ def test_a_killer_sudoku_that_is_wrong_as_a_whole_has_a_line():
     rows = "1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n"
     twice = f"{sums}solution\n{rows}solution\n{rows}"
     thrice = f"{sums}solution\n{rows}digits\n{rows}solution\n{rows}"
-    script = "given.map((one) => {\n"
-    script += "  try { read_js.puzzleIn('killer', one); } catch ({ line }) { return line; }\n  return null;\n})"
+    script = """
+    given.map((one) => {
+      try { read_js.puzzleIn('killer', one); } catch ({ line }) { return line; }
+      return null;
+    })
+    """
     assert told(script, "", sums, f"{sums}solution\n{rows}", twice, thrice) == [1, None, None, 11, 16]
