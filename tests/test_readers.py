@@ -101,7 +101,7 @@ READERS = {
         in_a_file(read_sweep),
         "title: a sweep\nexperiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, 2-4]\npuzzles: 100\nseeds: [1, 2]\n",
     ),
-    "side": (lambda text, _: parameters.side_reader(4, 49)(text), "9x9"),
+    "side": (lambda text, _: sudoku.parse_side(text), "9x9"),
 }
 """What reads a text, by what it is called in errors; and a text that it reads."""
 

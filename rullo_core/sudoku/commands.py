@@ -31,11 +31,11 @@ from rullo_core.cli.verbs import STREAMS
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import HOUR
-from rullo_core.parameters import bounds_reader, side_reader
+from rullo_core.parameters import bounds_reader
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS
-from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles
+from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles, parse_side
 from rullo_core.sudoku.request import (
     FILL_LEVELS,
     FILL_ORDERS,
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""
 
-SIDE = Parameter("side", side_reader(SMALLEST, LARGEST))
+SIDE = Parameter("side", parse_side)
 SIDES_TEXT = f"{SMALLEST} to {LARGEST}, as many as a box has cells"
 PASSES = Parameter(
     "passes", bounds_reader("passes", r"\d{1,6}", int, "least-greatest such as 12-15, or one such as 12")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from rullo_core.parameters import side_reader
 from rullo_core.passes.explain import listed
 from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
-from rullo_core.sudoku.puzzle import LARGEST, SMALLEST
+from rullo_core.sudoku.puzzle import parse_side
 from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
 
 HERE = "rullo_core.sudoku"
@@ -20,8 +19,7 @@ POPULATION_SIDES = (4, 6, 9)
 def _size(sides: tuple[int, ...], more: str = "") -> Key:
     """Return the key for the side of the board."""
     shown = f"Number of rows of the grid: {listed(sides, 'or')}{more}, e.g. --size {sides[0]}."
-    read = side_reader(SMALLEST, LARGEST)
-    return Key("size", ("side",), read, shown, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
+    return Key("size", ("side",), parse_side, shown, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
                write=lambda parameters: str(parameters["side"]))  # fmt: skip
 
 
