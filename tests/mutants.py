@@ -5,17 +5,14 @@ to it. If none notices it, a test is missing, unless ``equivalent.csv`` gives a 
 Tools that we know do not try compiled kernels and scripts of a page alike.
 """
 
-import ast
 import os
-import random
 import re
 import shutil
 import subprocess
 import sys
-from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import cache
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
@@ -43,6 +40,11 @@ def source(name):
     return (ROOT / name).read_text(encoding="utf-8")
 
 
+def line_at(text, place):
+    """Return the line of a text around a place."""
+    return text[text.rfind("\n", 0, place) + 1 :].split("\n", 1)[0].strip()
+
+
 def faults(name):
     """Yield each fault of a file: its place in the text, the token, what replaces it."""
     lexer, text = PythonLexer() if name.suffix == ".py" else JavascriptLexer(), source(name)
@@ -55,21 +57,19 @@ def faults(name):
 
 
 def broken(name, place, before, after):
-    """Return the text of a file with a fault; None if Python says that it is no program any more."""
-    text = source(name)[:place] + after + source(name)[place + len(before) :]
-    with suppress(SyntaxError):
-        return text if name.suffix == ".js" or ast.parse(text) else None
+    """Return the text of a file with a fault."""
+    return source(name)[:place] + after + source(name)[place + len(before) :]
 
 
 def drawn(number, seed):
-    """Return so many faults, in equal shares of modules, kernels and scripts."""
-    rng, shares = random.Random(seed), ([], [], [])
+    """Return so many faults: a module's, a kernel's and a script's in turn; most stay the same when code changes."""
+    shares = ([], [], [])
     for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in PACKAGE.rglob(f"*.{end}")):
         share = 2 if name.suffix == ".js" else not {"kernels", "compiled"}.isdisjoint(name.parts)
-        shares[share].extend((name, *fault) for fault in faults(name))
-    for i, share in enumerate(shares):
-        rng.shuffle(share)
-        yield from islice((fault for fault in share if broken(*fault)), (number + i) // 3)
+        for place, before, after in faults(name):
+            what = f"{seed} {name.as_posix()} {line_at(source(name), place)} {before}"
+            shares[share].append((sha256(what.encode()).digest(), name, place, before, after))
+    return islice((fault for in_turn in zip(*map(sorted, shares), strict=False) for _, *fault in in_turn), number)
 
 
 def nearest_tests(copy, name, place):
@@ -82,8 +82,8 @@ def nearest_tests(copy, name, place):
         is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(copy).parts
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-3 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
-    first = [str(path.relative_to(copy)) for *_, path in sorted(near)[:MOST_FILES]]
-    return first + [str(name)] * ("\n    >>> " in source(name))
+    examples = [copy / name] if "\n    >>> " in source(name) else []
+    return [str(path.relative_to(copy)) for path in [path for *_, path in sorted(near)[:MOST_FILES]] + examples]
 
 
 def run(copy, cache, *given):
@@ -126,23 +126,23 @@ def main(number=300, seed=1):
 
     def outcome(fault):
         name, place, *change = fault
-        line = source(name).count("\n", 0, place)
-        if (name.as_posix(), *(text.splitlines()[line].strip() for text in (source(name), broken(*fault)))) in known:
-            return name, line + 1, *change, "equivalent", ""
+        line = source(name).count("\n", 0, place) + 1
+        if (name.as_posix(), *(line_at(text, place) for text in (source(name), broken(*fault)))) in known:
+            return name, line, *change, "equivalent", ""
         copy = copies.get()
         result = tried(copy, *fault)
         copies.put(copy)
-        return name, line + 1, *change, *result
+        return name, line, *change, *result
 
-    rows = []
+    table = pd.DataFrame(columns=COLUMNS)
     with ThreadPoolExecutor(2) as pool:
         for row in pool.map(outcome, drawn(number, seed)):
-            rows.append(row)
             print(*row, sep="  ", flush=True)
-            pd.DataFrame(rows, columns=COLUMNS).to_csv(TABLE, index=False, lineterminator="\n")
-    counts = Counter(row[4] for row in rows)
-    share = (counts["survives"] + counts["out of time"]) / max(1, counts.total() - counts["equivalent"])
-    print(f"{counts.total()} faults: {dict(counts)}; {share:.1%} of those not equivalent survive; see {TABLE}")
+            table.loc[len(table)] = row
+            table.to_csv(TABLE, index=False, lineterminator="\n")
+    outcomes = table["outcome"][table["outcome"] != "equivalent"]
+    share = outcomes.isin(["survives", "out of time"]).mean()
+    print(f"{table.value_counts('outcome').to_dict()}; {share:.1%} of those not equivalent survive; see {TABLE}")
     sys.exit(share >= 0.05)
 
 
