@@ -1,8 +1,7 @@
 """Break the code in one place at a time, and see whether a test fails: ``python -m tests.mutants [FAULTS [SEED]]``.
 
-A fault replaces one token of a module, a kernel or a script, and is tried in a copy of the project by the tests nearest
-to it. If none notices it, a test is missing, unless ``equivalent.csv`` gives a reason. The table is build/mutants.csv.
-Tools that we know do not try compiled kernels and scripts of a page alike.
+A fault replaces one token in a copy of the project. If no test near it fails, one is missing, unless ``equivalent.csv``
+has a reason. The table is build/mutants.csv. The tools that we know try neither compiled kernels nor scripts of pages.
 """
 
 import os
@@ -28,7 +27,7 @@ SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.
 """What a token is replaced by; a whole number becomes the next one."""
 
 EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" / "mutants.csv"
-COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 12, 1200
+COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 20, 1200
 """Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
 
 PYTEST = "pytest -xv --doctest-modules -p no:xdist -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
@@ -72,18 +71,20 @@ def drawn(number, seed):
     return islice((fault for in_turn in zip(*map(sorted, shares), strict=False) for _, *fault in in_turn), number)
 
 
-def nearest_tests(copy, name, place):
-    """Return files of tests near a place, which name its function or module, of its folder; last, its own examples."""
+def nearest_tests(name, place):
+    """Return files of tests beside a place or that name its function or module, and examples of it and its users."""
     functions = re.findall(r"^ *(?:export )?(?:async )?(?:def|class|function\*?) (\w+)", source(name)[:place], re.M)
     words = re.compile(rf"\b(?:{'|'.join({name.stem, *functions[-1:]})})\b")
     near = []
-    for path in (copy / "tests").rglob("test_*.py"):
-        named = len(words.findall(path.read_text(encoding="utf-8")))
-        is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(copy).parts
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        named = len(words.findall(source(path)))
+        is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(ROOT).parts
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-3 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
-    examples = [copy / name] if "\n    >>> " in source(name) else []
-    return [str(path.relative_to(copy)) for path in [path for *_, path in sorted(near)[:MOST_FILES]] + examples]
+    using = re.compile(rf"^ *from {'.'.join(name.parent.parts)}(\.{name.stem} import| import .*\b{name.stem}\b)", re.M)
+    users = [path for path in sorted(PACKAGE.rglob("*.py")) if path == ROOT / name or using.search(source(path))]
+    examples = [path for path in users if "\n    >>> " in source(path)][:MOST_FILES]
+    return [str(path.relative_to(ROOT)) for path in [path for *_, path in sorted(near)[:MOST_FILES]] + examples]
 
 
 def run(copy, cache, *given):
@@ -104,7 +105,7 @@ def is_sound(copy, test):
 
 def tried(copy, name, *fault):
     """Return the outcome of a fault in a copy of the project, and the test that noticed it, of slow ones at last."""
-    unsound, near = [], nearest_tests(copy, name, fault[0])
+    unsound, near = [], nearest_tests(name, fault[0])
     for speed in ("not slow", "slow"):
         outcome, test = "", ""
         while not outcome or not is_sound(copy, test):
