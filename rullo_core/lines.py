@@ -45,8 +45,8 @@ def lines_of(text: str) -> list[Line]:
 def place_at(text: str, at: int) -> tuple[int, int]:
     r"""Return the line and the column, from 1, of a character of a text.
 
-    >>> place_at("ab\ncd", 4)
-    (2, 2)
+    >>> place_at("ab\ncdef", 5)
+    (2, 3)
     """
     before = f"{text[:at]}|".splitlines()
     return len(before), len(before[-1])
