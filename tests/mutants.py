@@ -18,7 +18,7 @@ from queue import SimpleQueue
 
 import pandas as pd
 from pygments.lexers import JavascriptLexer, PythonLexer
-from pygments.token import Comment, Literal
+from pygments.token import Comment, Number, String
 
 from rullo_core.paths import PACKAGE, ROOT
 
@@ -29,8 +29,6 @@ SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.
 EQUIVALENT, TABLE = Path(__file__).with_name("equivalent.csv"), ROOT / "build" / "mutants.csv"
 COLUMNS, MOST_FILES, SECONDS = ["file", "line", "before", "after", "outcome", "test"], 24, 1200
 """Of the table; how many files of tests try a fault, and for how many seconds; a test that never ends notices it."""
-
-PYTEST = "pytest -xv --doctest-modules -p no:xdist -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
 
 
 @cache
@@ -49,9 +47,9 @@ def faults(name):
     lexer, text = PythonLexer() if name.suffix == ".py" else JavascriptLexer(), source(name)
     for place, kind, token in lexer.get_tokens_unprocessed(text):
         before = token + "=" * (token in ("<", ">") and text[place + 1] == "=")
-        after = str(int(token) + 1) if kind in Literal.Number and token.isdecimal() else SWAPS.get(before)
-        is_code = kind not in Comment and kind not in Literal.String
-        if after and is_code and text[place - 1 : place + 2].strip(" ") not in ("->", "=>"):
+        after = str(int(token) + 1) if kind in Number and token.isdecimal() else SWAPS.get(before)
+        is_arrow = text[place - 1 : place + 2].strip(" ") in ("->", "=>")
+        if after and not is_arrow and kind not in Comment and kind not in String:
             yield place, before, after
 
 
@@ -83,14 +81,16 @@ def nearest_tests(name, place):
             near.append((-5 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
     using = re.compile(rf"^ *from {'.'.join(name.parent.parts)}(\.{name.stem} import| import .*\b{name.stem}\b)", re.M)
     users = [path for path in sorted(PACKAGE.rglob("*.py")) if path == ROOT / name or using.search(source(path))]
-    examples = [path for path in users if "\n    >>> " in source(path)][:MOST_FILES]
-    return [str(path.relative_to(ROOT)) for path in [path for *_, path in sorted(near)[:MOST_FILES]] + examples]
+    near = sorted(near)[:MOST_FILES] + [(path,) for path in users if "\n    >>> " in source(path)][:MOST_FILES]
+    near += [(ROOT / "tests" / "compiled" / "test_interpreted.py",)] if "kernels" in name.parts else []
+    return [str(path.relative_to(ROOT)) for *_, path in near]
 
 
 def run(copy, cache, *given):
     """Run tests in a copy of the project up to the first that fails: how they end, and which it is."""
     settings = {"PYTHONPATH": str(copy), "NUMBA_CACHE_DIR": str(copy / cache), "CI": ""}
-    command = ["timeout", str(SECONDS), sys.executable, "-m", *PYTEST.split(), *given]
+    options = "-xv --doctest-modules -p no:xdist -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
+    command = ["timeout", str(SECONDS), sys.executable, "-m", "pytest", *options.split(), *given]
     done = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
     if done.returncode in (0, 5, 124):
         return "out of time" if done.returncode == 124 else "survives", ""
