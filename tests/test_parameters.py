@@ -4,6 +4,7 @@ import pytest
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import (
     check_whole,
+    check_word,
     format_range,
     format_size,
     named,
@@ -208,6 +209,10 @@ def test_bounds_of_seeds_and_ranges():
     assert parse_seed(f"{2**64 - 1}") == 2**64 - 1
     with pytest.raises(BadInput, match="from 0 to 18446744073709551615"):
         parse_seed(f"{2**64}")
+    assert [check_word("seed", seed) for seed in (0, 2**64 - 1)] == [0, 2**64 - 1]
+    for seed in (-1, 2**64, True, 1.0):
+        with pytest.raises(BadInput, match=r"^seed .*: write a whole number from 0 to 2\*\*64 - 1$"):
+            check_word("seed", seed)
     assert len(parse_range("1-65536")) == len(parse_range("1-65535,70000")) == 65536
     for text in ("1-65537", "1-65536,70000"):
         with pytest.raises(BadInput, match="holds more than 65536 numbers"):

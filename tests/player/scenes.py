@@ -172,6 +172,16 @@ SCENES = {
             "pass 900",
         ),
     ),
+    "an editor of Rullos, number by number": (
+        "rullo",
+        "rullo-editor",
+        [SMALL],
+        steps(
+            "cell 3; key 1; key 2; press Included; press Numbers; key 3; key 4; cell 4; key 5; cell 3; key 6; key 7",
+            "key -; key 8; key Backspace *3; key 9; press Undo; key 1; press Redo; key 2; cell 0; key 3; choose 0 3",
+            "key 4; key 5; cell 1; press 6; press ±; press 7; press Erase; key 1 *12; pass 3000",
+        ),
+    ),
     "an editor of Kakuros": (
         "kakuro",
         "rullo-editor",
