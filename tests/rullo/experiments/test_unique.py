@@ -113,8 +113,14 @@ def test_estimates_have_the_right_order_of_magnitude():
 
 def test_large_counts_of_unique_puzzles_are_not_attempted(monkeypatch):
     assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
+    census = Census(2, 2, (1, 2), together=False)
+    counted = Census(2, 2, (1, 2)).count_unique()
+    monkeypatch.setattr(unique, "MOST_GRIDS", 16)
+    assert census.count_unique() == counted
+    assert census.estimate_seconds_for_unique(1) > 0
     monkeypatch.setattr(unique, "MOST_GRIDS", 15)
-    assert Census(2, 2, (1, 2), together=False).count_unique() is None
+    assert census.count_unique() is None
+    assert census.estimate_seconds_for_unique(1) == 0
 
 
 @pytest.mark.parametrize("corner", [None, *np.ndindex(2, 2)])
