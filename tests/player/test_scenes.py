@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.player import scenes
+from tests.player import scenes, scripts
 
 
 @pytest.fixture(scope="module")
@@ -21,3 +21,28 @@ def test_what_is_seen_after_each_step_is_as_it_was(written, name):
     differing = [pair for pair in zip(written[name], found, strict=False) if pair[0] != pair[1]]
     assert differing[:1] == []
     assert len(found) == len(written[name])
+
+
+CANNOT_OPEN = """
+let reloads = 0;
+location.reload = () => (reloads += 1);
+kept.set("another program", "1");
+kept.set("rullo settings", "{}");
+kept.set("rullo game x", "1");
+Object.keys(Object.fromEntries(kept)).forEach((key) => (store[key] = kept.get(key)));
+place(given[0], { kind: "rullo" });
+const open = { "rullo-page": page_js.openAll, "rullo-editor": editor_js.openAll }[given[0]];
+open();
+settled().then(() => played(["press Forget everything"])).then((seen) => {
+  console.log(JSON.stringify({ seen, kept: [...kept.keys()], reloads }));
+});
+"""
+
+
+@pytest.mark.parametrize("page", ["rullo-page", "rullo-editor"])
+def test_a_page_that_cannot_be_opened_offers_to_forget_what_is_kept_and_nothing_else(page):
+    """What other programs keep in the same place stays there."""
+    told = scripts.run(CANNOT_OPEN, page, document=True)
+    assert any("This page could not be opened (" in line for line in told["seen"])
+    assert "There is no such button." not in told["seen"]
+    assert (told["kept"], told["reloads"]) == (["another program"], 1)
