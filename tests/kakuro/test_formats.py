@@ -59,6 +59,8 @@ def test_formats():
         (DZN.replace("n_h = 2", "n_h = 3"), None, "n_h is not the number of clues in h_clue"),
         (f'{{"data": {{"a": {{"problem": "{SQUARE}"}}, "a": 1}}}}'.replace("\n", "\\n"), None, "has the key 'a' twice"),
         ('{"data": {"a": {"problem": 1}}} x', "json", "file, line 1, column 33: is after the JSON"),
+        (json.dumps({"data": {"a": {"problem": str(SQUARE)}, "b": {"problem": 1}}}), None, 'is not JSON with "data"'),
+        (json.dumps({"data": {"a": {"problem": str(SQUARE)}, "b": str(SQUARE)}}), None, 'is not JSON with "data"'),
     ],
 )
 def test_bad_input(text, form, says):
