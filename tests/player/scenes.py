@@ -21,6 +21,7 @@ MANY = "." * 16
 CAGES = "killer 4x4 boxes 2x2\na b b c\na a c c\nd d e e\nd f f e\na=8 b=5 c=7 d=7 e=8 f=5"
 
 OTHER_GAME = '{"at":1,"moves":[[[0,2,0]]],"seconds":7,"hints":1,"finished":false,"when":1900000000000}'
+SHORT_GAME = '{"at":1,"moves":[[[1,2,0]]],"when":2000000000000}'
 OTHER_DRAFTS = f'{{"boards":[{{"box":[2,2],"digits":{[1, *[0] * 14, 2]}}}],"at":0,"when":1900000000000}}'.replace(
     " ", ""
 )
@@ -144,6 +145,8 @@ SCENES = {
             "link #puzzle=; pass 900; link #puzzle=%25; link #x; cell 0",
             'tab settings {"mistakes":true,"peers":false}; tab solved []; tab settings',
             f"tab game_rullo_1_1\n1_1_1\n1_1_1 {OTHER_GAME}",
+            "cell 1; kept game",
+            f"tab game_rullo_1_1\n1_1_1\n1_1_1 {SHORT_GAME}",
             "cell 1; kept game",
         ),
     ),
