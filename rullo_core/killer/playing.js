@@ -62,7 +62,7 @@ function reader(text) {
         `'${text}' is no sum; write label=sum such as a=12`, number, column,
       );
       if (!inside.has(label)) fail(`there is no cage ${label}; label its cells`, number, column);
-      if (sums.has(label)) fail(`cage ${label} has the sum ${sums.get(label)} before`, number, column);
+      if (sums.has(label)) fail(`cage ${label} has the sum ${sums.get(label)} already`, number, column);
       sums.set(label, Number(sum));
       const n = inside.get(label).cells.length;
       const least = (n * (n + 1)) / 2;

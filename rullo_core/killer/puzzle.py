@@ -330,7 +330,7 @@ def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[
         if label not in cells:
             raise wrong(f"{quoted(word)}: there is no cage {one_line(shortened(label))}; label its cells", line, at)
         if label in sums:
-            raise wrong(f"{quoted(word)}: cage {label} has the sum {sums[label][0]} before", line, at)
+            raise wrong(f"{quoted(word)}: cage {label} has the sum {sums[label][0]} already", line, at)
         sums[label] = int(match[2]), line, at
     return sums
 

@@ -129,12 +129,14 @@ function openEditor(place) {
   const isBlank = (i) => grid.squares[i].kind === "blank";
 
   function draw() {
+    const wide = grid?.columns ?? 1;
     grid = editing.grid(draft());
     const shape = `${grid.rows}x${grid.columns}`;
     if (drawing !== shape) {
       build();
       drawing = shape;
-      at = Math.min(at, grid.squares.length - 1) || Number(isBlank(0));
+      const [r, c] = [Math.min(Math.floor(at / wide), grid.rows - 1), Math.min(at % wide, grid.columns - 1)];
+      at = r * grid.columns + c || Number(isBlank(0)); // where it was, if that is still there
       choose(mode);
     }
     const size = editing.sizeOf(draft());
@@ -374,7 +376,7 @@ function openEditor(place) {
 
   // -- the page ---------------------------------------------------------------------------------------------------------
 
-  const say = (text) => (note.textContent = text);
+  const say = (text) => void (note.textContent = text);
   const chosen = () => Object.fromEntries(editing.sizes.map(({ name }, k) => [name, selects[k].value]));
   const resize = () => change(editing.fresh(chosen(), draft()));
   const clear = () => done(editing.fresh(editing.sizeOf(draft())), "Everything is cleared. Undo brings it back.");

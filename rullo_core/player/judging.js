@@ -82,7 +82,8 @@ function verdictPanel(kind, { draft, paint, done }) {
     }
     if (state === "several") {
       const many = isAll ? `It has ${known} solutions.` : `It has at least ${known} solutions.`;
-      tell(many, `Two of them differ in ${counted(differing.length, "cell")}, lit up on the board.`);
+      const which = isAll && known === 2 ? "They" : "Two of them";
+      tell(many, `${which} differ in ${counted(differing.length, "cell")}, framed on the board.`);
     }
     if (state === "unknown") {
       const number = found.solutions.length ? "A solution is known; whether there is another" : "Whether it has a solution";
@@ -126,7 +127,7 @@ function verdictPanel(kind, { draft, paint, done }) {
       const found = await own.promise;
       if (work !== own) return;
       const items = found.map(({ said: what, draft: made }) =>
-        make("li", {}, `${what}. `, button("Make this change", () => done(made, `Done: ${what}.`))),
+        make("li", {}, `${what}. `, button("Make this change", () => done(made, `Done: ${what[0].toLowerCase()}${what.slice(1)}.`))),
       );
       const head = found.length ? "Each of these has been tried, and leaves one solution:" : "No change was found in time. Change something, and ask again.";
       suggestions.replaceChildren(make("p", {}, head), make("ul", {}, ...items));

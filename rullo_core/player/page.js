@@ -11,7 +11,7 @@ import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
 import { begun, capital, UNDECIDED, whole } from "./read.js";
 import { isHistoryOf } from "./schema.js";
-import { isSet, showColours, watch } from "./settings.js";
+import { isSet, refresh, showColours, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
 import { best, record, solved, summary } from "./statistics.js";
 import { drop, follow, forget, isKept, laterThan, load, names, newer, save, troubleOfKept } from "./storage.js";
@@ -178,6 +178,7 @@ async function openPage(place) {
 
   function opened(play, history) {
     if (now) keep();
+    field.hidden = true; // the link is that of another board
     const before = now?.play.text === play.text ? { ...now, seconds: timer.seconds() } : gameOf(play);
     const { hints = 0, finished = false, seconds = 0, when = 0 } = before ?? {};
     now = { play, history, hints, finished, when };
@@ -190,6 +191,7 @@ async function openPage(place) {
   }
 
   function changed(history, isSolved) {
+    field.hidden = true;
     if (catchUp()) return;
     now.history = history;
     if (isSolved && !now.finished) finish();
@@ -200,7 +202,7 @@ async function openPage(place) {
   function finish() {
     timer.stop();
     now.finished = true;
-    const [seconds, difficulty, day] = [Math.round(timer.seconds()), difficultyOf(now.play), dayOfDaily(now.play)];
+    const [seconds, difficulty, day] = [Math.floor(timer.seconds()), difficultyOf(now.play), dayOfDaily(now.play)];
     const before = best(kind, difficulty);
     record({ kind, difficulty, seconds, hints: now.hints, day });
     const how = now.hints ? ` with ${counted(now.hints, "hint")}` : "";
@@ -253,8 +255,9 @@ async function openPage(place) {
   function forgetAll() {
     if (!confirm("Forget the boards, times, drafts and settings of all kinds of puzzle in this browser? This cannot be undone.")) return;
     names("").forEach(forget);
+    board.forget();
+    refresh();
     fill();
-    paint();
     say("Everything is forgotten except the board in front of you.");
   }
 

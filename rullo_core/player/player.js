@@ -24,6 +24,8 @@ function spanOf(text, { line, column, error }) {
   return [from, from + (quoted && text.startsWith(quoted, from) ? quoted.length : 1)];
 }
 
+const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 // -- the view ---------------------------------------------------------------------------------------------------------
 
 // What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `opened` and `changed`, which
@@ -190,7 +192,10 @@ function mount(model, el, game = {}) {
   // -- moves ------------------------------------------------------------------------------------------------------------
 
   function put(made, frames = []) {
-    show(withMove(history, made), frames);
+    // What changes nothing is no move, and leaves what can be made again.
+    if (`${made}` !== `${board}`) return show(withMove(history, made), frames);
+    clear(frames);
+    paint();
   }
 
   function show(other, frames = []) {
@@ -247,6 +252,7 @@ function mount(model, el, game = {}) {
 
   function key(event, i) {
     const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+    if (event.ctrlKey || event.metaKey || event.altKey) return; // they are the browser's
     if (event.key in moves) {
       event.preventDefault();
       const [down, right] = moves[event.key];
@@ -257,7 +263,6 @@ function mount(model, el, game = {}) {
       }
       return;
     }
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (["Backspace", "Delete", "0"].includes(event.key)) {
       event.preventDefault();
       return set(i, [0, 0]);
@@ -430,7 +435,7 @@ function mount(model, el, game = {}) {
   function toggle() {
     if (timer) return stop();
     timer = setInterval(() => (!root.isConnected || !walk() || isSolved(play, board)) && stop(), PAUSE);
-    if (!walk()) stop();
+    if (!walk() || isSolved(play, board)) stop();
     paint();
   }
 
@@ -477,6 +482,7 @@ function mount(model, el, game = {}) {
     text.addEventListener("input", () => model.set("typed", text.value));
     const { buttons, answer } = question("read", "Play this", "Reading it", () => {
       model.set("typed", text.value);
+      answers.there = play.text;
       return { text: text.value };
     });
     answers.area = text;
@@ -512,8 +518,8 @@ function mount(model, el, game = {}) {
     const answer = answers[message.to];
     if (!answer) return;
     if (message.to === "read") answers.area.setAttribute("aria-invalid", `${Boolean(message.error)}`);
-    answer.ended(message.error || "");
-    if (message.to === "read" && message.text === play.text) restart(); // what was there is read again
+    answer.ended(message.error ? sentence(message.error) : "");
+    if (message.to === "read" && message.text === answers.there) restart(); // what was there is read again
     if (!message.line) return;
     answers.area.focus();
     answers.area.setSelectionRange(...spanOf(answers.area.value, message));
@@ -537,6 +543,11 @@ function mount(model, el, game = {}) {
     model.set("play", more);
     select(cell);
     if (isFocused) buttons[cell].focus();
+  }
+
+  function forget() {
+    // The boards of other puzzles, to be begun anew.
+    played.clear();
   }
 
   function take(other) {
@@ -569,7 +580,7 @@ function mount(model, el, game = {}) {
     model.off("change:board", changed);
     model.off("msg:custom", heard);
   };
-  return { shortcut, stop, learn, take, dispose };
+  return { shortcut, stop, learn, take, forget, dispose };
 }
 
 const render = ({ model, el }) => mount(model, el).dispose;

@@ -16,16 +16,18 @@ const watching = new Set(); // what is called when one is changed
 const valueOf = (name) => load("settings")?.[name] ?? SETTINGS[name].usual;
 const isSet = (name) => Boolean(valueOf(name));
 
-follow((name) => (name === null || name === "settings") && watching.forEach((seen) => seen()));
+follow((name) => (name === null || name === "settings") && refresh());
 
 function watch(seen) {
   watching.add(seen);
   return () => watching.delete(seen);
 }
 
+const refresh = () => watching.forEach((seen) => seen());
+
 function set(name, value) {
   save("settings", { ...load("settings"), [name]: value });
-  watching.forEach((seen) => seen());
+  refresh();
 }
 
 function switchFor(name) {
@@ -61,4 +63,4 @@ function showColours() {
   watch(paint);
 }
 
-export { isSet, settingsForm, showColours, watch };
+export { isSet, refresh, settingsForm, showColours, watch };

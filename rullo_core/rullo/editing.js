@@ -146,7 +146,7 @@ function* changes(draft, play, solutions, differing) {
         const more = isIn ? number - old : 0;
         const targets = draft.targets.map((list, across) => list.map((sum, k) => (k === [r, c][across] ? sum + more : sum)));
         const numbers = draft.numbers.map((one, k) => (k === at ? number : one));
-        const told = isIn ? `, with ${targets[0][r]} for its row and ${targets[1][c]} for its column` : "";
+        const told = isIn ? `, and make the target of its row ${targets[0][r]} and that of its column ${targets[1][c]}` : "";
         yield { said: `Write ${number} instead of ${old} in ${placeIn([r, c])}${told}`, draft: { ...draft, numbers, targets, included: null } };
       }
     }

@@ -9,14 +9,14 @@ const MOST_SUMS = 3; // with more different sums than this, they are not listed 
 
 function reader(text) {
   const lines = linesOf(uncommented(text));
-  if (!lines.length) fail("no puzzle; write the column target-sums, then a line a row", 1);
+  if (!lines.length) fail("no puzzle; write the column target-sums, then a line for each row", 1);
   for (const { number, words } of lines) {
     for (const { text, column } of words) {
       if (!/^[-+]?\d{1,9}$/.test(text)) fail(`'${text}' is not a whole number; write one, such as 7`, number, column);
     }
   }
   const [head, ...rest] = lines;
-  if (!rest.length) fail("column target-sums without rows; add a line a row below them", head.number);
+  if (!rest.length) fail("column target-sums without rows; add a line for each row below them", head.number);
   checkTogether(text, lines, true);
   const width = head.words.length;
   for (const { number, words } of rest) {

@@ -353,7 +353,7 @@ def parse_marked_puzzles(text: str, source: str = "puzzle") -> list[tuple[Rullo,
 def _read(text: str, source: str, may_be_marked: bool) -> list[tuple[Rullo, Marks]]:
     puzzles = [_puzzle_from(name, block, source) for name, block in _blocks(text, source, may_be_marked)]
     if not puzzles:
-        raise BadInput("no puzzle; write the column target-sums, then a line a row", source, 1, 1)
+        raise BadInput("no puzzle; write the column target-sums, then a line for each row", source, 1, 1)
     return puzzles
 
 
@@ -407,7 +407,7 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
-        raise _wrong("column target-sums without rows; add a line a row below them", source, first_line, 1)
+        raise _wrong("column target-sums without rows; add a line for each row below them", source, first_line, 1)
     for line_number, tokens in rows:
         if len(tokens) != width + 1:
             surplus = len(tokens) > width + 1

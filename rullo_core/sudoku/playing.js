@@ -48,7 +48,7 @@ function reader(text) {
     for (const { name, cells } of play.units) {
       const before = cells.includes(i) && cells.find((j) => j < i && play.start[j] === play.start[i]);
       if (before !== false && before !== undefined) {
-        fail(`${one} is in ${name} before, in ${placeIn(play.cells[before])}; change one`, number, column);
+        fail(`${one} is in ${name} already, in ${placeIn(play.cells[before])}; change one of them`, number, column);
       }
     }
   });

@@ -303,7 +303,7 @@ def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku
             digit = cells[cell]
             if digit and digit in met:
                 before = place(met[digit], side)
-                raise wrong(f"{there[cell][2]} is in {unit} before, in {before}; change one", cell)
+                raise wrong(f"{there[cell][2]} is in {unit} already, in {before}; change one of them", cell)
             met[digit] = cell
     return Sudoku(box, tuple(cells), name)
 

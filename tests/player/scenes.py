@@ -87,7 +87,7 @@ SCENES = {
             ARROWS,
             HINTS,
             TOOLS,
-            "choose 0 1; key 3; press 3; press Pencil; press 4; press Erase; press Check",
+            "choose 0 1; cell 0; key 3; press 3; press Pencil; press 4; press Erase; press Check",
         ),
     ),
     "a Sudoku": (
@@ -156,7 +156,7 @@ SCENES = {
         [TWO],
         steps(
             "pass 3000; press Show the first; press Show the second *2; cell 3; key 1; key 2; key Backspace; key -",
-            "press ±; key 5",
+            "press Change the sign; key 5",
             "cell 1; press 7; press Erase; cell 0; pass 3000; press Included; cell 3; cell 6; cell 0; cell 3",
             "key ArrowLeft *3; key ArrowRight",
             "press Undo *3; press Redo; key z ctrl; key y ctrl; choose 0 3; choose 1 5; pass 1000; press Clear",
@@ -182,7 +182,7 @@ SCENES = {
         steps(
             "cell 3; key 1; key 2; press Included; press Numbers; key 3; key 4; cell 4; key 5; cell 3; key 6; key 7",
             "key -; key 8; key Backspace *3; key 9; press Undo; key 1; press Redo; key 2; cell 0; key 3; choose 0 3",
-            "key 4; key 5; cell 1; press 6; press ±; press 7; press Erase; key 1 *12; pass 3000",
+            "cell 3; key 4; key 5; cell 1; press 6; press Change the sign; press 7; press Erase; key 1 *12; pass 3000",
         ),
     ),
     "an editor of Kakuros": (

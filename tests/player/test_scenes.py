@@ -1,5 +1,7 @@
 """What boards and editors show, step by step, without a browser: the same as before."""
 
+import random
+
 import pytest
 
 from tests.player import scenes, scripts
@@ -46,3 +48,55 @@ def test_a_page_that_cannot_be_opened_offers_to_forget_what_is_kept_and_nothing_
     assert any("This page could not be opened (" in line for line in told["seen"])
     assert "There is no such button." not in told["seen"]
     assert (told["kept"], told["reloads"]) == (["another program"], 1)
+
+
+AT_RANDOM = """
+const [name, kind, text, steps] = given;
+place(name, { kind, rules: "Rules.", shelf: [read_js.read(kind, text)], first: text });
+({ "rullo-page": page_js.openAll, "rullo-editor": editor_js.openAll })[name]();
+settled().then(() => played(steps)).then((seen) => {
+  const what = { "rullo-page": `rullo game ${kind} ${text}`, "rullo-editor": `rullo drafts ${kind}` }[name];
+  const stored = JSON.parse(kept.get(what));
+  const { cells, symbols } = read_js.read(kind, text);
+  const fits = name === "rullo-editor"
+    ? stored.boards.map((draft) => kinds_js.kinds[kind].editing.isDraft(draft))
+    : [schema_js.isHistoryOf(cells, stored, 2 ** symbols.length - 1)];
+  const odd = seen.filter((line) => /undefined|NaN|null/.test(line));
+  console.log(JSON.stringify({ fits, moves: (stored.boards ?? stored.moves).length, odd }));
+});
+"""
+
+TEXTS = {"rullo": scenes.SMALL, "kakuro": scenes.WHITE, "sudoku": scenes.FEW, "killer": scenes.CAGES}
+KEYS = [*"0123459-+ix", "Backspace", "Delete", "Enter", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
+BUTTONS = [
+    *(
+        "Undo *2",
+        "Redo",
+        "Check",
+        "Hint",
+        "Step",
+        "Start over",
+        "Erase",
+        "Pencil",
+        "1",
+        "3",
+        "Change the sign",
+        "Clear",
+    ),
+    *("Clear", "Numbers", "Included", "Sums", "Digits", "Black and white", "Cages", "Make a cage", "Take out of cages"),
+    *("Across or down", "Keep half-turn symmetry"),
+]
+
+
+@pytest.mark.parametrize("page", ["rullo-page", "rullo-editor"])
+@pytest.mark.parametrize("kind", TEXTS)
+def test_whatever_somebody_presses_what_is_kept_can_be_read_again(page, kind):
+    draw = random.Random(f"{page} {kind}")
+    made = [
+        draw.choice((f"cell {draw.randrange(4)}", *[f"key {draw.choice(KEYS)}"] * 3, f"press {draw.choice(BUTTONS)}"))
+        for _ in range(200)
+    ]
+    told = scripts.run(AT_RANDOM, page, kind, TEXTS[kind], scenes.steps(*made), document=True)
+    assert all(told["fits"])
+    assert told["moves"] > 4
+    assert told["odd"] == []

@@ -1,8 +1,8 @@
 """Kakuro: digits in white cells, all different in each entry, which adds up to its clue.
 
-Puzzle text: the numbers of rows and columns on the first line, then a line a row: 0 for a white cell, - for a black
-one, 16, for one with a clue down, ,24 across, 17,24 both. A clue that is not known is left out: its digits still have
-to be different; with * in its place they may be alike. A line # name right above a puzzle names it.
+Puzzle text: the numbers of rows and columns on the first line, then a line for each row: 0 for a white cell, - for a
+black one, 16, for one with a clue down, ,24 across, 17,24 both. A clue that is not known is left out: its digits still
+have to be different; with * in its place they may be alike. A line # name right above a puzzle names it.
 
 The first row and column are for clues. A size such as 10x10, in --size and in tables, leaves them out: the text of
 such a puzzle begins with 11 11.
