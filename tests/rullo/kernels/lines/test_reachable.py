@@ -39,6 +39,17 @@ def room_for(numbers):
     return reachable.room_for(len(numbers), max(map(abs, numbers)))
 
 
+@pytest.mark.parametrize("way", [reachable.solve_in_word, reachable.solve_wide, reachable.solve_by_lists])
+@pytest.mark.parametrize("cells", [1, 2, 63, 64])
+def test_lines_of_equal_numbers_up_to_the_longest(cells, way):
+    """All cells are taken, none, or any."""
+    room, all_cells = reachable.room_for(reachable.MOST_CELLS, 1), (1 << cells) - 1
+    for target in {0, 1, cells // 2, cells - 1, cells} & set(range(64)):
+        room.weights[:cells], room.bits[:cells] = 1, [1 << i for i in range(cells)]
+        taken, excluded = (all_cells if target == cells else 0), (all_cells if target == 0 else 0)
+        assert tuple(map(int, way(cells, target, room))) == (1, taken, excluded)
+
+
 @pytest.mark.parametrize(("largest", "way"), WAYS.values(), ids=WAYS)
 def test_deductions_are_what_all_combinations_have_in_common(largest, way):
     rng = random.Random(largest)
