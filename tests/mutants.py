@@ -82,7 +82,7 @@ def nearest_tests(name, place):
     using = re.compile(rf"^ *from {'.'.join(name.parent.parts)}(\.{name.stem} import| import .*\b{name.stem}\b)", re.M)
     users = [path for path in sorted(PACKAGE.rglob("*.py")) if path == ROOT / name or using.search(source(path))]
     near = sorted(near)[:MOST_FILES] + [(path,) for path in users if "\n    >>> " in source(path)][:MOST_FILES]
-    near += [(ROOT / "tests" / "compiled" / "test_interpreted.py",)] if "kernels" in name.parts else []
+    near += [(ROOT / "tests" / ("compiled/test_interpreted.py" if "kernels" in name.parts else "test_refusals.py"),)]
     return [str(path.relative_to(ROOT)) for *_, path in near]
 
 

@@ -497,6 +497,30 @@ def test_parting_makes_the_change_that_leaves_the_least_ambiguity():
     assert lowered > 9
 
 
+@pytest.mark.parametrize("tried", [0, 5])
+def test_parting_changes_no_given_digit(tried):
+    """Not where all that differ are given, either, nor where no other digit can stand."""
+    parted = 0
+    for seed in range(20):
+        draft = filled(7, seed, black=0.4, push=3.0)
+        cells = int(draft.puzzle.cells[1])
+        digits, given = draft.digits.copy(), np.zeros(49, np.int64)
+        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+            continue
+        given[:cells] = digits[:cells] != other[:cells]
+        for kept in (given, np.ones(49, np.int64)):
+            draft.digits[:] = digits
+            part_solutions(draft, kept, 20, tried, 10**6, depths, rng_from_seed(1, seed), STOP)
+            assert (draft.digits[kept != 0] == digits[kept != 0]).all()
+            for entry in range(int(draft.puzzle.entries[1])):
+                members = draft.puzzle.member[draft.puzzle.members[entry] : draft.puzzle.members[entry + 1]]
+                assert len({*draft.digits[members].tolist()}) == len(members)
+            assert set(draft.digits[:cells].tolist()) <= set(range(1, 10))
+            parted += 1
+    assert parted > 9
+
+
 # -- puzzles ----------------------------------------------------------------------------------------------------------
 
 
