@@ -86,6 +86,10 @@ def test_grids_are_packed_as_puzzles_are():
         ("2 12\n- -" + " 5," * 10 + "\n- ,9" + " 0" * 10, (0, 0, 2, 0), 5),
         ("2 12\n- -" + " 5," * 5 + " 4," * 5 + "\n- ,45" + " 0" * 10, (0, 0, 2, 0), 5),
         ("2 2\n- -\n- 0", (0, 0, 1, 0), 0),
+        # Of the last cell of a row or column, before one that begins with white cells.
+        ("3 3\n0 0 -\n0 0 -\n- - -", (0, 0, 2, 1), 7),
+        ("3 3\n0 0 -\n0 0 -\n- - -", (0, 2, 0, 0), 7),
+        ("3 3\n0 0 -\n0 0 -\n- - -", (0, 2, 2, 0), 7),
     ],
 )
 def test_grids_that_break_a_rule_are_looked_at(text, place, clue):
