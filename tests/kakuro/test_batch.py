@@ -89,7 +89,7 @@ def test_grids_are_packed_as_puzzles_are():
         # Of the last cell of a row or column, before one that begins with white cells.
         ("3 3\n0 0 -\n0 0 -\n- - -", (0, 0, 2, 1), 7),
         ("3 3\n0 0 -\n0 0 -\n- - -", (0, 2, 0, 0), 7),
-        ("3 3\n0 0 -\n0 0 -\n- - -", (0, 2, 2, 0), 7),
+        ("3 3\n0 0 -\n0 0 -\n- - -", (0, (0, 2), (2, 1), (1, 0)), 7),
     ],
 )
 def test_grids_that_break_a_rule_are_looked_at(text, place, clue):
