@@ -99,7 +99,7 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
                 cells[cell] = 0
             if left[depth] == 0:
                 log.counts[DEAD_ENDS] += 1
-                if depth > 1 and not back:
+                if depth > 0 and not back:
                     break
                 depth -= 1
                 fresh = False

@@ -1,10 +1,12 @@
 """The Killer study against the readable solver, puzzle by puzzle; on any number of threads; with a pinned checksum."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
 import rullo_core as rc
-from rullo_core import paths
+from rullo_core import passes, paths
 from rullo_core.constraints.distinct import Forward
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
@@ -14,7 +16,7 @@ from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study, column
 from rullo_core.killer.gordon import STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.request import CLASSES
-from rullo_core.killer.solver import Reasoner
+from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
 from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
@@ -104,6 +106,59 @@ def without(puzzle, level, name):
     other = {"pointing": "box-line", "box-line": "pointing"}.get(name)
     kept = game_of(puzzle).groups[other] if other else []
     return reasoner.start if name == "combinations" else reasoner.begun(level), [*units, *kept]
+
+
+@pytest.mark.parametrize(
+    "study",
+    [
+        Study(9, "grown", (7, 11), side=4),
+        Study(6, "repaired", (5, 8), side=4, diagonals=True, seed=2),
+        Study(6, "report", (9, 13), side=4, ungrowable=2, seed=3),
+    ],
+    ids=lambda study: study.method,
+)
+def test_rows_of_small_puzzles_against_readable_programs(study):
+    rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
+    solved = 0
+    for i, (row, one) in enumerate(zip(rows.tolist(), encoding, strict=True)):
+        owner, solution = one.reshape(2, -1)
+        puzzle, named = puzzle_from(owner, solution, study.request.shape), dict(zip(COLUMNS, row, strict=True))
+        assert puzzle.is_solved_by(tuple(solution.tolist()))
+        sizes, (high, wide) = [len(cage) for cage in puzzle.cages], study.request.box
+        boxes = [{(cell // 4 // high, cell % 4 // wide) for cell in cage.cells} for cage in puzzle.cages]
+        in_several = sum(len(some) > 1 for some in boxes)
+        assert row[:4] == [len(sizes), sizes.count(1), max(sizes), in_several]
+        low, high_end = study.bounds[i % 3]
+        assert study.method != "report" or low <= len(sizes) <= high_end
+        assert row[4] == (1 if study.method != "report" else 1 + sum(row[5:8]))
+        counted = Counted()
+        number = len(list(islice(solutions(puzzle, "CH", counted), 2)))
+        assert named["solutions"] == number
+        if number > 1:
+            assert study.method == "grown"
+            assert set(row[COLUMNS.index("cages_first") :]) == {-1}
+            continue
+        assert named["nodes"] == counted.nodes
+        turns = passes.run(game(puzzle))
+        assert named["cages_first"] == (len(turns.passes) if turns.is_solved else -1)
+        strategies = solve_by_strategies(puzzle)
+        assert named["strategy_passes"] == len(strategies.passes)
+        for name in STRATEGIES:
+            assert named[column("strategy_count", name)] == strategies.strategy_counts[name]
+            assert named[column("eliminated_by", name)] == strategies.eliminated[name]
+        for level in LEVELS:
+            run_of = run_level(puzzle, level)
+            assert named[f"solved_cells_{level}"] == sum(len(left) == 1 for left in run_of.state)
+            assert named[f"passes_{level}"] == (run_of.last_that_changed if run_of.is_solved else -1)
+        for level, parts in WITHOUT.items():
+            for name in parts:
+                if level != "OW" or name == "sums":
+                    state = levels.reach(*without(puzzle, level, name)).state
+                    fixed = sum(len(left) == 1 for left in state)
+                    assert named[column(f"solved_cells_{level}_without", name)] == fixed
+        solved += 1
+    assert solved > 2
+    assert len(study.make(0, 2, np.ones(1, np.uint8))[0]) == 0
 
 
 @pytest.mark.parametrize(
