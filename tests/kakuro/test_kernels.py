@@ -17,6 +17,7 @@ from rullo_core.kakuro.studies.ladder import level_of
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Contradiction
 from tests.kakuro.puzzles import some_puzzles
+from tests.kakuro.test_together import NEEDS_FIVE
 
 STOP = np.zeros(1, np.uint8)
 
@@ -84,6 +85,16 @@ def test_blocks_of_up_to_six_entries(size):
                 met.add("open")
         met.add((alive, bool(every)))
     assert met >= {"open", (True, True), (False, False)}
+
+
+def test_five_entries_that_four_of_them_do_not_solve():
+    """With two entries across and three down, and the other way around; also with each digit d as 10 - d."""
+    for puzzle in (NEEDS_FIVE, NEEDS_FIVE.complemented()):
+        for turned in (puzzle, puzzle.transposed()):
+            (solution,) = every_solution(turned)
+            domains, packed = np.full(len(solution), EVERY), pack([turned])
+            assert reach_together(packed, FIRST, domains, desk_for(packed), group_of())
+            assert domains.tolist() == [1 << digit - 1 for digit in solution]
 
 
 def test_searches():
