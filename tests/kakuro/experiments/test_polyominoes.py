@@ -3,10 +3,21 @@
 from collections import Counter
 from itertools import product
 
+import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.experiments.polyominoes import Polyominoes, count_layout, has_circle, layout_of, shapes
+from rullo_core.kakuro.batch import pack
+from rullo_core.kakuro.experiments.polyominoes import (
+    Polyominoes,
+    count_layout,
+    has_circle,
+    layout_of,
+    shapes,
+    with_clues,
+)
+from rullo_core.kakuro.kernels.board import desk_for
+from rullo_core.kakuro.kernels.fillings import find_stuck, list_clues
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate
 from rullo_core.kakuro.studies.layouts import count_layouts
@@ -91,3 +102,23 @@ def test_eight_cells_are_enough_where_all_are_in_two_entries():
     ]
     corner = Kakuro.parse("4 4\n- 10, 19, 6,\n,6 0 0 0\n,18 0 0 0\n,11 0 0 -")
     assert rate(corner).kind == "rectangular"
+
+
+@pytest.mark.parametrize("shape", ["0,0 0,1", "0,0 0,1 0,2", "0,0 0,1 1,0", "0,0 0,1 1,0 1,1"])
+def test_kernels_against_all_digits(shape):
+    """The keys of all fillings, with room for one less, for all and for one more; and which entries do not solve."""
+    layout = layout_of(frozenset(tuple(map(int, cell.split(","))) for cell in shape.split()))
+    packed, by_hand = pack([layout]), Counter()
+    for clues, number in counted_by_hand(layout).items():
+        by_hand[sum(clue << 6 * place for place, clue in enumerate(reversed(clues)))] = number
+    total = by_hand.total()
+    for room in (total - 1, total, total + 1):
+        keys = np.zeros(room, np.uint64)
+        assert list_clues(packed, keys) == total
+        found = Counter(keys[:total].tolist())
+        assert found <= by_hand
+        assert found.total() == min(room, total)
+    keys, stuck = np.sort(keys[:total]), np.zeros(total, np.uint64)
+    unique = [key for key, number in by_hand.items() if number == 1]
+    assert find_stuck(packed, keys, stuck, desk_for(packed)) == (len(by_hand), len(unique), 0)
+    assert all(rate(with_clues(layout, key)).kind == "simple" for key in unique[::30])

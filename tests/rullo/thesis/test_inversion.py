@@ -5,6 +5,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
 from rullo_core.puzzles.api import sides_of
 from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.kernels.counting import inverses as kernel
 from rullo_core.rullo.solver import difficulty, run
 from rullo_core.rullo.thesis.inversion import compare_with_inverses
 
@@ -46,3 +47,29 @@ def test_differences_are_counted(monkeypatch):
 def test_invalid_comparisons_are_refused(arguments, says):
     with pytest.raises(BadInput, match=says):
         compare_with_inverses(*arguments)
+
+
+def test_which_results_of_inverses_differ_is_counted(monkeypatch):
+    """By the kernel itself, of results that were made up for each solution."""
+    made = {solution: (solution % 5, solution % 3 == 0, solution % 4) for solution in range(16)}
+
+    def solve_by_lines(rows, height, columns, width, solution, *others):
+        halves, is_known, passes = made[int(solution)]
+        return halves, np.uint64(15 if is_known else 7), passes
+
+    monkeypatch.setattr(kernel, "solve_by_lines", solve_by_lines)
+    monkeypatch.setattr(kernel, "difficulty_after_stall", lambda *given: 2 * int(given[3]))
+    monkeypatch.setattr(kernel, "room_for_grid", lambda *size: (None,) * 4)
+    monkeypatch.setattr(kernel, "set_grid", lambda *given: None)
+    monkeypatch.setattr(kernel, "turn", lambda solution, *size: solution)
+    compared = np.zeros(4, np.int64)
+    getattr(kernel.compare_inverses, "py_func", kernel.compare_inverses)(np.array([1]), 0, 3, 2, 2, compared)
+    expected = np.zeros(4, np.int64)
+    for one, other in ((made[solution], made[15 - solution]) for solution in range(8)):
+        later = [halves - passes if is_known else 0 for halves, is_known, passes in (one, other)]
+        expected += [1, one[2] != other[2], later[0] != later[1], 0]
+    for solution in range(8):
+        results = [(made[n][0] + (0 if made[n][1] else 2 * n), made[n][1]) for n in (solution, 15 - solution)]
+        expected[3] += results[0] != results[1]
+    assert compared.tolist() == (3 * expected).tolist()
+    assert (expected[1:] > 0).all()

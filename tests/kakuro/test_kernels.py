@@ -1,0 +1,214 @@
+"""Kernels called directly, on puzzles so small that all their digits can be gone through."""
+
+import numpy as np
+import pytest
+
+from rullo_core.compiled import NO_LIMIT
+from rullo_core.constraints.kernels.different import EVERY
+from rullo_core.kakuro.batch import depths_for, pack
+from rullo_core.kakuro.kernels.block_reasoning import group_of, reach_together
+from rullo_core.kakuro.kernels.board import FIRST, desk_for
+from rullo_core.kakuro.kernels.levels import search_level
+from rullo_core.kakuro.kernels.reduction import GONE, NEEDED, NO_ENTRY, NOT_SAID, reduce
+from rullo_core.kakuro.kernels.search import search
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.solver import units_of
+from rullo_core.kakuro.studies.ladder import level_of
+from rullo_core.passes import levels
+from rullo_core.passes.solver import Contradiction
+from tests.kakuro.puzzles import some_puzzles
+from tests.kakuro.test_together import NEEDS_FIVE
+
+STOP = np.zeros(1, np.uint8)
+
+
+def blocks(height, width, number, seed):
+    """Random blocks of white cells; of one in four, a first clue is as large as it can be at the cost of the second."""
+    draw = np.random.default_rng(seed)
+    while number:
+        digits = np.array([draw.permutation(9)[:width] + 1 for _ in range(height)])
+        if any(len(set(column)) < height for column in digits.T):
+            continue
+        clues = [*digits.sum(axis=1).tolist(), *digits.sum(axis=0).tolist()]
+        if number % 4 == 3 and height > 1:
+            total = clues[0] + clues[1]
+            clues[0] = min(width * (19 - width) // 2, total - width * (width + 1) // 2)
+            clues[1] = total - clues[0]
+        head = " ".join(["-", *(f"{clue}," for clue in clues[height:])])
+        rows = [f",{clue} " + "0 " * width for clue in clues[:height]]
+        number -= 1
+        yield Kakuro.parse("\n".join([f"{height + 1} {width + 1}", head, *rows]))
+
+
+def every_solution(puzzle):
+    """All solutions, cell by cell, by nothing but the rules."""
+    found = [()]
+    for cell in range(len(puzzle.cells)):
+        found = [(*row, digit) for row in found for digit in range(1, 10)]
+        for number in puzzle.of_cells[cell]:
+            entry = puzzle.entries[number]
+            inside = [c for c in entry.cells if c <= cell]
+            is_whole = len(inside) == len(entry.cells)
+            found = [
+                row
+                for row in found
+                if len({row[c] for c in inside}) == len(inside)
+                and (
+                    entry.clue is None
+                    or (not is_whole and sum(row[c] for c in inside) < entry.clue)
+                    or (is_whole and sum(row[c] for c in inside) == entry.clue)
+                )
+            ]
+    return found
+
+
+def bits(digits):
+    return sum(1 << digit - 1 for digit in digits)
+
+
+@pytest.mark.parametrize("size", [(2, 3), (3, 2), (3, 3)], ids=str)
+def test_blocks_of_up_to_six_entries(size):
+    """All entries together: a candidate stays where some solution has it, unless fewer than six cells are open."""
+    met = set()
+    for puzzle in blocks(*size, 24 if size != (3, 3) else 8, 3):
+        packed, cells = pack([puzzle]), len(puzzle.cells)
+        domains = np.full(cells, EVERY)
+        alive = reach_together(packed, FIRST, domains, desk_for(packed), group_of())
+        every = every_solution(puzzle)
+        union = [bits(set(column)) for column in zip(*every, strict=True)]
+        if not alive:
+            assert not every
+        elif every:
+            assert all(left & one == one for left, one in zip(domains.tolist(), union, strict=True))
+            if all(left & (left - 1) for left in domains.tolist()):
+                assert domains.tolist() == union
+                met.add("open")
+        met.add((alive, bool(every)))
+    assert met >= {"open", (True, True), (False, False)}
+
+
+def test_five_entries_that_four_of_them_do_not_solve():
+    """With two entries across and three down, and the other way around; also with each digit d as 10 - d."""
+    for puzzle in (NEEDS_FIVE, NEEDS_FIVE.complemented()):
+        for turned in (puzzle, puzzle.transposed()):
+            (solution,) = every_solution(turned)
+            domains, packed = np.full(len(solution), EVERY), pack([turned])
+            assert reach_together(packed, FIRST, domains, desk_for(packed), group_of())
+            assert domains.tolist() == [1 << digit - 1 for digit in solution]
+
+
+def test_searches():
+    """The same solutions in any order, the last as asked; as many as are enough; and limits around what is needed."""
+    met = set()
+    for size in ((1, 1), (1, 3), (2, 2), (3, 2), (2, 3)):
+        for puzzle in blocks(*size, 8, 5) if size != (1, 1) else [Kakuro.parse("2 2\n- 5,\n,5 0")]:
+            packed = pack([puzzle])
+            desk, depths, cells = desk_for(packed), depths_for(packed), len(puzzle.cells)
+            every = sorted(tuple(1 << digit - 1 for digit in row) for row in every_solution(puzzle))
+            met.add(min(len(every), 2))
+
+            def find(enough, last=(0,) * cells, limit=NO_LIMIT, room=2000, given=(packed, desk, depths)):
+                packed, desk, depths = given
+                found = np.zeros((room, len(last)), np.int64)
+                last = np.array(last, np.int64)
+                answer = search(packed, FIRST, found, enough, last, limit, STOP, depths, desk)
+                return *answer, [tuple(row) for row in found[: min(answer[0], room)].tolist()]
+
+            number, complete, nodes, found = find(len(every) + 1)
+            assert (number, complete, sorted(found)) == (len(every), True, every)
+            assert find(len(every) + 1, limit=nodes)[:3] == (number, True, nodes)
+            for limit in {*range(min(nodes, 4)), nodes - 1}:
+                fewer, whole, reached, some = find(len(every) + 1, limit=limit)
+                assert (whole, reached, some) == (False, limit, found[:fewer])
+            for enough in {*range(1, min(len(every), 3) + 1), len(every)} - {0}:
+                assert find(enough)[0::3] == (enough, found[:enough])
+                assert not find(enough)[1]
+                assert find(enough, room=1)[3] == found[:1]
+            for last in every[:: len(every) // 3 + 1]:
+                again = find(len(every) + 1, last)
+                assert (again[3][-1], sorted(again[3]), again[1]) == (last, every, True)
+    assert met == {0, 1, 2}
+
+
+class Limit(Exception):
+    """More nodes than may be."""
+
+
+def search_readably(puzzle, level, limit):
+    """Search with a level after each guess; return what `search_level` does."""
+    units, complete, counts = units_of(puzzle, level), units_of(puzzle, "G"), [0, 0]
+
+    def go(state):
+        if counts[0] == limit:
+            raise Limit
+        counts[0] += 1
+        try:
+            state = levels.reach(state, units).state
+            sizes = [len(left) if len(left) > 1 else 10 for left in state]
+            if min(sizes) == 10:
+                levels.reach(state, complete)
+                return True
+        except Contradiction:
+            counts[1] += 1
+            return False
+        cell = sizes.index(min(sizes))
+        return any(go((*state[:cell], frozenset({digit}), *state[cell + 1 :])) for digit in sorted(state[cell]))
+
+    try:
+        return int(go((frozenset(range(1, 10)),) * len(puzzle.cells))), *counts
+    except Limit:
+        return -1, *counts
+
+
+@pytest.mark.parametrize("level", ["B+FC", "R+B+FC", "G"])
+def test_searches_by_a_level(level):
+    rules, longest, _ = level_of(level)
+    met = set()
+    for puzzle in some_puzzles(25, seed=8, most=4):
+        packed = pack([puzzle])
+        expected = search_readably(puzzle, level, 300)
+        for limit in (300, expected[1] + 1, expected[1], expected[1] - 1):
+            found = search_level(packed, FIRST, rules, longest, limit, depths_for(packed), desk_for(packed))
+            if limit >= expected[1]:
+                assert found == expected
+            else:
+                assert found[:2] == (-1, limit)
+        met.add((expected[0], expected[2] > 0))
+    assert met >= {(1, False), (0, True)} | ({(1, True)} if level != "G" else set())
+
+
+@pytest.mark.parametrize("instead", [NOT_SAID, NO_ENTRY])
+def test_what_a_puzzle_can_do_without(instead):
+    """Each clue or entry in its turn, where the others leave one solution without it."""
+    met, draw = set(), np.random.default_rng(7)
+    for puzzle in [one for size in ((2, 2), (2, 3)) for one in blocks(*size, 30, 9)]:
+        every = every_solution(puzzle)
+        if len(every) != 1:
+            continue
+        packed, found = pack([puzzle]), np.zeros(len(puzzle.entries), np.int64)
+        order, solution = draw.permutation(len(puzzle.entries)), np.array([1 << digit - 1 for digit in every[0]])
+        reduce(
+            packed,
+            FIRST,
+            solution,
+            order,
+            np.int64(instead),
+            NO_LIMIT,
+            STOP,
+            depths_for(packed),
+            desk_for(packed),
+            found,
+        )
+        gone = []
+        for number, answer in zip(order.tolist(), found.tolist(), strict=True):
+            tried = [*gone, number]
+            dropped = {cell for cell, of in enumerate(puzzle.of_cells) if not set(of) - set(tried)}
+            if instead == NO_ENTRY and dropped:
+                expected = NEEDED  # a cell in no entry may have any digit
+            else:
+                less = puzzle.without_clues(tried) if instead == NOT_SAID else puzzle.without_entries(tried)
+                expected = GONE if len(every_solution(less)) == 1 else NEEDED
+            assert answer == expected
+            gone = tried if answer == GONE else gone
+            met.add(answer)
+    assert met == {GONE, NEEDED}
