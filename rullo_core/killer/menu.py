@@ -116,7 +116,7 @@ def _cage(read: Read, cages: list[Cage], at: int, number: int) -> Generator[str,
             continue
         twice = next((cell for cell in cells if cell in taken or cells.count(cell) > 1), None)
         if twice is not None:
-            yield f"{what}: {place(twice, SIDE)} is in a cage before. Type its cells again."
+            yield f"{what}: {place(twice, SIDE)} is in a cage already. Type its cells again."
         elif len(cells) > SIDE:
             yield f"{what}: has {len(cells)} cells; no more than {SIDE} can be different. Type its cells again."
         elif len(connected(cells, SIDE)) < len(cells):

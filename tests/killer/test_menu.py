@@ -71,8 +71,8 @@ def test_wrong_number_is_asked_for_again(begun, message):
     [
         ("1", "Cage 2 of 33: '1' is no cell; write row and column from 1 to 9, such as 12."),
         ("", "Cage 2 of 33: has no cells; write some such as 12 13."),
-        ("11", "Cage 2 of 33: row 1, column 1 is in a cage before. Type its cells again."),
-        ("12 12", "Cage 2 of 33: row 1, column 2 is in a cage before. Type its cells again."),
+        ("11", "Cage 2 of 33: row 1, column 1 is in a cage already. Type its cells again."),
+        ("12 12", "Cage 2 of 33: row 1, column 2 is in a cage already. Type its cells again."),
         ("12 32", "Cage 2 of 33: its cells are not connected. Type them again."),
         (
             " ".join(f"{r}{c}" for r in (2, 3) for c in range(1, 10)),

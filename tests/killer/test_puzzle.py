@@ -69,7 +69,7 @@ def test_units(side, box):
         ("e=9", "", "cage e, at row 3, column 4, has no sum; add e= and its sum"),
         ("e=9", "e=nine", "'e=nine' is no sum; write label=sum such as a=12"),
         ("e=9", "e=9 f=3", "'f=3': there is no cage f; label its cells"),
-        ("e=9", "e=9 e=8", "'e=8': cage e has the sum 9 before"),
+        ("e=9", "e=9 e=8", "'e=8': cage e has the sum 9 already"),
         ("e=9", "e=8", "no solution: the sums add up to 39, all cells to 40; change one"),
         ("a=6", "a=10", "no solution: cage a, at row 1, column 1: no 3 different digits from 1 to 4 add up to 10"),
         ("d c c e", "d c c a", "cage a: row 3, column 4 does not touch row 1, column 1 and the cells connected"),

@@ -127,7 +127,7 @@ def test_not_all_of_very_many_solutions(read):
         ("kakuro", "3 3\n- 4, 6,\n,7 0 0", 1, 1, "there are 2 rows where it says 3"),
         ("kakuro", "2 2\n- -\n- 0", 3, 3, "this white cell is in no entry"),
         ("sudoku", "1234 3412 2143 432x", 1, 19, "'x' is no digit"),
-        ("sudoku", "# mine\n1134 3412 2143 432.", 2, 2, "1 is in row 1 before, in row 1, column 1"),
+        ("sudoku", "# mine\n1134 3412 2143 432.", 2, 2, "1 is in row 1 already, in row 1, column 1"),
         ("sudoku", "12341", 1, 1, "5 cells"),
         ("killer", "killer 4x4 boxes 2x3\na a a a", 1, 18, "boxes 2x3 have 6 cells"),
         ("killer", "killer 4x4 boxes 2x2\na a b\n", 1, 1, "1 rows of labels"),

@@ -111,7 +111,7 @@ def test_bad_input(rullo, tmp_path):
     path = tmp_path / "bad.txt"
     path.write_text("11..............\n")
     for command, why in (
-        (("rate", path), "row 1, column 2: 1 is in row 1 before"),
+        (("rate", path), "row 1, column 2: 1 is in row 1 already"),
         (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
         (("generate", "--passes", "12"), "--passes are those of a level"),
         (("generate", "--level", "gac", "--passes", "x"), "passes 'x': write least-greatest"),

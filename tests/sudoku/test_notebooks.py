@@ -70,7 +70,7 @@ def test_what_a_reader_of_the_rules_may_try():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("11..............", "puzzle, line 1, row 1, column 2: 1 is in row 1 before"),
+        ("11..............", "puzzle, line 1, row 1, column 2: 1 is in row 1 already"),
         ("1" * 19, "puzzle, line 1: has 19 cells"),
         ("123....4........", "puzzle: has no solution; mend a given"),
     ],

@@ -101,16 +101,16 @@ def test_names_and_several():
         ("sudoku 6x6 boxes 3x2\n" + "......\n" * 5 + ".......", "has 37 cells; write 36"),
         ("7" + "." * 35, "'7' is no digit; write 1 to 6, or . for none"),
         ("D" + "." * 99 + "\nK" + "." * 99, "line 2, row 1, column 1: 'K' is no digit; write A to J"),
-        ("1.....1" + "." * 29, "row 2, column 1: 1 is in column 1 before"),
-        ("1.......1" + "." * 27, "row 2, column 3: 1 is in box 1 before"),
-        ("sudoku 6x6 boxes 3x2 1......1" + "." * 28, "row 2, column 2: 1 is in box 1 before"),
+        ("1.....1" + "." * 29, "row 2, column 1: 1 is in column 1 already"),
+        ("1.......1" + "." * 27, "row 2, column 3: 1 is in box 1 already"),
+        ("sudoku 6x6 boxes 3x2 1......1" + "." * 28, "row 2, column 2: 1 is in box 1 already"),
         ("5" + "." * 15, "x, line 1, row 1, column 1: '5' is no digit; write 1 to 4, or . for none"),
         (
             "# a\n1..1" + "." * 12,
-            r"x, line 2 \(a\), row 1, column 4: 1 is in row 1 before, in row 1, column 1; change one",
+            r"x, line 2 \(a\), row 1, column 4: 1 is in row 1 already, in row 1, column 1; change one of them",
         ),
-        ("1...1" + "." * 11, "column 1 before"),
-        ("1....1" + "." * 10, "row 2, column 2: 1 is in box 1 before"),
+        ("1...1" + "." * 11, "column 1 already"),
+        ("1....1" + "." * 10, "row 2, column 2: 1 is in box 1 already"),
     ],
 )
 def test_bad_input(text, why):
@@ -159,7 +159,7 @@ def test_hexadecimal_digits_begin_with_0():
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        (HEXADECIMAL.replace(".", "0"), "0 is in row 1 before|0 can be an empty cell, or a digit if these are 0 to F"),
+        (HEXADECIMAL.replace(".", "0"), "0 is in row 1 already|0 can be an empty cell, or a digit if these are 0 to F"),
         (HEXADECIMAL.replace("A", "G"), "0 is not the only sign for an empty cell; write one, such as ."),
         ("A..P0" + "." * 251, "0 is not the only sign for an empty cell; write one, such as ."),
         ("12.." + "." * 725, "729 characters are the candidates of 9x9; write 81"),
