@@ -77,7 +77,8 @@ def test_a_sudoku_is_made_by_keys_alone(maker):
         square(page, 0).focus()
         for key in ("1", "ArrowRight", "2", "ArrowDown", "1", "ArrowUp"):
             page.keyboard.press(key)
-        assert "Not a puzzle yet: 1 is in box 1 already, in row 1, column 1; change one of them." in verdict(page, "Not")
+        refused = "Not a puzzle yet: 1 is in box 1 already, in row 1, column 1; change one of them."
+        assert refused in verdict(page, "Not")
         assert page.locator("button.wrong").get_attribute("aria-label") == "row 2, column 2, 1, not right"
         page.keyboard.press("Control+z")
         assert text(page) == "12.............."
