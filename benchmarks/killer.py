@@ -1,6 +1,6 @@
 """How fast Killer Sudokus are solved and made, in processor time of one thread in one run; beside CP-SAT.
 
-python -m benchmarks.killer benchmarks/killer.csv [--puzzles 100] [--file FILE]
+python -m benchmarks.killer benchmarks/killer.csv [--count 100] [--file FILE]
 """
 
 import argparse
@@ -70,7 +70,7 @@ def main() -> None:
     """Measure, and write a row for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--puzzles", type=int, default=100)
+    parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--file", type=Path, help="puzzles with one solution to solve, too")
     options = parser.parse_args()
     made = rc.killer.generate(options.puzzles, cages=(24, 41), single_cell_cages=(0, 3))

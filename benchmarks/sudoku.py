@@ -1,6 +1,6 @@
 """How fast Sudokus are solved, made and rated, in processor time of one thread in one run; beside a plain solver.
 
-python -m benchmarks.sudoku benchmarks/sudoku.csv [--puzzles 1000]
+python -m benchmarks.sudoku benchmarks/sudoku.csv [--count 1000]
 """
 
 import argparse
@@ -115,7 +115,7 @@ def main() -> None:
     """Measure, and write a row for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--puzzles", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=1000)
     options = parser.parse_args()
     dug = rc.sudoku.studies.dig(options.puzzles)
     measured: dict[str, list[float]] = {}

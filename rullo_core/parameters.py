@@ -39,25 +39,25 @@ def parse_range(text: str) -> tuple[int, ...]:
     if inner[:1] + inner[-1:] in ("{}", "[]"):
         inner = inner[1:-1]
     if not inner.strip():
-        raise BadInput(f"range {quoted(text)} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
+        raise BadInput(f"values {quoted(text)} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
     numbers: set[int] = set()
     for part in inner.split(","):
         match = re.fullmatch(r"\s*([-+]?[0-9]{1,18})\s*(?:-\s*([-+]?[0-9]{1,18})\s*)?", part)
         if not match:
             raise BadInput(
-                f"range {quoted(text)}: {quoted(part.strip())} is neither a number nor first-last such as 2-4"
+                f"values {quoted(text)}: {quoted(part.strip())} is neither a number nor first-last such as 2-4"
             )
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
             raise BadInput(
-                f"range {quoted(text)}: {first} is larger than {last}; write the smaller first: {last}-{first}"
+                f"values {quoted(text)}: {first} is larger than {last}; write the smaller first: {last}-{first}"
             )
         if max(abs(first), abs(last)) > LARGEST_NUMBER:
-            raise BadInput(f"range {quoted(text)}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+            raise BadInput(f"values {quoted(text)}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
         if last - first < MOST_NUMBERS:
             numbers.update(range(first, last + 1))
         if last - first >= MOST_NUMBERS or len(numbers) > MOST_NUMBERS:
-            raise BadInput(f"range {quoted(text)}: holds more than {MOST_NUMBERS} numbers; take fewer")
+            raise BadInput(f"values {quoted(text)}: holds more than {MOST_NUMBERS} numbers; take fewer")
     return tuple(sorted(numbers))
 
 

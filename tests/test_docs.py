@@ -113,7 +113,7 @@ def test_commands_that_are_shown_exist_with_their_options(page):
             found = command.get_command(context, words.pop(0))
             assert found is not None, line
             command = found
-        known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
+        known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
         assert {word for word in words if re.match(r"--?[a-z]", word)} <= known, line
 
 
@@ -138,9 +138,9 @@ def test_the_sweep_that_is_shown_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(tmp_path)
     (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "sweeps.md").read_text(), re.DOTALL)
-    assert '"puzzles": 100' in block
+    assert '"count": 100' in block
     names = {"rc": rc}
-    exec(block.replace('"puzzles": 100', '"puzzles": 3'), names)
+    exec(block.replace('"count": 100', '"count": 3'), names)
     assert names["points"].groupby(["size", "black"]).ngroups == 4
 
 

@@ -15,6 +15,7 @@ from rullo_core.sources import imports, modules
 GROUND = {
     "arguments",
     "bars",
+    "declaration",
     "errors",
     "escaping",
     "files",
@@ -35,6 +36,7 @@ SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "rep
 ROOMS = {  # and what each may lean on
     "arguments": {"errors", "progress"},
     "bars": {"progress"},
+    "declaration": {"errors", "limits", "parameters"},
     "errors": {"escaping"},
     "escaping": set(),
     "files": set(),

@@ -101,7 +101,7 @@ def test_every_command_has_a_limit_of_seconds_with_a_default(words):
     if name in COMMANDS:
         assert "seconds" not in options
         return
-    assert options["seconds"].default > 0
+    assert float(options["seconds"].default) > 0
     if name in ("solve", "rate", "grade", "hint", "show"):
         assert options["states"].default == limits.STATES
         assert "nodes" in options
@@ -184,8 +184,8 @@ CHEAP = {
     "rullo solve build/limits/rullo-2x60.txt": "--states allows more",
     "rullo solve --limit 2 build/limits/rullo-2x60.txt": "That is the only solution.",
     "rullo solve --limit 2 --nodes 10000 build/limits/rullo-18x18.txt": "after 10,000 values; --nodes allows more",
-    "rullo census --size 5x5 --range 1-9": "24,088,659,210,943,104,643,915,283,693,568 puzzles",
-    "rullo generate --size 2x2 --range 1 --exhaustive --unique --tries 300": "no other in 300 tries",
+    "rullo census --size 5x5 --values 1-9": "24,088,659,210,943,104,643,915,283,693,568 puzzles",
+    "rullo generate --size 2x2 --values 1 --no-simple --unique --max-tries 300": "no other in 300 tries",
 }
 """Rows of the page that are soon run, with a part of their answers."""
 
@@ -255,8 +255,8 @@ FAR = {
     "sudoku generate --size 4 --count 2 --out {folder}/sudokus.csv": "2 of 2 puzzles",
     "rate data/published/puzzles.txt": "1 of 10 puzzles",
     "sudoku fill --size 4 --count 2": "1 of 2 boards",
-    "census --size 1x2 --range 1-2 --out {folder}/census.parquet": "of 16 puzzles",
-    "sweep --name n --experiment census -p size 1x2 -p range 1-2 --out {folder}": "of 16 puzzles",
+    "census --size 1x2 --values 1-2 --out {folder}/census.parquet": "of 16 puzzles",
+    "sweep --name n --experiment census -p size 1x2 -p values 1-2 --out {folder}": "of 16 puzzles",
     "compile": "of 0 commands",
 }
 """What commands say of how far they are."""

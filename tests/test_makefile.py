@@ -75,7 +75,7 @@ def experiment_of(command):
     declared, options = declaration(" ".join(words[:at])), dict(zip(words[at::2], words[at + 1 :: 2], strict=True))
     keys = {key.flag: key for key in declared.keys}
     place = options.pop("--out")
-    return declared.make({keys[flag].name: keys[flag].read(text) for flag, text in options.items()}), place
+    return declared.make({keys[flag].name: keys[flag].take(text) for flag, text in options.items()}), place
 
 
 def test_the_command_that_is_named_for_a_dataset_is_the_one_that_make_runs(out):

@@ -69,7 +69,7 @@ def test_ranges(text, numbers):
     ],
 )
 def test_bad_ranges(text, says):
-    with pytest.raises(BadInput, match="range") as error:
+    with pytest.raises(BadInput, match="values") as error:
         parse_range(text)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
@@ -84,7 +84,7 @@ def test_a_range_is_a_text_a_number_or_several(values, numbers):
 
 @pytest.mark.parametrize("values", [None, 1.5, [1.5], []])
 def test_what_is_no_range_is_refused(values):
-    with pytest.raises(BadInput, match=r"^range '"):
+    with pytest.raises(BadInput, match=r"^values '"):
         read_range(values)
 
 
@@ -194,7 +194,7 @@ def test_a_number_is_the_same_in_commands_sweeps_and_notebooks(text):
 
 def read_sweep_of(text):
     """The number of puzzles of a sweep of one point, as written in a file."""
-    (point,) = parse_sweep(f"experiment: sample\nsizes: 2x2\nranges: 1-3\npuzzles: {text}\n", "sweep").experiments
+    (point,) = parse_sweep(f"experiment: sample\nsize: 2x2\nvalues: 1-3\ncount: {text}\n", "sweep").experiments
     return point.puzzles
 
 

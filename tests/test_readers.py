@@ -99,7 +99,7 @@ READERS = {
     "parameters": (in_a_file(read_parameters), "height: 2\nvalues: [2, 3, 4]\nday: 2026-01-01\n"),
     "sweep": (
         in_a_file(read_sweep),
-        "title: a sweep\nexperiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, 2-4]\npuzzles: 100\nseeds: [1, 2]\n",
+        "title: a sweep\nexperiment: sample\nsize: [2x2, 2x3]\nvalues: [1-3, 2-4]\ncount: 100\nseed: [1, 2]\n",
     ),
     "side": (lambda text, _: sudoku.parse_side(text), "9x9"),
 }

@@ -218,14 +218,14 @@ def test_the_public_functions_and_their_types(installed):
 
 
 def test_a_dataset_its_figures_and_a_notebook(installed):
-    sample = ["--size", "3x3", "--range", "1-3", "--puzzles", "500", "--out", "sample.parquet"]
+    sample = ["--size", "3x3", "--values", "1-3", "--count", "500", "--out", "sample.parquet"]
     installed("-m", "rullo_core", "sample", *sample)
     assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "sample.parquet")
     (installed.folder / "figures").mkdir(exist_ok=True)
     installed("-m", "rullo_core", "figures", "sample.parquet", "figures")
     assert (installed.folder / "figures" / "sample-distribution.svg").exists()
     notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
-    parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "puzzles", "300"]
+    parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "count", "300"]
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000
     assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))
@@ -251,9 +251,7 @@ def test_jupyterlab_opens_copies_of_the_notebooks(installed):
 
 
 def test_a_sweep(installed):
-    (installed.folder / "sweep.yaml").write_text(
-        "experiment: sample\nsizes: [2x2, 2x3]\nranges: ['1,2']\npuzzles: 200\n"
-    )
+    (installed.folder / "sweep.yaml").write_text("experiment: sample\nsize: [2x2, 2x3]\nvalues: ['1,2']\ncount: 200\n")
     output = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
     assert "2 points, 0 there from before, 0 failures" in output
     assert {path.name for path in (installed.folder / "made").iterdir()} == {

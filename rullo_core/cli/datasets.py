@@ -62,7 +62,7 @@ def describe(file: Path) -> None:
 
 
 @click.command(
-    epilog=examples("rullo census --size 2x2 --range 1-3 --out census.parquet", "rullo figures census.parquet figures")
+    epilog=examples("rullo census --size 2x2 --values 1-3 --out census.parquet", "rullo figures census.parquet figures")
 )
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))

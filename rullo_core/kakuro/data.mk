@@ -19,7 +19,7 @@ MADE_BY += $(STUDY_OF_KAKUROS)=rullo_core.kakuro.experiments.study,$(RUN)
 
 $(STUDY_OF_KAKUROS): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY_OF_KAKUROS:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) kakuro study --size 10x10 --method parting --puzzles $(if $(filter quick,$(SCALE)),50,2_000) --out $@
+	$(RULLO) kakuro study --size 10x10 --method parting --count $(if $(filter quick,$(SCALE)),50,2_000) --out $@
 
 CENSUS_OF_BLOCKS := $(HERE)data/kakuro-census-2x5.parquet
 DATA += $(CENSUS_OF_BLOCKS)

@@ -17,17 +17,17 @@ MADE_BY += $(foreach made,$(KILLER_REPORT) $(KILLER_MADE),$(made)=rullo_core.kil
 
 $(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) killer study --puzzles $(GORDONS) --out $@
+	$(RULLO) killer study --count $(GORDONS) --out $@
 
 $(KILLER_MADE): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_MADE:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) killer study --method repaired --cages 28-34 --puzzles $(MADE) --out $@
+	$(RULLO) killer study --method repaired --cages 28-34 --count $(MADE) --out $@
 
 # The whole study, ten times as large: four minutes on two processors. Its checksum is compared when it is done.
 .PHONY: killer-in-full
 killer-in-full: | $(READY)
 	@mkdir -p build/in-full
-	$(RULLO) killer study --puzzles 100_000 --out build/in-full/killer-study.parquet
+	$(RULLO) killer study --count 100_000 --out build/in-full/killer-study.parquet
 
 reproduce: killer-in-full
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 
 import numpy as np
 
-from rullo_core.arguments import checked, no_such, no_such_word
+from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
+from rullo_core.declaration import Stream, docstring_of, signature_of
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
@@ -1321,26 +1321,38 @@ def _name(puzzle: object) -> str:
 
 
 T = TypeVar("T")
+R = TypeVar("R", bound=Stream)
 Wanted = ParamSpec("Wanted")
 
 
 def generating(
-    asked: Callable[Concatenate[Any, Wanted], Generation[P]],
-) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
-    """Return the public ``generate`` of a kind, given the method that turns its parameters into a `Generation`."""
-    asked = checked(asked)
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, R], Generation[P]]], Callable[Concatenate[Any, Wanted], Puzzles[P]]]:
+    """Return what makes the public ``generate`` of a kind of the class of its parameters, given a method that turns a
+    request into a `Generation`.
+    """
 
-    @wraps(asked)
-    def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
-        with at_work(f"{self.public_name}.generate"):
-            return self.generated(asked(self, *args, **wanted))
+    def decorate(work: Callable[[Any, R], Generation[P]]) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
+        @wraps(work)
+        def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
+            with at_work(f"{self.public_name}.generate"):
+                return self.generated(asked(self, *args, **wanted))
 
-    generate.__annotations__ = asked.__annotations__ | {"return": Puzzles}
-    signature = inspect.signature(asked)
-    returned = str(signature.return_annotation).replace("Generation", "Puzzles")
-    generate.__signature__ = signature.replace(return_annotation=returned)  # type: ignore[attr-defined]
-    generate.asked = asked  # type: ignore[attr-defined]
-    return cast("Callable[Concatenate[Any, Wanted], Puzzles[P]]", generate)
+        @wraps(work)
+        def asked(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Generation[P]:
+            try:
+                given = request(*args, **wanted)
+            except TypeError as error:
+                refuse_call(generate, error, (self, *args), wanted)
+                raise
+            return work(self, given)
+
+        made, public = cast("type", request), cast("Any", generate)
+        public.__doc__, public.__signature__ = docstring_of(made, work), signature_of(made, "Puzzles")
+        public.asked, public.work, public.request = asked, work, made
+        return cast("Callable[Concatenate[Any, Wanted], Puzzles[P]]", public)
+
+    return decorate
 
 
 def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:

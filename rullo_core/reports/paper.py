@@ -177,7 +177,7 @@ def numbers() -> dict[str, str]:
     found |= said("rullo/03-deadly-patterns", r"over 1 and 2, (\d+) puzzles have a single", "unique-but-stuck")
     found |= said("rullo/03-deadly-patterns", r"inverses counted, of which (\d+) are", "unique-but-stuck-classes")
     found |= said("rullo/13-size-by-range", r"1-9: [\d.]+% at 2x2, .*, ([\d.]+%) at 8x8", "sweep-8x8")
-    largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("range").loc["1-9"]
+    largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("values").loc["1-9"]
     simple, unique = (float(largest[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
     found["stuck-but-unique"] = f"{100 * (unique - simple) / (100 - simple):.0f}%"
 

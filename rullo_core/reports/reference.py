@@ -176,21 +176,20 @@ def page_of(page: str) -> str:
 
 def example_of_sweep(declared: Declaration) -> str:
     """Return the specification of a sweep over an experiment: what must be given, and the first two other lists."""
-    lists = [key for key in declared.keys if not key.is_required and key.example.startswith("[")][:2]
+    lists = [key for key in declared.keys if not key.is_required and key.values.startswith("[")][:2]
     keys = [key for key in declared.keys if key.is_required or key in lists]
-    return "\n".join([f"experiment: {declared.name}", *(f"{key.name}: {key.example}" for key in keys)])
+    return "\n".join([f"experiment: {declared.name}", *(f"{key.name}: {key.values}" for key in keys)])
 
 
 def _experiment(declared: Declaration) -> Iterator[str]:
     yield f"## `{declared.name}`"
     yield from (" ".join(paragraph.split()) for paragraph in inspect.cleandoc(declared.help).split("\n\n"))
     yield DRAWN[declared.drawn]
-    rows = ["| Parameter | Also, in a sweep | Values | Default | Meaning |", "| --- | --- | --- | --- | --- |"]
+    rows = ["| Parameter | Values | Default | Meaning |", "| --- | --- | --- | --- |"]
     for key in declared.keys:
-        other = f"`{key.in_sweep}`" if key.in_sweep != key.name else ""
         values, default = (f"`{one}`".replace("|", "\\|") for one in (key.metavar, key.default_text))
         shown = "must be given" if key.is_required else default
-        rows.append(f"| `{key.name}` | {other} | {values} | {shown} | {_of_options(key.help)} |")
+        rows.append(f"| `{key.name}` | {values} | {shown} | {_of_options(key.help)} |")
     yield "\n".join(rows)
     yield f"As a command, and as a sweep:\n\n    rullo {declared.name} {declared.example}"
     yield f"```yaml\n{example_of_sweep(declared)}\n```"

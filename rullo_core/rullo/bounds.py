@@ -249,7 +249,7 @@ def compare_pass_counts(
 def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
     """Refuse a size and range with too many puzzles to enumerate, or with puzzles that have no inverse."""
     if 0 in values:
-        raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
+        raise BadInput(f"values {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
     if max(height, width) > LONGEST_SIDE:
         raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
     puzzles = (2 * len(values)) ** (height * width)

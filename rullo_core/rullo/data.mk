@@ -25,7 +25,7 @@ MADE_BY += $(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made
 
 $(CENSUS): $(call unless-there,$(CENSUS:.parquet=.hardest.parquet)) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) census --size 3x3 --range 2-4 --out $@
+	$(RULLO) census --size 3x3 --values 2-4 --out $@
 
 $(GRIDS_AS_DRAWN) $(SAMPLE_AS_DRAWN): DRAWN = --generator rand
 $(SAMPLES_IN_PART): DRAWN = --generator $(patsubst sample-7x7-1-9-%,%,$(basename $(@F)))
@@ -33,12 +33,12 @@ $(SAMPLES_IN_PART): DRAWN = --generator $(patsubst sample-7x7-1-9-%,%,$(basename
 $(GRIDS) $(GRIDS_AS_DRAWN): \
     $(call unless-there,$(foreach made,$(GRIDS) $(GRIDS_AS_DRAWN),$(made:.parquet=.hardest.parquet) $(made:.parquet=.grids.parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) grids --size 5x5 --range 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
+	$(RULLO) grids --size 5x5 --values 1-9 --grids $(GRIDS_NUMBER) --seed 1 --out $@ $(DRAWN)
 
 $(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): \
     $(call unless-there,$(foreach made,$(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART),$(made:.parquet=.hardest.parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) sample --size 7x7 --range 1-9 --puzzles $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
+	$(RULLO) sample --size 7x7 --values 1-9 --count $(PUZZLES) --seed 1 --guess-limit 20 --out $@ $(DRAWN)
 
 # Some of the notebooks, the one that takes longest first, and which of their parameters are not the thesis's there.
 QUICK += $(wildcard notebooks/rullo/06-*.ipynb) $(wildcard notebooks/rullo/0[45]-*.ipynb)

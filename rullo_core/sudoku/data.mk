@@ -18,11 +18,11 @@ MADE_BY += $(POPULATION)=rullo_core.sudoku.experiments.population,$(RUN)
 
 $(STUDY): $(call unless-there,$(foreach part,hardest puzzles,$(STUDY:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) sudoku study --puzzles $(STUDIED) --out $@
+	$(RULLO) sudoku study --count $(STUDIED) --out $@
 
 $(POPULATION): $(call unless-there,$(foreach part,hardest puzzles,$(POPULATION:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
-	$(RULLO) sudoku population --puzzles $(WEIGHED) --out $@
+	$(RULLO) sudoku population --count $(WEIGHED) --out $@
 
 # What else notebooks read.
 $(STAMPS)/sudoku/01-filling.done: benchmarks/sudoku-fillers.csv

@@ -149,8 +149,8 @@ def test_ways_as_committed():
 
 FEW = """
 sweeps:
-  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], methods: [steps, repair, parting], puzzles: 2}
-  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], method: constructor, puzzles: 2}
+  - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: [steps, repair, parting], count: 2}
+  - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: constructor, count: 2}
 """
 
 
@@ -236,7 +236,7 @@ def test_tables_of_others(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_backtracks_of_puzzles_that_shaving_leaves(tmp_path):
     """It solves the six with B+FC, but not two that were repaired."""
-    repaired = rc.kakuro.generate(2, size="8x8", black=0.25, kind="simple", method="repair", seed=1)
+    repaired = rc.kakuro.generate(2, size="8x8", black=0.25, level="G", method="repair", seed=1)
     rc.kakuro.write([*rc.kakuro.read(MINIZINC), *repaired], tmp_path / "some.txt")
     found = analysis.run(TABLES, collection=str(tmp_path / "some.txt"))
     table, searched = found.tables["B+FC"], found.solved["B+FC"]
@@ -340,16 +340,14 @@ def test_one_study_of_other_data(tmp_path, monkeypatch, method, puzzles, says):
 def test_kakuros_as_they_grow_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text(
-        "experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\nmethods: fill\npuzzles: 3\n"
-    )
+    sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\nmethod: fill\ncount: 3\n")
     nothing = analysis.run(GROWTH, sweep=str(sweep), count=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     assert_sound(nothing)
     found = analysis.run(GROWTH, sweep=str(sweep))
     assert "12 puzzles in all, of which " in found.text
     assert_sound(found)
-    sweep.write_text("experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\npuzzles: 40\n")
+    sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\ncount: 40\n")
     found = analysis.run(GROWTH, try_this=True, sweep=str(sweep), across="symmetry", lines="method", panels="size")
     assert found.points.index.names == ["size", "method", "symmetry"]
     assert found.points["puzzles"].tolist() == [40] * 4

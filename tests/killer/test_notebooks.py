@@ -81,7 +81,7 @@ def little(tmp_path_factory):
     folder = tmp_path_factory.mktemp("data")
     for method, cages in (("report", (44, 46)), ("repaired", (28, 34)), ("grown", (22, 24))):
         run_and_store(Study(60 if method == "report" else 9, method, cages), folder / f"{method}.parquet")
-    (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
+    (folder / "few.yaml").write_text("experiment: killer study\nmethod: repaired\ncages: [29-31]\ncount: 16\n")
     return folder
 
 

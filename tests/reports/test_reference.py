@@ -130,7 +130,7 @@ def test_every_parameter_of_an_experiment_is_there_and_its_sweep_can_be_run(name
     for key in declared.keys:
         assert ("must be given" in rows[key.name]) == key.is_required
         assert key.help.split(",")[0] in rows[key.name]
-        assert key.is_required or key.read(key.default_text) == key.default
+        assert key.is_required or key.take(key.default_text) == key.default
     (specification,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
     assert len(parse_sweep(specification, "the example").experiments) >= 2
     assert f"\n    rullo {name} --" in section

@@ -17,7 +17,7 @@ from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.hard_search import search_difficult
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
 from tests.rullo.puzzles import puzzles_with_solutions
@@ -148,7 +148,7 @@ def test_lemmas_of_the_bound_hold_for_difficult_puzzles():
     for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
         most = most_difficult(height, width)
         for index, share in product(range(3), (0.3, 0.5, 0.7)):
-            requested = Request(difficulty=(share * most, most))
+            requested = Condition(difficulty=(share * most, most))
             climbed = climb_to(height, width, tuple(range(1, 10)), requested, 1, index, attempts=1)
             if climbed:
                 check_rounds(climbed[0])

@@ -359,7 +359,7 @@ def test_other_exact_censuses(data, parameters):
 
 def shares_by_solutions(size, values, puzzles):
     """Shares of random puzzles by their numbers of solutions, and those of a geometric distribution of that mean."""
-    solutions = rc.run("search", size=size, range=values, puzzles=puzzles, solutions=1000).puzzles["solutions"]
+    solutions = rc.run("search", size=size, values=values, count=puzzles, solutions=1000).puzzles["solutions"]
     assert solutions.max() < 1000
     unique = 1 / solutions.mean()
     return {n: ((solutions == n).mean(), unique * (1 - unique) ** (n - 1)) for n in range(1, 10)}
@@ -427,10 +427,10 @@ def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line()
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]
 
 SPECIFICATIONS = {
-    "one point": "experiment: census\nsizes: 1x2\nranges: '1'\n",
-    "grids": "experiment: grids\nsizes: [2x3, 3x2, 3x3]\nranges: [1-2, '0,1']\ngrids: 2\n",
-    "biased": "experiment: sample\nsizes: [2x2, 3x3]\nranges: [1-2, '5']\npuzzles: 200\nincluded: [0.3, 0.5, 0.7]\n",
-    "skipped": "experiment: sample\nsizes: 5x5\nranges: '{1}'\npuzzles: 5\nguess_limit: 0\n",
+    "one point": "experiment: census\nsize: 1x2\nvalues: '1'\n",
+    "grids": "experiment: grids\nsize: [2x3, 3x2, 3x3]\nvalues: [1-2, '0,1']\ngrids: 2\n",
+    "biased": "experiment: sample\nsize: [2x2, 3x3]\nvalues: [1-2, '5']\ncount: 200\nincluded: [0.3, 0.5, 0.7]\n",
+    "skipped": "experiment: sample\nsize: 5x5\nvalues: '{1}'\ncount: 5\nguess_limit: 0\n",
 }
 
 
@@ -456,7 +456,7 @@ def test_opposite_coins_and_transposed_grids_are_paired(data):
 
 def test_a_single_number_has_its_exact_share(data):
     """14 of the 16 choices of 2x2, which a census counts."""
-    (data / "some.yaml").write_text("experiment: census\nsizes: [2x2, 2x3]\nranges: '{1}'\n")
+    (data / "some.yaml").write_text("experiment: census\nsize: [2x2, 2x3]\nvalues: '{1}'\n")
     found = analysis.run(SWEEPS[0], sweep=str(data / "some.yaml"), searches=50)
     assert found.exact == [87.5, 100 * 46 / 64] == found.points["unique (%)"].tolist()
 

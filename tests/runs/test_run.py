@@ -53,7 +53,7 @@ def test_other_parameters_are_counted_beside_it(data, other):
 
 
 def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
-    status, text, _ = rullo("sample", "--size", "2x2", "--range", "1-3", "--puzzles", "500", "--seed", "2")
+    status, text, _ = rullo("sample", "--size", "2x2", "--values", "1-3", "--count", "500", "--seed", "2")
     place = place_of(Sample(2, 2, RANGE, 500, 2, 20))
     assert status == 0
     assert text.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")

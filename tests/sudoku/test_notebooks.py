@@ -329,7 +329,7 @@ def test_one_study_of_other_data(small_data, name):
 def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     found = analysis.run(STUDY, try_this=True, dataset=str(small_data / "six.parquet"))
-    options = "--size 6 --puzzles 40 --seed 1 --criterion hidden --order rows --symmetry mirror"
+    options = "--size 6 --count 40 --seed 1 --level hidden --order rows --symmetry mirror"
     assert f"    rullo sudoku study {options} --out study.parquet" in found.text
 
 
@@ -337,7 +337,7 @@ def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch
 def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text("experiment: sudoku study\nsizes: [4, 9]\npuzzles: 10\norders: [random, rows]\nseeds: [1]\n")
+    sweep.write_text("experiment: sudoku study\nsize: [4, 9]\ncount: 10\norder: [random, rows]\nseed: [1]\n")
     nothing = analysis.run(WAYS, sweep=str(sweep), count=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     says_nothing_false(nothing)
@@ -345,7 +345,7 @@ def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     assert "these are the extremes of 4 shares" in found.text
     assert found.largest["side"].tolist() == [9, 9]
     says_nothing_false(found)
-    sweep.write_text("experiment: sudoku population\nsizes: [4]\npuzzles: 100\nseeds: [1, 2]\n")
+    sweep.write_text("experiment: sudoku population\nsize: [4]\ncount: 100\nseed: [1, 2]\n")
     populations = analysis.run(WAYS, sweep=str(sweep))
     assert populations.found["share"].tolist() == pytest.approx([1, 1])
     says_nothing_false(populations)

@@ -39,5 +39,5 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('Size by share of black cells', 48)
     """
-    usual = {name: value for name, value in Study(8, 8, 1).parameters.items() if name != "puzzles"}
+    usual = {name: value for name, value in Study(8, 8, 1).parameters.items() if name != "count"}
     return puzzles_of(read_sweep(sweep, "kakuro study"), bool(count), usual, [*COLUMNS, "digits"])

@@ -16,9 +16,9 @@ TRIALS = (
     "rate {shelf}",
     "solve --limit 2 {shelf}",
     "hint {shelf}",
-    "study --puzzles 2 --out {out}",
-    "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
-    "study --puzzles 2 --method unique --out {out}",
+    "study --count 2 --out {out}",
+    "study --count 2 --method repaired --cages 28-34 --out {out}",
+    "study --count 2 --method unique --out {out}",
     "census --cage-sizes 2-4 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

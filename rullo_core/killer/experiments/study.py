@@ -29,7 +29,7 @@ from rullo_core.killer.request import (
     SYMMETRIES,
     UNGROWABLE,
     USUAL,
-    Bounds,
+    Range,
     Request,
     classes_of,
 )
@@ -74,7 +74,7 @@ UNIQUE = METHODS[-1]
 ONLY_OF = {
     "ungrowable": (REPORT,),
     **dict.fromkeys(("cage_sizes", "spread", "symmetry"), GROWING),
-    **dict.fromkeys(("singles", "level"), (UNIQUE,)),
+    **dict.fromkeys(("single_cell_cages", "level"), (UNIQUE,)),
 }
 """Parameters that only some methods have."""
 
@@ -111,14 +111,14 @@ class Study(PuzzleStream):
 
     number: int
     method: str = METHODS[0]
-    cages: Bounds | str = USUAL
+    cages: Range | str = USUAL
     ungrowable: int | str = USUAL
     seed: int = 1
     side: int = SIDE
     box: Box | str = USUAL
     diagonals: bool = False
-    cage_sizes: Bounds | str = USUAL
-    singles: Bounds | str = USUAL
+    cage_sizes: Range | str = USUAL
+    single_cell_cages: Range | str = USUAL
     spread: str = SPREADS[0]
     symmetry: str = SYMMETRIES[0]
     level: str = ANY
@@ -146,9 +146,12 @@ class Study(PuzzleStream):
         ungrowable = round(UNGROWABLE * cells / SIDE**2) if isinstance(self.ungrowable, str) else self.ungrowable
         if self.method == REPORT and not 0 <= ungrowable < fewest:
             raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
-        usual = Request(self.side)
-        found: dict[str, Any] = {"cages": (fewest, most), "ungrowable": ungrowable}
-        for name, value in (("box", usual.box), ("cage_sizes", usual.sizes), ("singles", NO_SINGLES)):
+        usual = Request(size=self.side)
+        found: dict[str, Any] = {"cages": (fewest, most)}
+        if self.method == REPORT:
+            found["ungrowable"] = ungrowable
+        defaults = {"box": usual.shape[1], "cage_sizes": usual.in_full[1], "single_cell_cages": NO_SINGLES}
+        for name, value in defaults.items():
             found |= {name: USUAL} if getattr(self, name) == value else {}
         for name, value in found.items():
             object.__setattr__(self, name, value)
@@ -160,21 +163,23 @@ class Study(PuzzleStream):
         cages = None if isinstance(self.cages, str) else self.cages
         if cages is None and not is_unique:
             cages = round(SEEDS[0] * cells / SIDE**2), round(SEEDS[1] * cells / SIDE**2)
-        singles = NO_SINGLES if isinstance(self.singles, str) else self.singles
+        singles = NO_SINGLES if isinstance(self.single_cell_cages, str) else self.single_cell_cages
         return Request(
-            self.side,
-            None if isinstance(self.box, str) else self.box,
-            self.diagonals,
-            cages,
-            None if isinstance(self.cage_sizes, str) else self.cage_sizes,
-            singles if is_unique else (0, cells),
-            self.spread,
-            self.symmetry,
-            None if self.level == ANY else self.level,
+            seed=self.seed,
+            size=self.side,
+            level=None if self.level == ANY else self.level,
+            box=None if isinstance(self.box, str) else self.box,
+            diagonals=self.diagonals,
+            cages=cages,
+            cage_sizes=None if isinstance(self.cage_sizes, str) else self.cage_sizes,
+            single_cell_cages=singles if is_unique else (0, cells),
+            spread=self.spread,
+            symmetry=self.symmetry,
+            max_tries=TRIES,
         )
 
     @property
-    def bounds(self) -> tuple[Bounds, ...]:
+    def bounds(self) -> tuple[Range, ...]:
         """The range of the number of cages of each class."""
         return classes_of(self.request.in_full[0])
 
@@ -188,7 +193,7 @@ class Study(PuzzleStream):
     @property
     def _others(self) -> dict[str, Any]:
         """The parameters that are left out of a manifest where they have their usual values."""
-        names = ("side", "box", "diagonals", "cage_sizes", "singles", "spread", "symmetry", "level")
+        names = ("side", "box", "diagonals", "cage_sizes", "single_cell_cages", "spread", "symmetry", "level")
         values = {name: getattr(self, name) for name in names if getattr(self, name) != _default(name)}
         return {
             "size" if name == "side" else name: _text(value, "x" if name == "box" else "-")
@@ -200,7 +205,7 @@ class Study(PuzzleStream):
         """The parameters that determine the result, for the manifest of the dataset."""
         own = {"method": self.method, "cages": list(self.cages)}
         report = {"ungrowable": self.ungrowable} if self.method == REPORT else {}
-        return own | report | self._others | {"puzzles": self.number, "seed": self.seed}
+        return own | report | self._others | {"count": self.number, "seed": self.seed}
 
     @property
     def stem(self) -> str:
@@ -215,7 +220,7 @@ class Study(PuzzleStream):
         return kernel.StudyRequest(
             method=np.int64(METHODS.index(self.method)),
             bounds=np.array(self.bounds, np.int64),
-            ungrowable=np.int64(self.ungrowable),
+            ungrowable=np.int64(0 if isinstance(self.ungrowable, str) else self.ungrowable),
             request=ANY_CAGES if self.method == REPORT else cage_request(self.request),
             search=RULES[SEARCHED] if self.side <= LARGEST_SEARCHED else goal_of(self.request).parts,
             moves=MOVES,
@@ -235,7 +240,7 @@ class Study(PuzzleStream):
             seeds = np.uint64(self.seed), np.uint64(first)
             made = kernel.generate_and_rate(workspace, asked, *seeds, stop, rows, encoding[0], encoding[1])
             return rows[:made], np.concatenate(encoding[:, :made], axis=1)
-        generation = KillerGeneration(number=number, seed=self.seed, tries=TRIES, request=self.request)
+        generation = KillerGeneration(request=self.request)
         for i, row in enumerate(rows):
             found = generation.generate_in(workspace, first + i, stop)
             if found is None:

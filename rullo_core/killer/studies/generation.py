@@ -21,7 +21,7 @@ from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.parameters import check_whole
-from rullo_core.runs.registry import PUZZLES
+from rullo_core.runs.registry import COUNT
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.runs.sweep import puzzles_of, read_sweep
 
@@ -64,7 +64,7 @@ def repair_puzzles(
     """
     check_whole("seed", seed, 0)
     number = check_whole("puzzles", puzzles)
-    shape, text = Request().shape, cage_request(Request(singles=(0, 81)))
+    shape, text = Request().shape, cage_request(Request(single_cell_cages=(0, 81)))
 
     def work(asked: tuple[int, bool], stop: np.ndarray) -> list[dict[str, object]]:
         begun, may_move = asked
@@ -105,9 +105,9 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     -------
     pandas.DataFrame
         A row for each puzzle: ``point`` (int64, from 1), ``method``, ``size``, ``box``, ``diagonals``, ``cage_sizes``,
-        ``singles``, ``spread``, ``symmetry``, ``level``, ``ungrowable`` and ``seed`` of its point, and the columns of
-        the study. Its ``attrs`` have the ``title`` of the sweep, the number of ``points``, and what is ``missing``:
-        why, by the titles of points.
+        ``single_cell_cages``, ``spread``, ``symmetry``, ``level``, ``ungrowable`` and ``seed`` of its point, and the
+        columns of the study. Its ``attrs`` have the ``title`` of the sweep, the number of ``points``, and what is
+        ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     >>> table.groupby("point").size().sum()  # doctest: +SKIP
     np.int64(10020)
     """
-    usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not PUZZLES}
+    usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not COUNT}
     table = puzzles_of(read_sweep(sweep, "killer study"), bool(count), usual, COLUMNS)
     for title, why in table.attrs["missing"].items():
         warnings.warn(as_line(f"{title}: {why}"), stacklevel=2)

@@ -16,10 +16,10 @@ from rullo_core.rullo import hardest, rand
 from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
-from rullo_core.rullo.generation import PHILOX, RAND
 from rullo_core.rullo.kernels.counting import census as kernel_census
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
+from rullo_core.rullo.request import PHILOX, RAND
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import run_on_threads, shard_size
 
@@ -52,6 +52,7 @@ class Grids(Drawn):
 
     name: ClassVar[str] = "grids"
     drawn: ClassVar[str] = "grids"
+    number_name: ClassVar[str] = "grids"
     most_drawn: ClassVar[int] = 2**31 - 1
     most_cells: ClassVar[int] = 30
     beyond_most_cells: ClassVar[str] = "rullo sample goes up to 64"

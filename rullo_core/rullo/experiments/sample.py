@@ -13,12 +13,13 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
-from rullo_core.rullo.generation import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
+from rullo_core.rullo.generation import coin_of
 from rullo_core.rullo.kernels.counting import batch, drawing
 from rullo_core.rullo.kernels.counting import sample as kernel
 from rullo_core.rullo.kernels.counting import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
+from rullo_core.rullo.request import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator
 from rullo_core.runs.experiment import seconds_for, stopping_after
 from rullo_core.runs.shards import run_on_threads, shard_size
 

@@ -45,7 +45,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> ax = rc.rullo.studies.plot_by_required(data.counts)  # doctest: +SKIP
     """
     tally = Tally.from_frame(counts)
@@ -105,7 +105,7 @@ def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None 
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("grids", size="5x5", range="1-9", grids=20)  # doctest: +SKIP
+    >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
     >>> shares = rc.rullo.studies.compare_shares(data, "required")  # doctest: +SKIP
     >>> ax = rc.rullo.studies.plot_shares(shares)  # doctest: +SKIP
     """
@@ -151,7 +151,7 @@ def plot_measure(
     measure: str = "simple",
     *,
     along: str = "size",
-    by: Sequence[str] = ("range",),
+    by: Sequence[str] = ("values",),
     ax: Axes | None = None,
 ) -> Axes:
     """Plot a measure of a sweep along one parameter, with two standard errors on either side.
@@ -200,7 +200,7 @@ def plot_measure(
 
 
 def plot_others(
-    points: pd.DataFrame, measure: str = "simple", *, by: Sequence[str] = ("range",), ax: Axes | None = None
+    points: pd.DataFrame, measure: str = "simple", *, by: Sequence[str] = ("values",), ax: Axes | None = None
 ) -> Axes:
     """Plot a share against the mean number of other solutions, beside one over the mean number of solutions.
 

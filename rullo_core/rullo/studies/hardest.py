@@ -46,7 +46,7 @@ def hardest_puzzles(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> rc.rullo.studies.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
     2.0
     """

@@ -12,7 +12,7 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
-from rullo_core.rullo.generation import FAIR
+from rullo_core.rullo.request import FAIR
 from rullo_core.rullo.theory.expectation import mean_other_solutions, mean_rectangles
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.sweep import points_of, read_sweep, refuse_other_lists
@@ -72,7 +72,7 @@ def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
         rows.append(
             {
                 "size": format_size(height, width),
-                "range": format_range(values),
+                "values": format_range(values),
                 "height": height,
                 "width": width,
                 "included": included,

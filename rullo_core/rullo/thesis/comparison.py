@@ -97,7 +97,7 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("grids", size="5x5", range="1-9", grids=20)  # doctest: +SKIP
+    >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
     >>> shares = rc.rullo.studies.compare_shares(data, "difficulty")  # doctest: +SKIP
     >>> round(float(shares.loc[2.5, "simple, published"]), 4)  # doctest: +SKIP
     0.3439

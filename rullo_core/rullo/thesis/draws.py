@@ -83,7 +83,7 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("sample", size="7x7", range="1-9", puzzles=100_000)  # doctest: +SKIP
+    >>> data = rc.run("sample", size="7x7", values="1-9", count=100_000)  # doctest: +SKIP
     >>> coins = rc.rullo.studies.compare_coins(data, 2_000_000)  # doctest: +SKIP
     >>> bool(coins.chi_square["fair"] > 9_000)  # doctest: +SKIP
     True

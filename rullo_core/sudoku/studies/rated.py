@@ -86,7 +86,7 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
     Examples
     --------
     >>> import rullo_core as rc
-    >>> puzzles = rc.run("sudoku study", size=4, puzzles=200).puzzles  # doctest: +SKIP
+    >>> puzzles = rc.run("sudoku study", size=4, count=200).puzzles  # doctest: +SKIP
     >>> levels = rc.sudoku.studies.measure_levels(puzzles)  # doctest: +SKIP
     >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
     [1.0, 5.0]
@@ -215,7 +215,7 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     ('How it is dug', 40)
     """
     wanted = read_sweep(sweep, "sudoku study", "sudoku population")
-    usual = {"side": 9, "seed": 1, "criterion": "one-solution", "order": "random", "symmetry": "none"}
+    usual = {"side": 9, "seed": 1, "level": "one-solution", "order": "random", "symmetry": "none"}
     return puzzles_of(wanted, bool(count), usual, ["shard", "clues", "weight", *LEVELS])
 
 

@@ -18,8 +18,8 @@ TWO = "# 6x6, 40% black, steps, 0\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n\n# other\n3 3\
 
 SWEEP = """
 sweeps:
-  - {experiment: kakuro study, sizes: [4x5, 5x5], black: 0.4, method: steps, puzzles: 2}
-  - {experiment: kakuro study, sizes: [5x5], black: [0.3, 0.4], method: repair, puzzles: 2}
+  - {experiment: kakuro study, size: [4x5, 5x5], black: 0.4, method: steps, count: 2}
+  - {experiment: kakuro study, size: [5x5], black: [0.3, 0.4], method: repair, count: 2}
 """
 
 
@@ -45,7 +45,7 @@ def test_puzzles_of_a_sweep(monkeypatch, tmp_path):
 def test_indices_without_a_puzzle_are_left_out(monkeypatch, tmp_path):
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     (tmp_path / "few.yaml").write_text(
-        "{experiment: kakuro study, size: 7x7, black: 0.15, method: repair, tries: 1, puzzles: 20}"
+        "{experiment: kakuro study, size: 7x7, black: 0.15, method: repair, max_tries: 1, count: 20}"
     )
     made = rc.kakuro.studies.load_sweep(tmp_path / "few.yaml")
     assert 0 < (made["kind"] != "none").sum() < 20
@@ -68,7 +68,7 @@ def test_points_of_an_earlier_version(monkeypatch, tmp_path):
 def test_a_sweep_that_cannot_be_counted(monkeypatch, tmp_path):
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     (tmp_path / "none.yaml").write_text(
-        "{experiment: kakuro study, size: 8x8, black: 0, longest: 2, method: steps, puzzles: 1}"
+        "{experiment: kakuro study, size: 8x8, black: 0, longest: 2, method: steps, count: 1}"
     )
     with pytest.raises(BadInput, match=r"none\.yaml: Kakuros of 8x8, 0 black, .*: no layout found"):
         rc.kakuro.studies.load_collection(tmp_path / "none.yaml")
@@ -78,7 +78,7 @@ def test_the_collection_of_the_notebooks():
     """Sizes, shares of black cells and methods that tests of the notebooks count on, a hundred puzzles of each."""
     points = read_sweep(Path("sweeps/kakuro-collection.yaml"), "kakuro study").experiments
     assert len(points) == 37
-    assert {(one.number, one.seed, one.tries) for one in points} == {(100, 1, 100)}
+    assert {(one.number, one.seed, one.max_tries) for one in points} == {(100, 1, 100)}
     assert len({(one.height, one.black, one.method) for one in points}) == 37
 
 

@@ -30,7 +30,7 @@ STUDIES = (
     Study(9, "grown", side=4, box=(1, 4), symmetry="mirror"),
     Study(3, "repaired", side=8, diagonals=True, cage_sizes=(2, 4)),
     Study(6, "unique", seed=2),
-    Study(6, "unique", side=6, box=(3, 2), diagonals=True, singles=(0, 3), spread="boxes", seed=3),
+    Study(6, "unique", side=6, box=(3, 2), diagonals=True, single_cell_cages=(0, 3), spread="boxes", seed=3),
     Study(2, "unique", side=8, symmetry="half-turn", level="O1"),
     Study(2, "unique", side=12),
 )
@@ -41,7 +41,7 @@ STUDIES = (
 def test_columns_against_single_ratings(study):
     rows, encoding = study.make(0, study.number, np.zeros(1, np.uint8))
     table = run(study).by_puzzle.to_pylist()
-    size, (high, wide) = study.side, study.request.box
+    size, (high, wide) = study.side, study.request.shape[1]
     puzzles = [puzzle_from(*one.reshape(2, -1), study.request.shape) for one in encoding]
     for i, (puzzle, rating, row) in enumerate(zip(puzzles, rate_many(puzzles, 1), table, strict=True)):
         assert [row[name] if row[name] is not None else -1 for name in COLUMNS] == rows[i].tolist()
@@ -124,7 +124,7 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
         owner, solution = one.reshape(2, -1)
         puzzle, named = puzzle_from(owner, solution, study.request.shape), dict(zip(COLUMNS, row, strict=True))
         assert puzzle.is_solved_by(tuple(solution.tolist()))
-        sizes, (high, wide) = [len(cage) for cage in puzzle.cages], study.request.box
+        sizes, (high, wide) = [len(cage) for cage in puzzle.cages], study.request.shape[1]
         boxes = [{(cell // 4 // high, cell % 4 // wide) for cell in cage.cells} for cage in puzzle.cages]
         in_several = sum(len(some) > 1 for some in boxes)
         assert row[:4] == [len(sizes), sizes.count(1), max(sizes), in_several]
@@ -164,7 +164,10 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
 @pytest.mark.parametrize(
     ("study", "asked"),
     [
-        (Study(9, "unique", side=6, diagonals=True, singles=(0, 3)), {"diagonals": True, "single_cell_cages": (0, 3)}),
+        (
+            Study(9, "unique", side=6, diagonals=True, single_cell_cages=(0, 3)),
+            {"diagonals": True, "single_cell_cages": (0, 3)},
+        ),
         (Study(9, "unique", side=8, box=(1, 8), level="CP"), {"box": "1x8", "level": "CP"}),
         (Study(9, "unique", (5, 6), side=4, symmetry="mirror"), {"cages": (5, 6), "symmetry": "mirror"}),
         (Study(9, "unique", cage_sizes=(2, 4), spread="lines"), {"cage_sizes": (2, 4), "spread": "lines"}),
@@ -197,7 +200,7 @@ def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
 
 @pytest.mark.slow
 def test_classes_of_few_numbers_of_cages():
-    rows = run(Study(20, "unique", (30, 31), singles=(0, 30))).by_puzzle.to_pandas()
+    rows = run(Study(20, "unique", (30, 31), single_cell_cages=(0, 30))).by_puzzle.to_pandas()
     assert set(zip(rows.cages, rows["class"], strict=True)) == {(31, "easy"), (30, "hard")}
 
 
@@ -218,19 +221,19 @@ def test_defaults_are_those_of_the_report():
 
 def test_what_is_usual_is_left_out_of_a_manifest():
     """Datasets and checksums made before there were these parameters stay what they are."""
-    assert Study(9).parameters == {"method": "report", "cages": [35, 46], "ungrowable": 10, "puzzles": 9, "seed": 1}
+    assert Study(9).parameters == {"method": "report", "cages": [35, 46], "ungrowable": 10, "count": 9, "seed": 1}
     assert Study(9, "repaired", (28, 34), box=(3, 3), cage_sizes=(2, 9)).parameters == {
         "method": "repaired",
         "cages": [28, 34],
-        "puzzles": 9,
+        "count": 9,
         "seed": 1,
     }
-    same = Study(9, "unique", box=(3, 3), cage_sizes=(2, 9), singles=(0, 0), cages=(28, 34))
+    same = Study(9, "unique", box=(3, 3), cage_sizes=(2, 9), single_cell_cages=(0, 0), cages=(28, 34))
     assert same == Study(9, "unique")
-    assert Study(10_000).file_name == "killer-study-report-35-46-401a19d46cc4.parquet"
+    assert Study(10_000).file_name == "killer-study-report-35-46-84ff76e60de0.parquet"
     other = Study(9, "unique", side=6, box=(3, 2), diagonals=True, cage_sizes=(2, 3), level="O1")
     left_in = {"size": 6, "box": "3x2", "diagonals": True, "cage_sizes": "2-3", "level": "O1"}
-    assert other.parameters == {"method": "unique", "cages": [13, 15]} | left_in | {"puzzles": 9, "seed": 1}
+    assert other.parameters == {"method": "unique", "cages": [13, 15]} | left_in | {"count": 9, "seed": 1}
     assert other.title == (
         "Killer Sudokus unique, 13-15 cages, size 6, box 3x2, diagonals, cage_sizes 2-3, level O1, seed 1"
     )
@@ -240,14 +243,14 @@ def test_what_is_usual_is_left_out_of_a_manifest():
 def test_a_sweep_over_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     path = tmp_path / "boards.yaml"
-    asked = "experiment: killer study\nmethods: unique\npuzzles: 2\n"
+    asked = "experiment: killer study\nmethod: unique\ncount: 2\n"
     path.write_text(f"{asked}sizes: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
         rc.killer.studies.load_sweep(path, count=False)
     table = rc.killer.studies.load_sweep(path)
     assert table.attrs == {"title": "boards", "points": 8, "missing": {}}
     assert table.columns[:12].tolist() == [
-        "point", "method", "size", "box", "diagonals", "cage_sizes", "singles", "spread", "symmetry", "level",
+        "point", "method", "size", "box", "diagonals", "cage_sizes", "single_cell_cages", "spread", "symmetry", "level",
         "ungrowable", "seed",
     ]  # fmt: skip
     assert table.columns[12:].tolist() == ["class", *COLUMNS]
@@ -274,7 +277,7 @@ def test_stored_study_has_the_pinned_checksum(tmp_path):
 @pytest.mark.slow
 def test_command_and_bad_input(rullo, tmp_path):
     out = tmp_path / "x.parquet"
-    status, text, _ = rullo("killer", "study", "--puzzles", "6", "--cages", "40-46", "--out", str(out))
+    status, text, _ = rullo("killer", "study", "--count", "6", "--cages", "40-46", "--out", str(out))
     assert status == 0
     assert load(out).manifest["parameters"]["cages"] == [40, 46]
     for options, why in (
@@ -291,7 +294,7 @@ def test_command_and_bad_input(rullo, tmp_path):
         (("--diagonals", "maybe"), "'maybe': write true or false"),
         (("--ungrowable", "40"), "40 ungrowable cages: take fewer than the 35"),
     ):
-        status, _, text = rullo("killer", "study", "--puzzles", "6", "--out", str(out), *options)
+        status, _, text = rullo("killer", "study", "--count", "6", "--out", str(out), *options)
         assert (status, text.count("\n")) == (2, 1)
         assert why in text
 

@@ -66,7 +66,7 @@ def test_search_continues_where_it_ended(tmp_path, monkeypatch):
 
 
 def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
-    arguments = ["--size", "3x3", "--range", "1-4", "--seconds", "1", "--folder", str(tmp_path)]
+    arguments = ["--size", "3x3", "--values", "1-4", "--seconds", "1", "--folder", str(tmp_path)]
     shown = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
     assert shown.exit_code == 0, shown.output
     path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
@@ -116,6 +116,6 @@ def test_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
 
 def test_records_of_unsupported_ranges_are_refused(tmp_path):
     for size, values in (("17x2", "1-9"), ("4x4", "0-5")):
-        shown = CliRunner().invoke(hardest, ["--size", size, "--range", values, "--folder", str(tmp_path)])
+        shown = CliRunner().invoke(hardest, ["--size", size, "--values", values, "--folder", str(tmp_path)])
         assert isinstance(shown.exception, BadInput)
     assert not list(tmp_path.iterdir())

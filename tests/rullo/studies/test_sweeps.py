@@ -28,7 +28,7 @@ def points(tmp_path, monkeypatch):
 
 def test_a_census_is_exact(points):
     """All 2x2 puzzles over 1: the two with both cells of a diagonal are not simple, and are each other's solution."""
-    measured = points("experiment: census\nsizes: [2x2, 1x3]\nranges: ['{1}']\n")
+    measured = points("experiment: census\nsize: [2x2, 1x3]\nvalues: ['{1}']\n")
     row = measured.iloc[0]
     assert (row["puzzles"], row["simple"], row["unique"], row["not simple"]) == (16, 14 / 16, 14 / 16, 2 / 16)
     assert (row["simple ±"], row["unique ±"], row["mean ±"], row["skipped"]) == (0, 0, 0, 0)
@@ -41,7 +41,7 @@ def test_a_census_is_exact(points):
 
 
 def test_samples_and_seeds(points):
-    spec = "experiment: sample\nsizes: [4x4]\nranges: ['1,2']\npuzzles: 4000\nguess_limit: 8\nseeds: {}\n"
+    spec = "experiment: sample\nsize: [4x4]\nvalues: ['1,2']\ncount: 4000\nguess_limit: 8\nseed: {}\n"
     one, other, both = ((points(spec.format(seeds))).iloc[0] for seeds in ("[1]", "[2]", "[1, 2]"))
     assert both["puzzles"] == 8000
     for name in ("simple", "unique", "skipped"):
@@ -56,7 +56,7 @@ def test_samples_and_seeds(points):
 
 
 def test_grids_have_the_spread_between_them(points):
-    row = points("experiment: grids\nsizes: [3x3]\nranges: [1-3]\ngrids: 12\nseeds: [4]\n").iloc[0]
+    row = points("experiment: grids\nsize: [3x3]\nvalues: [1-3]\ngrids: 12\nseed: [4]\n").iloc[0]
     experiment = Grids(3, 3, (1, 2, 3), 12, 4)
     frame = runs.run(experiment).by_grid
     shares = frame[frame["kind"] == "simple"].groupby("grid")["puzzles"].sum() / 512
@@ -85,10 +85,10 @@ def test_errors_of_grids_with_holes():
 
 
 def test_what_is_missing_is_named(points, tmp_path):
-    (tmp_path / "two.yaml").write_text("experiment: census\nsizes: [1x2, 1x3]\nranges: '1'\n")
+    (tmp_path / "two.yaml").write_text("experiment: census\nsize: [1x2, 1x3]\nvalues: '1'\n")
     with pytest.raises(BadInput, match="no point of the sweep has been counted"):
         sweeps.measure_sweep(tmp_path / "two.yaml", count=False)
-    points("experiment: census\nsizes: [1x2]\nranges: '1'\n")
+    points("experiment: census\nsize: [1x2]\nvalues: '1'\n")
     measured = sweeps.measure_sweep(tmp_path / "two.yaml", count=False)
     assert measured["size"].tolist() == ["1x2"]
     assert measured.attrs["missing"] == {"census of 1x3 over 1": "it is not there"}

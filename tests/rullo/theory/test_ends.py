@@ -7,7 +7,7 @@ import pytest
 from rullo_core.paths import ROOT
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.records.climbing import SIMPLE, kept_records
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import run, unknown_cells
 from rullo_core.rullo.theory.ends import COLUMNS, ROWS, ends_of, has_numbers, odd_lines, paths_through, standard
 
@@ -70,7 +70,7 @@ def puzzles():
     """The records, and puzzles met while climbing."""
     met = [one.puzzle for one in kept_records(ROOT / "data" / "records") if one.kind == SIMPLE]
     for (height, width), share, index in product(((4, 4), (4, 5), (4, 6), (5, 5)), (0.4, 0.6), range(10)):
-        requested = Request(difficulty=(share * height * width, height * width))
+        requested = Condition(difficulty=(share * height * width, height * width))
         climbed = climb_to(height, width, tuple(range(1, 10)), requested, 5, index, attempts=1)
         met += climbed[:1] if climbed else ()
     return met

@@ -7,7 +7,7 @@ import pytest
 from rullo_core.paths import ROOT
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.generation import RAND
+from rullo_core.rullo.request import RAND
 from rullo_core.rullo.thesis.comparison import (
     counts_as_printed,
     in_sampling_errors,

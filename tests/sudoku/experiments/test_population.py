@@ -125,10 +125,10 @@ def test_bad_input(rullo, tmp_path):
     with pytest.raises(BadInput, match="take 4, 6 or 9"):
         Population(16, 10)
     status, _, text = rullo(
-        "sudoku", "population", "--puzzles", "10", "--criterion", "luck", "--out", str(tmp_path / "a.parquet")
+        "sudoku", "population", "--count", "10", "--level", "luck", "--out", str(tmp_path / "a.parquet")
     )
     assert (status, text.count("\n")) == (2, 1)
-    assert "criterion 'luck': take one of one-solution, naked" in text
+    assert "level 'luck': take one of one-solution, naked" in text
 
 
 def test_nothing_is_drawn_once_it_is_stopped():

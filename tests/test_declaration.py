@@ -1,0 +1,167 @@
+"""Parameters are declared once: functions, commands, experiments, sweeps and the site have them under one name."""
+
+import inspect
+from dataclasses import dataclass
+
+import click
+import numpy as np
+import pytest
+
+import rullo_core as rc
+from rullo_core.__main__ import command
+from rullo_core.declaration import (
+    AnyShare,
+    AnyWord,
+    Bounds,
+    Either,
+    Most,
+    RealBounds,
+    Seconds,
+    Share,
+    Side,
+    Size,
+    Stream,
+    Truth,
+    Values,
+    Word,
+    parameters,
+)
+from rullo_core.errors import BadInput
+from rullo_core.player.kinds import kinds
+from rullo_core.puzzles.lookup import apis
+from rullo_core.runs.registry import declarations, puzzles
+
+KINDS = puzzles()
+REQUESTS = {kind: type(apis()[kind]).generate.request for kind in KINDS}
+
+OF_COMMANDS = {"form", "out", "threads", "address", "cluster_timeout", "sheet"}
+"""What only a command has: where the puzzles go, and on what they are made."""
+
+OLD = {
+    "range", "ranges", "puzzles", "number", "criterion", "criteria", "singles", "single", "sizes", "tries", "index",
+    "kind", "digits", "exhaustive",
+}  # fmt: skip
+"""Names that parameters had."""
+
+
+def command_of(*names):
+    found = command()
+    for name in names:
+        found = found.commands[name]
+    return found
+
+
+def options_of(found):
+    return {one.name: one for one in found.params if isinstance(one, click.Option)}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_functions_and_commands_have_the_parameters_that_are_declared(kind):
+    declared, generate = parameters(REQUESTS[kind]), getattr(rc, kind).generate
+    assert list(inspect.signature(generate).parameters) == list(declared)
+    documented = inspect.getdoc(generate).split("Parameters\n")[1].split("\n\nReturns")[0].splitlines()
+    assert [line.split(" : ")[0] for line in documented if " : " in line and line[0] != " "] == list(declared)
+    options = options_of(command_of(*([] if kind == "rullo" else [kind]), "generate"))
+    assert options.keys() - OF_COMMANDS == declared.keys()
+    for name, parameter in declared.items():
+        assert parameter.option_help == options[name].help
+        assert parameter.help in " ".join(inspect.getdoc(generate).split())
+        assert name not in OLD
+        if not parameter.is_optional:
+            usual = parameter.take(parameter.default)
+            assert parameter.take(parameter.write(usual)) == parameter.take(usual) == usual
+
+
+@pytest.mark.parametrize("name", declarations())
+def test_experiments_have_the_parameters_of_generators(name):
+    """One that both have reads the same texts, but for the words that only one of them knows."""
+    kind = name.split()[0] if " " in name else "rullo"
+    declared = parameters(REQUESTS[kind])
+    for key in declarations()[name].keys:
+        assert key.name not in OLD
+        shared = declared.get(key.name)
+        if shared is None:
+            continue
+        assert type(key.declared) is type(shared)
+        words = {*getattr(shared, "words", ())} & {*getattr(key.declared, "words", ())}
+        example = min(words, default=shared.example)
+        assert key.declared.take(example) == shared.take(example)
+
+
+def test_the_site_asks_for_parameters_of_generators():
+    for name, kind in kinds().items():
+        declared = parameters(REQUESTS[name])
+        for option in kind.options:
+            if option.name == "difficulty":  # one of several requests, each with words of its own
+                continue
+            for choice in option.choices:
+                assert declared[option.name].write(declared[option.name].take(choice)) in (choice, choice.split("x")[0])
+
+
+@dataclass(frozen=True)
+class Every(Stream):
+    """A parameter of each type."""
+
+    most: Most = Most(None, "Number", "3", "there is none")
+    share: Share = Share(0.5, "Share", "0.25", most=1)
+    any_share: AnyShare = AnyShare(None, "Share", "0.25", "any", most=1, open_above=True)
+    truth: Truth = Truth("Whether it is so")
+    either: Either = Either("Whether it has to be so", "both are accepted")
+    word: Word = Word(("red", "green"), "red", "Colour", "green")
+    any_word: AnyWord = AnyWord(("red", "green"), None, "Colour", "green", "any is accepted")
+    bounds: Bounds = Bounds(None, "Range", "2-5", "any")
+    real_bounds: RealBounds = RealBounds(None, "Range", "2-5.5", "any")
+    size: Size = Size("3x4", "Size", "5x7")
+    side: Side = Side("Side", "6", "9", 4, 16)
+    values: Values = Values("1-9", "Numbers", "2,3,5")
+    seconds: Seconds = Seconds(1.5, "Seconds", "60", open_below=True)
+
+
+READ = (
+    ("count", "1e3", 1000), ("count", np.int64(5), 5), ("seed", "18446744073709551615", 2**64 - 1),
+    ("most", None, None), ("most", "1_000", 1000),
+    ("share", "1", 1.0), ("share", 0, 0.0), ("any_share", "0.999", 0.999),
+    ("truth", "True", True), ("truth", np.True_, True), ("either", False, False), ("either", None, None),
+    ("word", "green", "green"), ("any_word", None, None),
+    ("bounds", "2-5", (2, 5)), ("bounds", 3, (3, 3)), ("bounds", [2, np.int64(5)], (2, 5)),
+    ("bounds", "1e2", (100, 100)),
+    ("real_bounds", "2-5.5", (2.0, 5.5)), ("real_bounds", 4, (4.0, 4.0)),
+    ("size", 9, (9, 9)), ("size", "9", (9, 9)), ("size", "2x5", (2, 5)), ("size", (2, 5), (2, 5)),
+    ("side", "6x6", 6), ("side", (4, 4), 4), ("side", 16, 16), ("side", None, None),
+    ("values", "1-3,7", (1, 2, 3, 7)), ("values", 4, (4,)), ("values", [3, 1], (1, 3)),
+    ("seconds", None, None), ("seconds", "0.5", 0.5),
+)  # fmt: skip
+
+REFUSED = (
+    ("count", 0), ("count", "x"), ("count", 1.5), ("count", True), ("count", None), ("count", 10**12 + 1),
+    ("seed", -1), ("seed", 2**64), ("first", 2**63), ("most", "1:30"),
+    ("share", 1.01), ("share", "-0.1"), ("share", None), ("any_share", 1), ("share", float("nan")),
+    ("truth", 1), ("truth", "yes"), ("either", "yes"), ("word", "blue"), ("word", None), ("any_word", 3),
+    ("bounds", "5-2"), ("bounds", "2-"), ("bounds", (1, 2, 3)), ("bounds", -1), ("bounds", 2.5), ("bounds", True),
+    ("real_bounds", "x"), ("real_bounds", float("nan")), ("size", 0), ("size", "2x"), ("size", (1.5, 2)),
+    ("size", None),
+    ("side", 3), ("side", "4x5"), ("side", 17), ("side", "x"), ("values", ""), ("values", "3-1"), ("values", None),
+    ("seconds", 0), ("seconds", "x"), ("seconds", float("nan")), ("seconds", True),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "given", "value"), READ)
+def test_what_is_given_is_read(name, given, value):
+    found = getattr(Every(**{name: given}), name)
+    assert (found, type(found)) == (value, type(value))
+    assert getattr(Every(**{name: found}), name) == found
+
+
+@pytest.mark.parametrize(("name", "given"), REFUSED)
+def test_what_cannot_be_is_refused_by_name(name, given):
+    with pytest.raises(BadInput) as error:
+        Every(**{name: given})
+    assert "\n" not in str(error.value)
+    assert str(error.value).startswith(f"{name} ")
+    assert any(word in str(error.value) for word in ("write", "take", "such as"))
+
+
+def test_unset_parameters_have_their_defaults():
+    made = Every()
+    assert (made.count, made.seed, made.first, made.size, made.values) == (1, 1, 0, (3, 4), tuple(range(1, 10)))
+    assert (made.most, made.either, made.bounds, made.side, made.truth) == (None, None, None, None, False)
