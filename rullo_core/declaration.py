@@ -182,7 +182,7 @@ class Whole(Parameter[G, V]):
     def expected(self) -> str:
         """What a value has to be."""
         is_power = self.most >= 2**63 - 1
-        most = f"to {f'2^{self.most.bit_length()} - 1' if is_power else self.most}"
+        most = f"to {f'2^{self.most.bit_length()} - 1' if is_power else f'{self.most:,}'}"
         return f"a whole number from {self.least} {most}, such as {self.example}"
 
 
@@ -495,22 +495,25 @@ def parameters(declared: type) -> dict[str, Parameter[Any, Any]]:
     return {name: every[name] for name in inspect.signature(declared).parameters}
 
 
-def signature_of(declared: type, returned: Any) -> inspect.Signature:
-    """Return the signature of a method with the parameters of a class."""
+def signature_of(declared: type, method: Callable[..., Any], returned: str) -> inspect.Signature:
+    """Return the signature of a public method: the parameters of another before its last one, and those of a class."""
     of_class, known = inspect.signature(declared), parameters(declared)
     own = [
         one.replace(annotation=known[name].annotation + " | None" * known[name].is_optional)
         for name, one in of_class.parameters.items()
     ]
-    this = inspect.Parameter("self", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return inspect.Signature([this, *own], return_annotation=returned)
+    *first, _ = inspect.signature(method).parameters.values()
+    if len(first) > 1:  # what is worked on comes first, and the parameters are named
+        own = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own]
+    return inspect.Signature([*first, *own], return_annotation=returned)
 
 
 def docstring_of(declared: type, function: Callable[..., Any]) -> str:
     """Return the docstring of a function with a section about the parameters of a class after its first paragraphs."""
     first, *sections = inspect.cleandoc(function.__doc__ or "").split("\n\nReturns\n", 1)
     lines = [line for one in parameters(declared).values() for line in one.numpydoc()]
-    return "\n".join([first, "", "Parameters", "----------", *lines, *(f"\nReturns\n{rest}" for rest in sections)])
+    heading = [] if "\n\nParameters\n" in first else ["", "Parameters", "----------"]
+    return "\n".join([first, *heading, *lines, *(f"\nReturns\n{rest}" for rest in sections)])
 
 
 @dataclass(frozen=True)

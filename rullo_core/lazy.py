@@ -37,18 +37,19 @@ PARTS = ("studies",)
 """The public packages inside that of a kind of puzzle."""
 
 
-def attach_kind(package: str, puzzle: str) -> Lazy:
+def attach_kind(package: str, puzzle: str, *own: str) -> Lazy:
     """Return what `attach` does for the folder of a kind of puzzle.
 
-    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
-    Packages that it has of `PARTS` are attributes, too.
+    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS`, and its own functions, are methods of ``API`` in
+    its module ``api``. Packages that it has of `PARTS` are attributes, too.
     """
-    public = [puzzle, *FUNCTIONS]
+    functions = (*FUNCTIONS, *own)
+    public = [puzzle, *functions]
 
     def getattribute(name: str) -> Any:
         if name == puzzle:
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
-        if name in FUNCTIONS:
+        if name in functions:
             return getattr(importlib.import_module(f"{package}.api").API, name)
         if name in PARTS and importlib.util.find_spec(f"{package}.{name}"):
             return importlib.import_module(f"{package}.{name}")

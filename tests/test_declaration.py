@@ -26,7 +26,7 @@ from rullo_core.declaration import (
     Word,
     parameters,
 )
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, NotFound
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.lookup import apis
 from rullo_core.runs.registry import declarations, puzzles
@@ -165,3 +165,67 @@ def test_unset_parameters_have_their_defaults():
     made = Every()
     assert (made.count, made.seed, made.first, made.size, made.values) == (1, 1, 0, (3, 4), tuple(range(1, 10)))
     assert (made.most, made.either, made.bounds, made.side, made.truth) == (None, None, None, None, False)
+
+
+OTHERS = {
+    "sudoku fill": (rc.sudoku.fill, {"form"}),
+    "sudoku dig": (rc.sudoku.dig, {"form", "grids"}),
+    "kakuro layout": (rc.kakuro.layout, set()),
+    "kakuro reduce": (rc.kakuro.reduce, {"form", "puzzles"}),
+    "kakuro repair": (rc.kakuro.repair, {"puzzles"}),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_what_the_shell_does_beside_generating_python_does_with_the_same_parameters(name):
+    """But for the limit of seconds of a command as a whole, which is ``rc.within`` in Python."""
+    function, other = OTHERS[name]
+    options = options_of(command_of(*name.split()))
+    assert options.keys() - {"seconds"} ^ set(inspect.signature(function).parameters) == other
+
+
+def test_grids_are_filled_and_dug_in_python_as_in_the_shell(rullo):
+    grids = rc.sudoku.fill(2, 6, seed=3, first=1, fill_method="swaps")
+    shown = rullo(
+        "sudoku", "fill", "--count", "2", "--size", "6", "--seed", "3", "--first", "1", "--fill-method", "swaps"
+    )
+    assert shown == (0, "".join(f"{grid}\n" for grid in grids), "")
+    dug = rc.sudoku.dig(grids, count=2, seed=5, level="naked", symmetry="half-turn")
+    words = ("--count", "2", "--seed", "5", "--level", "naked", "--symmetry", "half-turn")
+    assert [rullo("sudoku", "dig", str(grid), *words)[1] for grid in grids] == [
+        f"{dug[0]}\n{dug[1]}\n", f"{dug[2]}\n{dug[3]}\n"
+    ]  # fmt: skip
+    for puzzle, grid in zip(dug, (grids[0], grids[0], grids[1], grids[1]), strict=True):
+        assert np.array_equal(puzzle.solution, np.reshape(grid.cells, (6, 6)))
+    kept = rc.sudoku.fill(given="12" + "." * 14)[0]
+    assert kept.cells[:2] == (1, 2)
+    with pytest.raises(NotFound, match=r"index 0 of seed 1: limit reached: 2 placements; raise fill_limit, to "):
+        rc.sudoku.fill(fill_method="rows", fill_limit=2)
+    with pytest.raises(BadInput, match=r"sudoku\.dig: no argument 'levl'; did you mean 'level'"):
+        rc.sudoku.dig(grids, levl="naked")
+    with pytest.raises(BadInput, match=r"sudoku\.dig: missing a required argument: 'grids'; it takes grids, count, "):
+        rc.sudoku.dig()
+
+
+def test_layouts_are_drawn_and_clues_removed_in_python_as_in_the_shell(rullo):
+    (layout,) = rc.kakuro.layout(size="5x6", seed=2, first=3, symmetry="none")
+    shown = rullo("kakuro", "layout", "--size", "5x6", "--seed", "2", "--first", "3", "--symmetry", "none")[1]
+    assert shown.endswith(f"\n{layout}\n")
+    (puzzle,) = rc.kakuro.generate(layout=layout, seed=4)
+    assert puzzle.cells == layout.cells
+    for complete in (False, True):
+        (reduced,) = rc.kakuro.reduce(puzzle, seed=1, complete=complete)
+        shown = rullo("kakuro", "reduce", str(puzzle), "--seed", "1", *["--complete"] * complete)[1]
+        assert shown.endswith(f"\n{reduced}\n")
+        assert reduced.solve().unique
+    square = "3 3\n- 4, 4,\n,4 0 0\n,4 0 0"
+    (repaired,) = rc.kakuro.repair(square, seed=7)
+    assert repaired.rate().level == "G"
+    assert rullo("kakuro", "repair", square, "--seed", "7")[1].rstrip().endswith(str(repaired))
+    assert rc.kakuro.repair(repaired) == [repaired]
+    for text, why in (
+        ("3 3\n- 4, 4,\n,9 0 0\n,4 0 0", "has no solution"),
+        (square.replace("4, 4,", "4, -"), "lacks a clue"),
+    ):
+        with pytest.raises(BadInput, match=why):
+            rc.kakuro.repair(text)

@@ -89,7 +89,12 @@ def test_every_experiment_is_here():
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
-        ("sudoku/dig.py", "def kernel_arguments(", "def kernel_arguments(*_, ", {"sudoku study", "sudoku population"}),
+        (
+            "sudoku/digging.py",
+            "def kernel_arguments(",
+            "def kernel_arguments(*_, ",
+            {"sudoku study", "sudoku population"},
+        ),
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
         ("kakuro/generation.py", "MOVES = ", "MOVES = 1 + ", {"kakuro study"}),
         ("kakuro/kernels/repair.py", "import numpy as np", "import numpy as np  # edited", {"kakuro study"}),

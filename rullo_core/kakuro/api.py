@@ -26,15 +26,15 @@ from rullo_core.kakuro.puzzle import (
     place,
     with_entries,
 )
-from rullo_core.kakuro.request import Request
+from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, generating, text_format
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.views.panels import Panel
 
@@ -201,7 +201,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         """Give the entries."""
         return (Unit(puzzle.entry_text(entry), entry.cells, entry.clue) for entry in puzzle.entries)
 
-    def layout(self, puzzle: Kakuro) -> dict[str, Any]:
+    def markings(self, puzzle: Kakuro) -> dict[str, Any]:
         """Return the clues."""
         shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
         return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
@@ -238,12 +238,101 @@ class KakuroApi(UnitsApi[Kakuro]):
 
         return KakuroGeneration(request=request)
 
+    @asking(LayoutRequest)
+    def layout(self, request: LayoutRequest) -> Puzzles[Kakuro]:
+        """Draw layouts at random: which cells are white.
+
+        Returns
+        -------
+        Puzzles
+            Kakuros without clues, in the order of their indices; their white cells are connected.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no such layout was found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (layout,) = rc.kakuro.layout(size="3x3", black=0, seed=1)
+        >>> len(layout.cells)
+        9
+        """
+        from rullo_core.kakuro.generation import draw_draft, layout_of
+
+        indices = range(request.first, request.first + request.count)
+        return Puzzles(layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices)
+
+    @asking_of(ReduceRequest)
+    def reduce(self, puzzles: Given, request: ReduceRequest) -> Puzzles[Kakuro]:
+        """Remove clues one after the other, as long as a puzzle has one solution.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            Puzzles with one solution, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            The puzzles with the clues that are needed.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has not just one solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.kakuro.generate(size="4x4", seed=3)
+        >>> (reduced,) = rc.kakuro.reduce(puzzle)
+        >>> sum(entry.clue is None for entry in reduced.entries) > 0, reduced.solve().unique
+        (True, True)
+        """
+        from rullo_core.kakuro.reduction import reduce_by
+
+        return Puzzles(reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles)))
+
+    @asking_of(RepairRequest)
+    def repair(self, puzzles: Given, request: RepairRequest) -> Puzzles[Kakuro]:
+        r"""Change digits of puzzles with several solutions until entries alone solve them.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            Each puzzle with the clues that it has then; one that entries solve already stays as it is.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution or lacks a clue, or no such changes were found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> square = rc.kakuro.parse("3 3\n- 4, 4,\n,4 0 0\n,4 0 0")
+        >>> (repaired,) = rc.kakuro.repair(square)
+        >>> square.solve().unique, repaired.solve().unique
+        (False, True)
+        """
+        from rullo_core.kakuro.repair_suggestions import repaired
+
+        return Puzzles(repaired(puzzle, request.seed) for puzzle in self.listed(puzzles))
+
 
 API = KakuroApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, generate_frame = API.generate, API.generate_frame
+layout, reduce, repair = API.layout, API.reduce, API.repair
 plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -89,6 +89,12 @@ def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
     )
 
 
+def layout_of(draft: Draft) -> Kakuro:
+    """Return the puzzle without clues that has the layout of a draft."""
+    puzzle = Kakuro.from_digits(draft.white.tolist())
+    return puzzle.without_clues(range(len(puzzle.entries)))
+
+
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
     """Return the puzzle with the clues of a draft, and its digits."""
     packed, (height, width) = draft.puzzle, draft.white.shape

@@ -13,6 +13,7 @@ from rullo_core.declaration import (
     AnySize,
     AnyWord,
     Count,
+    Most,
     Parameter,
     RealBounds,
     Seconds,
@@ -201,6 +202,33 @@ class LayoutRequest(Stream):
         return LayoutSpec(
             *(self.size or (8, 8)), self.black, self.longest, self.symmetry, self.single_cell_entries, self.in_blocks
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReduceRequest:
+    """Parameters of puzzles with fewer clues."""
+
+    complete: Truth = Truth("Remove whole entries, their sums and that their digits are different, not only sums")
+    seed: Most = Most(
+        None,
+        "Random seed, from 0 to 2^64 - 1, of the order in which clues are tried",
+        "1",
+        "they are tried in reading order",
+        least=0,
+        most=2**64 - 1,
+    )
+    nodes: Most = Most(
+        None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairRequest:
+    """Parameters of repairs."""
+
+    seed: Count = Count(
+        1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", least=0, most=2**64 - 1
+    )
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ class KillerApi(UnitsApi[Killer]):
         yield from (Unit(name, cells) for name, cells in puzzle.units)
         yield from (Unit(f"cage {cage.label}", cage.cells, cage.total) for cage in puzzle.cages)
 
-    def layout(self, puzzle: Killer) -> dict[str, Any]:
+    def markings(self, puzzle: Killer) -> dict[str, Any]:
         """Return boxes, cages and diagonals."""
         diagonals = {cell for name, cells in puzzle.units if "diagonal" in name for cell in cells}
         return {

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 import numpy as np
 
 from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
-from rullo_core.declaration import Stream, docstring_of, signature_of
+from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
@@ -31,7 +31,7 @@ from rullo_core.limits import (
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.paths import to_read
-from rullo_core.progress import Count, at_work, counted, how_many, report
+from rullo_core.progress import Count, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -1321,8 +1321,59 @@ def _name(puzzle: object) -> str:
 
 
 T = TypeVar("T")
-R = TypeVar("R", bound=Stream)
+R = TypeVar("R")
 Wanted = ParamSpec("Wanted")
+
+
+def asking(
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, R], T]], Callable[Concatenate[Any, Wanted], T]]:
+    """Return what makes a public method, with the parameters that a class declares, of one that takes an object of that
+    class.
+    """
+
+    def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Wanted], T]:
+        @checked
+        @wraps(work)
+        def ask(self: PuzzleApi[Any], *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+            try:
+                given = request(*args, **wanted)
+            except TypeError as error:
+                refuse_call(ask, error, (self, *args), wanted)
+                raise
+            return work(self, given)
+
+        return cast("Callable[Concatenate[Any, Wanted], T]", documented(ask, request, work))
+
+    return decorate
+
+
+def asking_of(
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, Given, R], T]], Callable[Concatenate[Any, Given, Wanted], T]]:
+    """Return what `asking` does for a method that works on puzzles, which come first; its parameters are named."""
+
+    def decorate(work: Callable[[Any, Given, R], T]) -> Callable[Concatenate[Any, Given, Wanted], T]:
+        @checked
+        @wraps(work)
+        def ask(self: PuzzleApi[Any], puzzles: Given, /, *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+            try:
+                given = request(*args, **wanted)
+            except TypeError as error:
+                refuse_call(ask, error, (self, puzzles, *args), wanted)
+                raise
+            return work(self, puzzles, given)
+
+        return cast("Callable[Concatenate[Any, Given, Wanted], T]", documented(ask, request, work))
+
+    return decorate
+
+
+def documented(public: Any, request: Any, work: Callable[..., Any]) -> Any:
+    """Return a public method, of puzzles, with the signature and the docstring that its parameters give it."""
+    public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, "Puzzles")
+    public.work, public.request = work, request
+    return public
 
 
 def generating(
@@ -1333,24 +1384,19 @@ def generating(
     """
 
     def decorate(work: Callable[[Any, R], Generation[P]]) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
+        @asking(request)
         @wraps(work)
-        def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
-            with at_work(f"{self.public_name}.generate"):
-                return self.generated(asked(self, *args, **wanted))
+        def generate(self: PuzzleApi[P], given: R) -> Puzzles[P]:
+            return self.generated(work(self, given))
 
+        @asking(request)
         @wraps(work)
-        def asked(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Generation[P]:
-            try:
-                given = request(*args, **wanted)
-            except TypeError as error:
-                refuse_call(generate, error, (self, *args), wanted)
-                raise
+        def asked(self: PuzzleApi[P], given: R) -> Generation[P]:
             return work(self, given)
 
-        made, public = cast("type", request), cast("Any", generate)
-        public.__doc__, public.__signature__ = docstring_of(made, work), signature_of(made, "Puzzles")
-        public.asked, public.work, public.request = asked, work, made
-        return cast("Callable[Concatenate[Any, Wanted], Puzzles[P]]", public)
+        public: Any = generate
+        public.work, public.asked = work, asked
+        return generate
 
     return decorate
 

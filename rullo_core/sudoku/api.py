@@ -11,17 +11,17 @@ import numpy as np
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, generating, text_format
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
 from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
-from rullo_core.sudoku.request import Request
+from rullo_core.sudoku.request import DigRequest, GridRequest, Request
 from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
@@ -141,7 +141,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Give rows, columns and boxes."""
         return (Unit(name, cells) for name, cells in units_of(puzzle.box))
 
-    def layout(self, puzzle: Sudoku) -> dict[str, Any]:
+    def markings(self, puzzle: Sudoku) -> dict[str, Any]:
         """Return the boxes."""
         return {"regions": tuple(cells for name, cells in units_of(puzzle.box) if name.startswith("box"))}
 
@@ -174,12 +174,75 @@ class SudokuApi(UnitsApi[Sudoku]):
 
         return SudokuGeneration(request=request)
 
+    @asking(GridRequest)
+    def fill(self, request: GridRequest) -> Puzzles[Sudoku]:
+        """Fill grids at random.
+
+        Returns
+        -------
+        Puzzles
+            Sudokus all of whose cells have digits, in the order of their indices.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or a grid is not filled within its limits.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> print(rc.sudoku.fill(size=4, seed=1)[0])
+        4132234114233214
+        """
+        from rullo_core.sudoku.filling import fill_grid
+
+        indices = range(request.first, request.first + request.count)
+        return Puzzles(fill_grid(request, index).grid for index in indices)
+
+    @asking_of(DigRequest)
+    def dig(self, grids: Given, request: DigRequest) -> Puzzles[Sudoku]:
+        """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
+
+        After one round nothing more can be removed: a digit that could not be removed once cannot be removed later.
+
+        Parameters
+        ----------
+        grids : puzzle, str, iterable of these or DataFrame
+            The filled grids, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            Of each grid as many as are asked for, in the order of their indices.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or a grid is not filled.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.sudoku.dig("1234341221434321", level="naked")
+        >>> puzzle.clues, puzzle.solve().unique
+        (5, True)
+        """
+        from rullo_core.sudoku.digging import dig_puzzle
+
+        spec, indices = request.dig_spec, range(request.first, request.first + request.count)
+        return Puzzles(
+            self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)
+            for grid in self.listed(grids)
+            for index in indices
+        )
+
 
 API = SudokuApi()
 
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, generate_frame = API.generate, API.generate_frame
+fill, dig = API.fill, API.dig
 plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -7,49 +7,24 @@ cells: sudoku 6x6 boxes 3x2. A line # name right above a puzzle names it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rullo_core.bars import Bar
 from rullo_core.cli import verbs
-from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import THREADS, Word, examples, options_of, read_puzzles, with_options, within_seconds
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
-from rullo_core.declaration import MOST
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import HOUR
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS
-from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
-from rullo_core.sudoku.request import ONLY_ONCE, DigRequest, FillSpec, GridRequest, Request
+from rullo_core.sudoku.puzzle import parse_puzzles
+from rullo_core.sudoku.request import DigRequest, GridRequest, Request
 from rullo_core.terminal import show_lines
-
-if TYPE_CHECKING:
-    pass
 
 PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""
-
-
-def _limits(fill_spec: FillSpec, side: int) -> str:
-    """Say what a filler was allowed, and which options allow more."""
-    placements = f"{fill_spec.limit_of(side):,} placements"
-    if fill_spec.method in ONLY_ONCE:
-        return f"{placements}; raise --fill-limit, to {MOST:,} at most"
-    attempts = f"{placements} in each of {fill_spec.attempts:,} attempts"
-    return f"{attempts}; raise --fill-limit or --fill-attempts, to {MOST:,} at most"
-
-
-def _fill(request: GridRequest, number: int) -> tuple[Sudoku, dict[str, Any]]:
-    from rullo_core.sudoku.fill import LIMIT, fill_board
-
-    filled = fill_board(request.fill_spec, request.puzzle, request.seed, number)
-    if filled.board is None:
-        limits = _limits(request.fill_spec, request.side)
-        more = f": {limits}, or take another --fill-method" if filled.status == LIMIT else ""
-        give_up(f"index {number} of seed {request.seed}: {filled.status}{more}", 1)
-    return filled.board, filled.log
 
 
 @click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --fill-method swaps"))
@@ -64,15 +39,17 @@ def fill(form: str, **given: Any) -> None:
     solver, and bail-out begins rows again after some placements; exact-cover searches for an exact cover; swaps
     exchanges cells; shifted repeats one row, shifted each time; permuted permutes the board of shifted.
     """
+    from rullo_core.sudoku.filling import fill_grid
+
     request = GridRequest(**given)
     numbers = range(request.first, request.first + request.count)
-    filled = each_at_once(request.count, lambda: (_fill(request, number) for number in numbers))
-    boards = Bar(filled, total=request.count, unit=" boards")
+    grids = each_at_once(request.count, lambda: (fill_grid(request, number) for number in numbers))
+    shown = Bar(grids, total=request.count, unit=" boards")
     if form == "text":
-        for board, _ in boards:
-            echo_puzzle(0, "", board)
+        for filled in shown:
+            echo_puzzle(0, "", filled.grid)
     else:
-        rows = ({"board": str(board), "method": request.fill_method, **fields_of(log)} for board, log in boards)
+        rows = ({"board": str(filled.grid), "method": request.fill_method, **fields_of(filled.log)} for filled in shown)
         write_rows(rows, form)
 
 
@@ -85,7 +62,7 @@ def dig(file: str, form: str, **given: Any) -> None:
     FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
     removed once cannot be removed later.
     """
-    from rullo_core.sudoku.dig import dig_puzzle
+    from rullo_core.sudoku.digging import dig_puzzle
 
     request, boards = DigRequest(**given), read_puzzles(file, parse_puzzles)
     numbers = range(request.first, request.first + request.count)

@@ -14,8 +14,8 @@ from rullo_core.puzzles.boxes import Box
 from rullo_core.puzzles.generation import Batch, Generation, Made, rated
 from rullo_core.sudoku.batch import RULES, count_passes
 from rullo_core.sudoku.climb import climb_to
-from rullo_core.sudoku.dig import dig_puzzle, kernel_arguments
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.digging import dig_puzzle, kernel_arguments
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec, Request

@@ -1,4 +1,4 @@
-"""Parameters: how a board is filled and a puzzle dug. The generators are in `fill` and `dig`."""
+"""Parameters: how a board is filled and a puzzle dug. The generators are in `filling` and `digging`."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.puzzles.boxes import outlines_of, side_of
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import solve_many
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.fill import FILLED, fill_board, shifted
+from rullo_core.sudoku.digging import dig_puzzle
+from rullo_core.sudoku.filling import FILLED, fill_board, shifted
 from rullo_core.sudoku.kernels.digging import BOXES, CANDIDATES, FIRST_WORD, NONE, order_of, put_in_order
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.levels import LEVELS

@@ -9,9 +9,7 @@ import click
 
 from rullo_core.cli import verbs
 from rullo_core.cli.options import (
-    SEED,
     THREADS,
-    at_least,
     examples,
     options_of,
     read_puzzles,
@@ -22,7 +20,7 @@ from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.interpreted import each_at_once
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
-from rullo_core.kakuro.request import LayoutRequest
+from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest
 from rullo_core.limits import HOUR
 
 PUZZLES = "data/published/kakuro/example.txt"
@@ -40,16 +38,14 @@ def draw_layouts(**given: Any) -> None:
     They are connected, and no entry is longer than nine cells. A comment has the share of black cells, and the number
     and mean length of entries.
     """
-    from rullo_core.kakuro.generation import draw_draft
+    from rullo_core.kakuro.generation import draw_draft, layout_of
 
     request = LayoutRequest(**given)
     layout, seed = request.layout_spec, request.seed
     numbers = range(request.first, request.first + request.count)
     drafts = each_at_once(request.count, lambda: (draw_draft(layout, seed, number) for number in numbers))
     for i, (number, draft) in enumerate(zip(numbers, drafts, strict=True)):
-        white = draft.white
-        puzzle = Kakuro.from_digits(white.tolist())
-        puzzle = puzzle.without_clues(range(len(puzzle.entries)))
+        white, puzzle = draft.white, layout_of(draft)
         lengths = [len(entry) for entry in puzzle.entries]
         black = 1 - len(puzzle.cells) / white.size
         mean = sum(lengths) / len(lengths)
@@ -84,24 +80,19 @@ def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: 
 
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))
 @click.argument("file", default="-")
-@click.option("--complete", is_flag=True, help="Remove whole entries, their sums and that their digits are different; "
-              "only sums unless this is given.")  # fmt: skip
-@click.option("--seed", type=SEED, help="Random seed of the order in which clues are tried, from 0 to 2^64 - 1, e.g. "
-              "--seed 1; reading order unless given.")  # fmt: skip
-@click.option("--nodes", type=at_least(1), help="Give up a test after this many steps of the search, and keep the "
-              "clue, e.g. --nodes 1000; there is no limit unless given.")  # fmt: skip
-@with_options((within_seconds(HOUR), form_option()))
-def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form: str) -> None:
+@with_options((*options_of(ReduceRequest), within_seconds(HOUR), form_option()))
+def reduce(file: str, form: str, **given: Any) -> None:
     """Remove clues one after the other, as long as a puzzle has one solution.
 
     FILE holds puzzles as text; - is standard input.
     """
-    from rullo_core.kakuro import reduction
+    from rullo_core.kakuro.reduction import reduce_by
+
+    request = ReduceRequest(**given)
 
     def one_by_one() -> Iterator[tuple[Kakuro, Any]]:
         for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
-            order = None if seed is None else reduction.random_order(puzzle, seed, i)
-            yield puzzle, reduction.reduce(puzzle, complete, order, nodes)
+            yield puzzle, reduce_by(request, puzzle, i)
 
     if form != "text":
         rows = (
@@ -121,9 +112,7 @@ def reduce(file: str, complete: bool, seed: int | None, nodes: int | None, form:
 
 @click.command(epilog=examples(f"rullo kakuro repair {PUZZLES}"))
 @click.argument("file", default="-")
-@click.option("--seed", type=SEED, default=1, show_default=True,
-              help="Random seed of the changes that are tried, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
-@within_seconds(HOUR)
+@with_options((*options_of(RepairRequest), within_seconds(HOUR)))
 def repair(file: str, seed: int) -> None:
     """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
 

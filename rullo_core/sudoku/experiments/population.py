@@ -11,7 +11,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
 from rullo_core.sudoku.batch import RULES
-from rullo_core.sudoku.dig import kernel_arguments
+from rullo_core.sudoku.digging import kernel_arguments
 from rullo_core.sudoku.experiments import POPULATION_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import splitting

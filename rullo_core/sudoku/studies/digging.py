@@ -14,8 +14,8 @@ from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import RULES, solve_many
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.digging import dig_puzzle
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.subsets import BOX, find_minimal, passes_of

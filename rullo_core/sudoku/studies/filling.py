@@ -11,7 +11,7 @@ from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_count, check_word
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.fill import FILLED, fill_board
+from rullo_core.sudoku.filling import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.request import FillSpec
 from rullo_core.sudoku.studies.digging import empty

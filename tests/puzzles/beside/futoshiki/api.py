@@ -54,7 +54,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
         """Return the grid with signs on its lines."""
         panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
-        pairs = [(places[one], places[to], sign) for one, to, sign in self.layout(puzzle)["signs"]]
+        pairs = [(places[one], places[to], sign) for one, to, sign in self.markings(puzzle)["signs"]]
         signs = [Label((c + x + 1) / 2, (r + y + 1) / 2, sign, size=0.5) for (r, c), (y, x), sign in pairs]
         return replace(panel, labels=[*panel.labels, *signs])
 
@@ -63,7 +63,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         yield from (Played(name, cells) for name, cells in puzzle.lines)
         yield from (Played(name, cells, increasing=True) for name, cells in puzzle.signs)
 
-    def layout(self, puzzle: Futoshiki) -> dict[str, Any]:
+    def markings(self, puzzle: Futoshiki) -> dict[str, Any]:
         """Return the signs between cells."""
         pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
         return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}

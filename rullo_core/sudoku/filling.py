@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from rullo_core.compiled.rng import Rng, rng_from_seed, shuffled
-from rullo_core.errors import BadInput
+from rullo_core.declaration import MOST
+from rullo_core.errors import BadInput, NotFound
 from rullo_core.passes.explain import listed
 from rullo_core.puzzles.boxes import Box, place, side_of
 from rullo_core.runs.shards import run_alone
@@ -26,7 +27,7 @@ from rullo_core.sudoku.kernels.levels import NAKED
 from rullo_core.sudoku.kernels.search import at_depth, stack_for
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.request import METHODS, OF_NOTHING, FillSpec
+from rullo_core.sudoku.request import METHODS, OF_NOTHING, ONLY_ONCE, FillSpec, GridRequest
 
 FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 
@@ -44,6 +45,12 @@ class Filled:
     status: str
     log: dict[str, Any] = field(compare=False)
     seconds: float = field(compare=False)
+
+    @property
+    def grid(self) -> Sudoku:
+        """The board, which is filled."""
+        assert self.board is not None
+        return self.board
 
 
 @dataclass(frozen=True)
@@ -178,3 +185,21 @@ def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Fi
     board = puzzle.with_cells(found.tolist())
     assert board.is_filled
     return Filled(board, FILLED, log, seconds)
+
+
+def fill_grid(request: GridRequest, index: int) -> Filled:
+    """Fill the grid of an index; NotFound if it is not filled within the limits of the request."""
+    spec = request.fill_spec
+    filled = fill_board(spec, request.puzzle, request.seed, index)
+    if filled.board is None:
+        reason = f"index {index} of seed {request.seed}: {filled.status}"
+        raise NotFound(f"{reason}: {_limits(spec, request.side)}" if filled.status == LIMIT else reason)
+    return filled
+
+
+def _limits(spec: FillSpec, side: int) -> str:
+    """Return what a filler was allowed, and which parameters allow more."""
+    placements, more = f"{spec.limit_of(side):,} placements", "raise fill_limit"
+    if spec.method not in ONLY_ONCE:
+        placements, more = f"{placements} in each of {spec.attempts:,} attempts", f"{more} or fill_attempts"
+    return f"{placements}; {more}, to {MOST:,} at most, or take another fill_method"
