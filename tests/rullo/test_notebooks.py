@@ -389,7 +389,7 @@ def test_lines_get_stuck_in_unique_puzzles_as_grids_grow():
     """What the notebook on deadly patterns says of larger grids than its own, by the committed counts of two others."""
     figures = paths.ROOT / "figures" / "notebooks"
     points = (
-        pd.read_csv(figures / "rullo/13-size-by-range/the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+        pd.read_csv(figures / "rullo/13-size-by-range/the-numbers.csv").set_index(["size", "values"]).loc["8x8", "1-9"]
     )
     simple, unique = (float(points[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
     assert (unique - simple) / (100 - simple) == pytest.approx(1 / 2, abs=0.02)
@@ -414,7 +414,7 @@ def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes(
 
 def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line():
     figures = paths.ROOT / "figures/notebooks/rullo/13-size-by-range"
-    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "values"]).loc["8x8", "1-9"]
     counted = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
     share = float(bounded["unique (%)"].split()[0])
     assert (bounded["others"], counted["m"]) == (0.301, 0.36)
