@@ -6,6 +6,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import arrays, fillers, models, peers, sweeps
 from benchmarks.__main__ import sample_the_thesis_s_way
 from rullo_core import paths
@@ -28,7 +29,7 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
         benchmark.main()
         return path
 
-    times = rc.sudoku.studies.load_times(run(fillers, "--boards", "1"), "fillers")
+    times = rs.sudoku.load_times(run(fillers, "--boards", "1"), "fillers")
     assert len(times) == sum(map(len, fillers.MEASURED.values()))
     assert (times["median_ms"] > 0).all()
     collection = str(PUBLISHED / "kakuro" / "minizinc.txt")

@@ -15,7 +15,7 @@ from rullo_core.kakuro.experiments.polyominoes import Polyominoes
 from rullo_core.kakuro.experiments.study import Study as KakuroStudy
 from rullo_core.killer.experiments.census import Census as KillerCensus
 from rullo_core.killer.experiments.study import Study as KillerStudy
-from rullo_core.paths import PACKAGE, ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -56,15 +56,16 @@ def before():
 
 @pytest.fixture
 def edit(tmp_path, monkeypatch):
-    """Edit a line in a copy of the package's files, and take that for the package's."""
-    copy = tmp_path / "rullo_core"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rullo_core, "__path__", [str(copy)])
+    """Edit a line in a copy of the packages' files, and take that for the packages'."""
+    for package in ("rullo_core", "rullo_studies"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rullo_core, "__path__", [str(tmp_path / "rullo_core")])
 
     def edit(place, old, new):
-        text = (copy / place).read_text()
+        (path,) = tmp_path.glob(f"rullo_*/{place}")
+        text = path.read_text()
         assert text.count(old) == 1, f"{place}: {old}"
-        (copy / place).write_text(text.replace(old, new))
+        path.write_text(text.replace(old, new))
 
     yield edit
     sources.source_hash.cache_clear()
@@ -123,7 +124,7 @@ import sys
 loaded = {}
 for module in sys.argv[1:]:
     importlib.import_module(module)
-    loaded[module] = [one for one in sys.modules if one.startswith("rullo_core")]
+    loaded[module] = [one for one in sys.modules if one.startswith(("rullo_core", "rullo_studies"))]
     for one in loaded[module]:
         del sys.modules[one]
 print(json.dumps(loaded))

@@ -10,7 +10,7 @@ from tests import analysis
 
 EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
 
-IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
+IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core", "rullo_studies"}
 
 MOST_CELLS = 24
 

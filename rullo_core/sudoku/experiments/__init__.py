@@ -53,7 +53,7 @@ DECLARATIONS = (
         "--puzzles 1e4 --criterion hidden",
         "puzzles dug out of boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
     Declaration(
@@ -70,7 +70,7 @@ DECLARATIONS = (
         "--puzzles 1e4",
         "minimal puzzles of all boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
 )

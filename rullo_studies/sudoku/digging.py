@@ -18,9 +18,9 @@ from rullo_core.sudoku.dig import dig_puzzle
 from rullo_core.sudoku.fill import fill_board
 from rullo_core.sudoku.kernels.board import board_for
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.subsets import BOX, find_minimal, passes_of
 from rullo_core.sudoku.puzzle import Sudoku, check_side
 from rullo_core.sudoku.request import DigSpec, FillSpec
+from rullo_studies.sudoku.kernels.subsets import BOX, find_minimal, passes_of
 
 MOST_MINIMAL = 1 << 14
 """Room for the minimal puzzles of a 4x4 board."""
@@ -80,8 +80,8 @@ def dig(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> [puzzle.clues for puzzle in rc.sudoku.studies.dig(5, 4)]
+    >>> import rullo_studies as rs
+    >>> [puzzle.clues for puzzle in rs.sudoku.dig(5, 4)]
     [5, 4, 4, 5, 5]
     """
     check_word("seed", seed)
@@ -119,8 +119,8 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.sudoku.studies.count_4x4()
+    >>> import rullo_studies as rs
+    >>> table = rs.sudoku.count_4x4()
     >>> table.groupby("clues").puzzles.sum().to_dict(), table.attrs
     ({4: 25728, 5: 58368, 6: 1536}, {'boards': 288, 'unique': 13579680})
     """

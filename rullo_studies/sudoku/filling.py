@@ -14,7 +14,7 @@ from rullo_core.runs.shards import run_on_threads
 from rullo_core.sudoku.fill import FILLED, fill_board
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.request import FillSpec
-from rullo_core.sudoku.studies.digging import empty
+from rullo_studies.sudoku.digging import empty
 
 
 def fill(
@@ -78,8 +78,8 @@ def fill(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.sudoku.studies.fill(3, 4, method="solver")
+    >>> import rullo_studies as rs
+    >>> table = rs.sudoku.fill(3, 4, method="solver")
     >>> table[["filled", "dead_ends", "choices"]].values.tolist()
     [[True, 0, 6], [True, 0, 6], [True, 0, 7]]
     """
@@ -138,8 +138,8 @@ def fill_without_backtracking(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> tries = rc.sudoku.studies.fill_without_backtracking(1000, 4)
+    >>> import rullo_studies as rs
+    >>> tries = rs.sudoku.fill_without_backtracking(1000, 4)
     >>> int((tries.cells == 16).sum())
     735
     """

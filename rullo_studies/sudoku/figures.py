@@ -10,10 +10,10 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.sudoku.levels import LEVELS
-from rullo_core.sudoku.studies.charts import plot_levels, plot_passes
-from rullo_core.sudoku.studies.rated import by_clues, distribution
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
+from rullo_studies.sudoku.charts import plot_levels, plot_passes
+from rullo_studies.sudoku.difficulty import by_clues, distribution
 
 FEWEST = 30
 """Puzzles, fewer of which are no share."""

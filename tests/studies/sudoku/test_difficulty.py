@@ -11,8 +11,8 @@ from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.solver import count_passes
-from rullo_core.sudoku.studies import rated
 from rullo_core.uncertainty import weighted_mean_error
+from rullo_studies.sudoku import difficulty
 from tests.sudoku.puzzles import published
 
 pytestmark = pytest.mark.slow
@@ -20,25 +20,25 @@ pytestmark = pytest.mark.slow
 
 def test_frames_of_what_is_rated():
     rows = run(Study(9, 300, 5)).by_puzzle.to_pandas()
-    far = rated.measure_levels(rows)
+    far = difficulty.measure_levels(rows)
     assert list(far.index) == list(LEVELS)
     assert far.loc["hidden", "share"] == pytest.approx(rows["hidden"].notna().mean())
     assert far.loc["hidden", "passes"] == pytest.approx(rows["hidden"].mean())
     assert far.loc["hidden", "most"] == rows["hidden"].max()
     assert far.loc["hidden", "share_error"] == pytest.approx(rows["hidden"].notna().std(ddof=1) / np.sqrt(300))
     assert far.loc["hidden", "passes_error"] == pytest.approx(rows["hidden"].sem())
-    table = rated.by_clues(rows)
+    table = difficulty.by_clues(rows)
     assert table["puzzles"].sum() == 300
     assert table["share"].sum() == pytest.approx(1)
     assert (table["share"] * table["gac"]).sum() == pytest.approx(far.loc["gac", "share"])
-    spread = rated.distribution(rows)
+    spread = difficulty.distribution(rows)
     assert spread["gac"].sum() == pytest.approx(far.loc["gac", "share"])
     assert (spread.index * spread["gac"]).sum() / spread["gac"].sum() == pytest.approx(far.loc["gac", "passes"])
 
 
 def test_passes_are_those_of_ratings():
     puzzles = [*published()[:20], rc.sudoku.parse("12.. ..34 3... 4...")]
-    passes, ratings = rated.count_passes(puzzles, threads=2), rc.sudoku.rate(puzzles)
+    passes, ratings = difficulty.count_passes(puzzles, threads=2), rc.sudoku.rate(puzzles)
     assert passes.columns.tolist() == list(LEVELS)
     pd.testing.assert_frame_equal(passes.add_prefix("passes_"), ratings[[f"passes_{level}" for level in LEVELS]])
     assert passes.isna().any(axis=None)
@@ -50,11 +50,11 @@ def test_shares_are_of_what_puzzles_stand_for(weights):
     if weights:
         frame = frame.assign(weight=np.log(weights) + 85, shard=range(4))
     passes, solved, share = (11.5, 2 / 3, 3 / 4) if weights is None else (62 / 5, 5 / 6, 6 / 8)
-    table = rated.by_clues(frame)
+    table = difficulty.by_clues(frame)
     assert table["puzzles"].tolist() == [3, 1]
     assert table["share"].tolist() == pytest.approx([share, 1 - share])
     assert table["hidden"].tolist() == pytest.approx([solved, 0])
-    far = rated.measure_levels(frame).loc["naked"]
+    far = difficulty.measure_levels(frame).loc["naked"]
     assert far["passes"] == pytest.approx(passes)
     assert far["share"] == pytest.approx(share * solved)
     assert np.isnan(far["share_error"])
@@ -62,14 +62,14 @@ def test_shares_are_of_what_puzzles_stand_for(weights):
 
 def test_nothing_is_said_of_no_puzzles():
     nothing = pd.DataFrame(columns=["clues", "weight", "shard", *LEVELS], dtype=float)
-    far = rated.measure_levels(nothing)
+    far = difficulty.measure_levels(nothing)
     assert (far["share"] == 0).all()
     assert far.drop(columns="share").isna().all(axis=None)
 
 
 def test_passes_are_followed_to_the_end():
     puzzles = [one for one in published()[:12] if rate_many_passes(one)]
-    for number, some in rated.follow_passes(puzzles).groupby("puzzle"):
+    for number, some in difficulty.follow_passes(puzzles).groupby("puzzle"):
         puzzle = puzzles[number]
         assert some["pass"].tolist() == list(range(len(some)))
         assert (len(some) - 1, some["fixed"].iloc[-1]) == (rate_many_passes(puzzle), 81 - puzzle.clues)
@@ -88,9 +88,9 @@ def test_a_sweep_is_loaded_point_by_point(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: sudoku study\nsizes: [4, 6]\npuzzles: 10\norders: [random, rows]\n")
-    assert len(rated.load_sweep(sweep, count=False)) == 0
-    assert set(rated.load_sweep(sweep, count=False).attrs["missing"].values()) == {"it is not there"}
-    found = rated.load_sweep(sweep)
+    assert len(difficulty.load_sweep(sweep, count=False)) == 0
+    assert set(difficulty.load_sweep(sweep, count=False).attrs["missing"].values()) == {"it is not there"}
+    found = difficulty.load_sweep(sweep)
     assert found.groupby(["side", "order"]).size().to_dict() == {(s, o): 10 for s in (4, 6) for o in ("random", "rows")}
     assert found.attrs == {"title": "sweep", "points": 4, "missing": {}}
     assert found.loc[found["side"] == 6, "clues"].min() >= 6
@@ -111,7 +111,7 @@ def test_errors_are_those_of_independent_shards():
     means, errors = [], []
     for first in range(0, 240, 30):
         some = rows[(rows["shard"] >= first) & (rows["shard"] < first + 30)].reset_index(drop=True)
-        weights, clues = rated.weights(some).to_numpy(), some["clues"].to_numpy(float)
+        weights, clues = difficulty.weights(some).to_numpy(), some["clues"].to_numpy(float)
         means.append((weights * clues).sum())
         errors.append(weighted_mean_error(clues, weights, some["shard"].to_numpy()))
     assert np.std(means) == pytest.approx(np.sqrt(np.mean(np.square(errors))), rel=0.5)
@@ -125,9 +125,9 @@ def test_weights_by_clues():
     rows = pd.DataFrame({"clues": clues} | dict.fromkeys(LEVELS, passes))
     # Shares need not add up to 1; nine puzzles with 26 clues are too few, and none have 27.
     shares = pd.Series({24: 10.0, 25: 30.0, 26: 40.0, 27: 20.0})
-    weight = rated.weights(rows, shares)
+    weight = difficulty.weights(rows, shares)
     assert weight.groupby(rows["clues"]).sum().to_dict() == pytest.approx({24: 0.25, 25: 0.75, 26: 0.0})
-    found = rated.measure_levels(rows, shares).loc["hidden"]
+    found = difficulty.measure_levels(rows, shares).loc["hidden"]
     assert found["share"] == pytest.approx(0.25 * 6 / 30 + 0.75 * 15 / 20)
     variance = 0.25**2 * 0.2 * 0.8 / 30 + 0.75**2 * 0.75 * 0.25 / 20
     assert found["share_error"] == pytest.approx(np.sqrt(variance * 50 / 49))
@@ -142,7 +142,7 @@ def test_weights_by_clues():
 
 def test_weights_by_clues_of_one_stratum_change_nothing():
     rows = pd.DataFrame({"clues": [24] * 40} | dict.fromkeys(LEVELS, [1.0, 2.0, np.nan, 5.0] * 10))
-    one, other = rated.measure_levels(rows), rated.measure_levels(rows, pd.Series({24: 1.0}))
+    one, other = difficulty.measure_levels(rows), difficulty.measure_levels(rows, pd.Series({24: 1.0}))
     pd.testing.assert_frame_equal(one.drop(columns="passes_error"), other.drop(columns="passes_error"))
     # Of the ratio of two means, which differ in how many puzzles they count.
     assert other["passes_error"].to_numpy() == pytest.approx(one["passes_error"].to_numpy(), rel=0.01)

@@ -4,10 +4,10 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many
 from rullo_core.sudoku.kernels.search import stack_for
-from rullo_core.sudoku.kernels.subsets import find_minimal
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.studies import digging
+from rullo_studies.sudoku import digging
+from rullo_studies.sudoku.kernels.subsets import find_minimal
 
 pytestmark = pytest.mark.slow
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.sudoku.studies import filling
+from rullo_studies.sudoku import filling
 
 pytestmark = pytest.mark.slow
 

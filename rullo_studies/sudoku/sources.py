@@ -43,8 +43,8 @@ def load_times(times: str | Path, benchmark: Literal["fillers", "sudoku"]) -> pd
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> rc.sudoku.studies.load_times("benchmarks/sudoku-fillers.csv", "fillers")["side"].unique().tolist()
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.load_times("benchmarks/sudoku-fillers.csv", "fillers")["side"].unique().tolist()
     [9, 16, 25, 36]
     """
     check_choice("benchmark", benchmark, COLUMNS)
@@ -77,8 +77,8 @@ def read_published(table: Literal["clues", "rates", "ratings"]) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> rc.sudoku.studies.read_published("clues").nlargest(2, "percent").values.tolist()
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.read_published("clues").nlargest(2, "percent").values.tolist()
     [[27.0, 32.71], [26.0, 31.91]]
     """
     check_choice("table", table, ("clues", "rates", "ratings"))

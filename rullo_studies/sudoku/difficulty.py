@@ -40,13 +40,13 @@ def weights(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd.Series
     Examples
     --------
     >>> import pandas as pd
-    >>> import rullo_core as rc
-    >>> rc.sudoku.studies.weights(pd.DataFrame({"clues": [24, 25], "weight": [0.0, 0.0]})).tolist()
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.weights(pd.DataFrame({"clues": [24, 25], "weight": [0.0, 0.0]})).tolist()
     [0.5, 0.5]
     >>> dug = pd.DataFrame({"clues": [24] * 30 + [25] * 10})
     >>> dug["clues"].groupby(dug["clues"]).size().to_dict()
     {24: 30, 25: 10}
-    >>> rc.sudoku.studies.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().round(9).to_dict()
+    >>> rs.sudoku.weights(dug, pd.Series({24: 0.2, 25: 0.8})).groupby(dug["clues"]).sum().round(9).to_dict()
     {24: 0.2, 25: 0.8}
     """
     found = pd.Series(1 / max(len(puzzles), 1), puzzles.index)
@@ -86,8 +86,9 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzles = rc.run("sudoku study", size=4, puzzles=200).puzzles  # doctest: +SKIP
-    >>> levels = rc.sudoku.studies.measure_levels(puzzles)  # doctest: +SKIP
+    >>> levels = rs.sudoku.measure_levels(puzzles)  # doctest: +SKIP
     >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
     [1.0, 5.0]
     """
@@ -143,8 +144,9 @@ def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.D
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.sudoku.parse(".4...32....3....")
-    >>> rc.sudoku.studies.follow_passes([puzzle])[["fixed", "candidates"]].values.tolist()
+    >>> rs.sudoku.follow_passes([puzzle])[["fixed", "candidates"]].values.tolist()
     [[0, 52], [2, 30], [5, 24], [7, 21], [10, 18], [12, 16]]
     """
     rows: list[tuple[int, ...]] = []
@@ -178,7 +180,8 @@ def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None)
     Examples
     --------
     >>> import rullo_core as rc
-    >>> rc.sudoku.studies.count_passes(rc.sudoku.parse(".4...32....3...."))[["naked", "gac"]].values.tolist()
+    >>> import rullo_studies as rs
+    >>> rs.sudoku.count_passes(rc.sudoku.parse(".4...32....3...."))[["naked", "gac"]].values.tolist()
     [[5, 3]]
     """
     found = pd.DataFrame(passes_of_levels(API.listed(puzzles), threads), columns=list(LEVELS), dtype="Int64")
@@ -209,8 +212,8 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> puzzles = rc.sudoku.studies.load_sweep("sweeps/sudoku-digging.yaml", count=False)
+    >>> import rullo_studies as rs
+    >>> puzzles = rs.sudoku.load_sweep("sweeps/sudoku-digging.yaml", count=False)
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('How it is dug', 40)
     """

@@ -37,8 +37,8 @@ def plot_passes(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import pandas as pd
-    >>> import rullo_core as rc
-    >>> ax = rc.sudoku.studies.plot_passes(pd.DataFrame({"naked": [0.2, 0.1]}, index=[5, 6]))
+    >>> import rullo_studies as rs
+    >>> ax = rs.sudoku.plot_passes(pd.DataFrame({"naked": [0.2, 0.1]}, index=[5, 6]))
     """
     with styled():
         ax = axes_or_new(ax, 6.4, 3.8)
@@ -72,8 +72,8 @@ def plot_levels(table: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import pandas as pd
-    >>> import rullo_core as rc
-    >>> ax = rc.sudoku.studies.plot_levels(pd.DataFrame({"hidden": [0.5, 0.4]}, index=[24, 25]))
+    >>> import rullo_studies as rs
+    >>> ax = rs.sudoku.plot_levels(pd.DataFrame({"hidden": [0.5, 0.4]}, index=[24, 25]))
     """
     with styled():
         ax = axes_or_new(ax, 4.6, 3.6)
