@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
 
-KINDS = ("sudoku",)
+KINDS = ("kakuro", "sudoku")
 
 if TYPE_CHECKING:
+    from rullo_studies import kakuro as kakuro
     from rullo_studies import sudoku as sudoku
 
 __all__, __getattr__, __dir__ = attach(__name__, lambda: KINDS)

@@ -33,7 +33,7 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
     assert len(times) == sum(map(len, fillers.MEASURED.values()))
     assert (times["median_ms"] > 0).all()
     collection = str(PUBLISHED / "kakuro" / "minizinc.txt")
-    table = rc.kakuro.studies.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
+    table = rs.kakuro.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
     assert set(table["solutions"]) == {1}
     assert table.groupby("model").size().to_dict() == {"cp-sat": 12, "ours": 6}
     taken = pd.read_csv(run(arrays, "--part", "0.003"))

@@ -13,7 +13,6 @@ import yaml
 from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.studies import load_sweep
 from rullo_core.paths import ROOT
 from rullo_core.reports import sweep as notebooks
 from rullo_core.rullo.experiments.census import Census
@@ -26,6 +25,7 @@ from rullo_core.runs.points import value_of
 from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import shards_of
 from rullo_core.runs.sweep import Sweep, count_points, parse_sweep, place_of, points_of, read_sweep, specification_of
+from rullo_studies.kakuro import load_sweep
 
 SPEC = """\
 title: A small one

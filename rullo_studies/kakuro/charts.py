@@ -37,8 +37,9 @@ def plot_unfixed(puzzle: Kakuro, level: str = "G", *, ax: Axes | None = None) ->
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.kakuro.read("data/published/kakuro/example.txt")[0]
-    >>> ax = rc.kakuro.studies.plot_unfixed(puzzle, "R+B+FC")
+    >>> ax = rs.kakuro.plot_unfixed(puzzle, "R+B+FC")
     """
     from rullo_core.views.boards import draw_on
     from rullo_core.views.charts import axes_or_new, styled

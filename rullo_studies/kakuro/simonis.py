@@ -94,8 +94,8 @@ def published_table(number: int) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.kakuro.studies.published_table(11)
+    >>> import rullo_studies as rs
+    >>> table = rs.kakuro.published_table(11)
     >>> table[["set", "puzzles", "partial_mean"]].values.tolist()[-1]
     ['All', 243, 17.98]
     """
@@ -153,8 +153,9 @@ def solve_by_rectangles(
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.kakuro.read("data/published/kakuro/minizinc.txt")[2]
-    >>> rc.kakuro.studies.solve_by_rectangles(puzzle).tolist()
+    >>> rs.kakuro.solve_by_rectangles(puzzle).tolist()
     [True]
     """
     return np.array([_is_solved(one, neighbouring, crossings) for one in API.listed(puzzles)], bool)
@@ -202,8 +203,8 @@ def load_models(models: str | Path) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> rc.kakuro.studies.load_models("benchmarks/kakuro-models.csv").groupby("model").size().tolist()
+    >>> import rullo_studies as rs
+    >>> rs.kakuro.load_models("benchmarks/kakuro-models.csv").groupby("model").size().tolist()
     [1480, 1480, 740, 1480]
     """
     frame = read_measured(models, COLUMNS, "benchmarks.models")

@@ -7,9 +7,9 @@ import pandas as pd
 from rullo_core.kakuro.experiments import CROSSED
 from rullo_core.kakuro.experiments.polyominoes import FEWEST, Polyominoes, layouts_of
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.studies.blocks import counts_of
 from rullo_core.parameters import check_whole
 from rullo_core.runs.run import run
+from rullo_studies.kakuro.full_blocks import counts_of
 
 
 def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = None) -> pd.DataFrame:
@@ -42,8 +42,8 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> rc.kakuro.studies.count_layouts(5)[["cells", "unique", "simple"]].values.tolist()
+    >>> import rullo_studies as rs
+    >>> rs.kakuro.count_layouts(5)[["cells", "unique", "simple"]].values.tolist()
     [[4, 580, 580], [5, 6372, 4352]]
     """
     rows = []

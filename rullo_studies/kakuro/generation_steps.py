@@ -58,8 +58,8 @@ def generate_in_steps(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> steps = rc.kakuro.studies.generate_in_steps("8x8", 0.25)
+    >>> import rullo_studies as rs
+    >>> steps = rs.kakuro.generate_in_steps("8x8", 0.25)
     >>> steps.step.tolist(), float(steps.bits.iloc[-1])
     ([1, 2, 3, 4, 5], 0.0)
     """
@@ -132,8 +132,8 @@ def repair_fillings(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> trace = rc.kakuro.studies.repair_fillings("6x6", 0.4, repaired=2)
+    >>> import rullo_studies as rs
+    >>> trace = rs.kakuro.repair_fillings("6x6", 0.4, repaired=2)
     >>> trace.groupby("index").bits.last().tolist()
     [0.0, 0.0]
     """

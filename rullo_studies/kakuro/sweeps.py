@@ -34,8 +34,8 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> puzzles = rc.kakuro.studies.load_sweep("sweeps/kakuro-size-by-black.yaml", count=False)
+    >>> import rullo_studies as rs
+    >>> puzzles = rs.kakuro.load_sweep("sweeps/kakuro-size-by-black.yaml", count=False)
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('Size by share of black cells', 48)
     """

@@ -66,8 +66,8 @@ def fill_at_random(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> found = rc.kakuro.studies.fill_at_random("6x6", 0.3, fillings=20)
+    >>> import rullo_studies as rs
+    >>> found = rs.kakuro.fill_at_random("6x6", 0.3, fillings=20)
     >>> found.kind.unique().tolist()
     ['ambiguous']
     """

@@ -4,8 +4,8 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import GRADES
 from rullo_core.kakuro.puzzle import parse_puzzles
 from rullo_core.kakuro.solver import reach, shave, solutions
-from rullo_core.kakuro.studies import ladder
 from rullo_core.passes.solver import Contradiction
+from rullo_studies.kakuro import how_much_reasoning
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 
 LADDER = ("B+FC", "B+H", "R", "R+FC", "R+B+FC", "R+B+H", "C+FC", "R+C+B+H", "G", "G+D", "G+Q", "G+Q+D")
@@ -26,7 +26,7 @@ def row_of(go, *arguments):
 
 @pytest.mark.parametrize("name", [*LADDER, *GRADES[1:]])
 def test_levels_against_the_readable_solver(puzzles, name):
-    found = ladder.propagate(puzzles, name, threads=2).fillna(-1)
+    found = how_much_reasoning.propagate(puzzles, name, threads=2).fillna(-1)
     expected = [row_of(lambda one: reach(one, name).state, puzzle) for puzzle in puzzles]
     assert list(zip(found["unfixed"], found["candidates"], strict=True)) == expected
     assert {-1, 0} <= set(found["unfixed"]) or name in ("B+FC", "R")
@@ -35,27 +35,27 @@ def test_levels_against_the_readable_solver(puzzles, name):
 @pytest.mark.parametrize("name", ["B+FC", "R+B+FC", "G"])
 def test_shaving_and_search_against_it(puzzles, name):
     some = puzzles[:30]
-    found = ladder.propagate(some, name, shaving=True).fillna(-1)
+    found = how_much_reasoning.propagate(some, name, shaving=True).fillna(-1)
     assert list(zip(found["unfixed"], found["candidates"], strict=True)) == [
         row_of(shave, puzzle, name) for puzzle in some
     ]
-    searched = ladder.search(some, name)
+    searched = how_much_reasoning.search(some, name)
     assert list(searched["answer"]) == [int(next(solutions(puzzle), None) is not None) for puzzle in some]
     assert (searched["nodes"] >= searched["backtracks"] + searched["answer"]).all()
 
 
 def test_limits(monkeypatch, puzzles):
-    monkeypatch.setattr(ladder, "NODES", 1)
-    assert list(ladder.search(puzzles[3:4], "G")["answer"]) == [-1]
+    monkeypatch.setattr(how_much_reasoning, "NODES", 1)
+    assert list(how_much_reasoning.search(puzzles[3:4], "G")["answer"]) == [-1]
 
 
 @pytest.mark.parametrize("name", ["Q", "P1", "B+P3", "X"])
 def test_no_such_level(name):
     with pytest.raises(BadInput, match="join some of B, FC, H, R, C, G by"):
-        ladder.level_of(name)
+        how_much_reasoning.level_of(name)
 
 
 @pytest.mark.parametrize("name", ["G+D", "G+Q+Q6"])
 def test_levels_that_do_not_shave(name):
     with pytest.raises(BadInput, match="shaving is for levels without Q6 and D"):
-        ladder.propagate([], name, shaving=True)
+        how_much_reasoning.propagate([], name, shaving=True)

@@ -13,8 +13,8 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.experiments.study import NONE
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.studies.sweeps import load_sweep
 from rullo_core.parameters import check_whole, parse_size
+from rullo_studies.kakuro.sweeps import load_sweep
 
 
 def load_collection(collection: str | Path, each: int | None = None, threads: int | None = None) -> pd.DataFrame:
@@ -44,8 +44,8 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> puzzles = rc.kakuro.studies.load_collection("data/published/kakuro/minizinc.txt")
+    >>> import rullo_studies as rs
+    >>> puzzles = rs.kakuro.load_collection("data/published/kakuro/minizinc.txt")
     >>> puzzles.groupby("size").kind.value_counts().tolist()
     [2, 1, 2, 1]
     """

@@ -40,8 +40,8 @@ def count_blocks(sizes: str | Iterable[str], threads: int | None = None) -> pd.D
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> counts = rc.kakuro.studies.count_blocks(["2x2", "2x3"])
+    >>> import rullo_studies as rs
+    >>> counts = rs.kakuro.count_blocks(["2x2", "2x3"])
     >>> counts[["fillings", "clues", "unique", "simple"]].values.tolist()
     [[4104, 1835, 580, 580], [179424, 34153, 3552, 3552]]
     """

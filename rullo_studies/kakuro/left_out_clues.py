@@ -53,8 +53,9 @@ def reduce(
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.kakuro.read("data/published/kakuro/example.txt")[0]
-    >>> rc.kakuro.studies.reduce(puzzle, complete=False, orders=3)[["clues", "removed"]].values.tolist()
+    >>> rs.kakuro.reduce(puzzle, complete=False, orders=3)[["clues", "removed"]].values.tolist()
     [[24, 3], [24, 6], [24, 3]]
     """
     given, orders = API.listed(puzzles), check_whole("orders", orders)
@@ -100,8 +101,9 @@ def count_removable(puzzle: Kakuro, *, complete: bool, threads: int | None = Non
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    >>> rc.kakuro.studies.count_removable(puzzle, complete=False).values.tolist()
+    >>> rs.kakuro.count_removable(puzzle, complete=False).values.tolist()
     [[0, 1], [1, 4]]
     """
     clues = [i for i, entry in enumerate(puzzle.entries) if entry.clue is not None]

@@ -11,7 +11,6 @@ from rullo_core.constraints.kernels import different
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.batch import pack
-from rullo_core.kakuro.kernels.block_reasoning import group_of, reach_together
 from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
 from rullo_core.kakuro.puzzle import Kakuro
@@ -19,6 +18,7 @@ from rullo_core.kakuro.solver import RULES, reach
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import State
 from rullo_core.runs.shards import run_in_batches
+from rullo_studies.kakuro.kernels.block_reasoning import group_of, reach_together
 
 BITS = {
     "B": different.BOUNDS,
@@ -102,8 +102,9 @@ def propagate(
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzles = rc.kakuro.read("data/published/kakuro/minizinc.txt")
-    >>> [int((rc.kakuro.studies.propagate(puzzles, level).unfixed == 0).sum()) for level in ("B+FC", "G", "G+Q")]
+    >>> [int((rs.kakuro.propagate(puzzles, level).unfixed == 0).sum()) for level in ("B+FC", "G", "G+Q")]
     [0, 4, 6]
     """
     given = API.listed(puzzles)
@@ -160,8 +161,9 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzles = rc.kakuro.read("data/published/kakuro/minizinc.txt")
-    >>> rc.kakuro.studies.solve_by_level(puzzles, "G")[["setup", "shaving", "searched"]].sum().tolist()
+    >>> rs.kakuro.solve_by_level(puzzles, "G")[["setup", "shaving", "searched"]].sum().tolist()
     [4, 6, 6]
     """
     given = API.listed(puzzles)

@@ -4,13 +4,13 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.solver import rate, reach
-from rullo_core.kakuro.studies import generation
+from rullo_studies.kakuro import generation_steps
 
 pytestmark = pytest.mark.slow
 
 
 def test_each_step_is_as_the_readable_solver_sees_it():
-    stages = generation.generate_in_steps("8x8", 0.25)
+    stages = generation_steps.generate_in_steps("8x8", 0.25)
     assert stages["step"].tolist() == [1, 2, 3, 4, 5]
     for puzzle, bits in stages[["puzzle", "bits"]].itertuples(index=False):
         assert sum(log2(len(left)) for left in reach(puzzle, "G").state) == pytest.approx(bits)
@@ -25,22 +25,22 @@ def test_each_step_is_as_the_readable_solver_sees_it():
 
 
 def test_a_layout_of_ones_own():
-    first = generation.generate_in_steps("8x8", 0.25, index=0)
+    first = generation_steps.generate_in_steps("8x8", 0.25, index=0)
     assert first["step"].tolist() == [*range(1, len(first) + 1)]
 
 
 def test_bad_requests(monkeypatch):
-    monkeypatch.setattr(generation, "EXAMINED", 2)
+    monkeypatch.setattr(generation_steps, "EXAMINED", 2)
     with pytest.raises(BadInput, match="2 layouts of 2x2: none needs all five steps; take other sizes"):
-        generation.generate_in_steps("2x2", 0)
+        generation_steps.generate_in_steps("2x2", 0)
     with pytest.raises(BadInput, match="repaired = 0: write a whole number"):
-        generation.repair_fillings("6x6", 0.4, 0)
+        generation_steps.repair_fillings("6x6", 0.4, 0)
     with pytest.raises(BadInput, match="moves = 0: write a whole number"):
-        generation.repair_fillings("6x6", 0.4, 1, 0)
+        generation_steps.repair_fillings("6x6", 0.4, 1, 0)
 
 
 def test_repair_falls_to_nothing():
-    trace = generation.repair_fillings("6x6", 0.4, 4, 5000, threads=2)
+    trace = generation_steps.repair_fillings("6x6", 0.4, 4, 5000, threads=2)
     assert trace["index"].nunique() == 4
     by_filling = trace.groupby("index")
     assert (by_filling["bits"].last() == 0).all()

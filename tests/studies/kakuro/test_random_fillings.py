@@ -1,7 +1,7 @@
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.studies.fillings import fill_at_random
+from rullo_studies.kakuro.random_fillings import fill_at_random
 
 pytestmark = pytest.mark.slow
 

@@ -3,9 +3,9 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.studies import tables
-from rullo_core.kakuro.studies.tables import solve_by_rectangles
 from rullo_core.paths import ROOT
+from rullo_studies.kakuro import simonis
+from rullo_studies.kakuro.simonis import solve_by_rectangles
 from tests.kakuro.puzzles import MINIZINC
 
 MODELS = ROOT / "benchmarks" / "kakuro-models.csv"
@@ -17,7 +17,7 @@ def puzzles():
 
 
 def test_what_is_printed_and_what_is_lost():
-    kept = {number: tables.published_table(number) for number in tables.TABLES}
+    kept = {number: simonis.published_table(number) for number in simonis.TABLES}
     assert {number: (int((~table["lost"]).sum()), int(table["lost"].sum())) for number, table in kept.items()} == {
         2: (4, 11), 3: (15, 0), 4: (1, 14), 5: (10, 5), 6: (2, 13), 7: (8, 7), 8: (5, 10), 11: (8, 2), 12: (6, 4),
     }  # fmt: skip
@@ -26,7 +26,7 @@ def test_what_is_printed_and_what_is_lost():
     assert sets["puzzles"].sum() == kept[3]["puzzles"].iloc[-1] == 313
     assert (sets["puzzles"] * sets["solved"].fillna(0) / 100).round().sum() == 237
     with pytest.raises(BadInput, match="table 10: take one of 2, 3, 4"):
-        tables.published_table(10)
+        simonis.published_table(10)
 
 
 def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):
@@ -44,7 +44,7 @@ def test_rectangles_of_all_cells_and_lines_are_worth_most(puzzles):
 
 
 def test_models_agree_and_are_read(tmp_path):
-    measured = tables.load_models(MODELS)
+    measured = simonis.load_models(MODELS)
     answers = measured[measured["solutions"] > 0].groupby("name")["solutions"].nunique()
     assert (answers == 1).all()
     ours = measured[measured["model"] == "ours"]
@@ -52,7 +52,7 @@ def test_models_agree_and_are_read(tmp_path):
     assert len(ours) == measured["name"].nunique()
     path = tmp_path / "other.csv"
     with pytest.raises(BadInput, match=r"cannot be read .* make it with python -m benchmarks\.models"):
-        tables.load_models(path)
+        simonis.load_models(path)
     pd.DataFrame({"a": [1]}).to_csv(path)
     with pytest.raises(BadInput, match="its columns are not name, cells, model"):
-        tables.load_models(path)
+        simonis.load_models(path)

@@ -5,8 +5,8 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.solver import solutions
-from rullo_core.kakuro.studies import reduced
-from rullo_core.kakuro.studies.reduced import count_removable, reduce
+from rullo_studies.kakuro import left_out_clues
+from rullo_studies.kakuro.left_out_clues import count_removable, reduce
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 
@@ -44,6 +44,6 @@ def test_bad_requests():
 
 
 def test_too_many_clues(monkeypatch):
-    monkeypatch.setattr(reduced, "MOST_CLUES", 20)
+    monkeypatch.setattr(left_out_clues, "MOST_CLUES", 20)
     with pytest.raises(BadInput, match="simonis: has 24 clues; their sets are looked at up to 20"):
         count_removable(Kakuro.parse(EXAMPLE.read_text(), "x"), complete=True)
