@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
 
-KINDS = ("kakuro", "sudoku")
+KINDS = ("kakuro", "killer", "sudoku")
 
 if TYPE_CHECKING:
     from rullo_studies import kakuro as kakuro
+    from rullo_studies import killer as killer
     from rullo_studies import sudoku as sudoku
 
 __all__, __getattr__, __dir__ = attach(__name__, lambda: KINDS)

@@ -14,7 +14,6 @@ from rullo_core.kakuro.experiments.census import Census as KakuroCensus
 from rullo_core.kakuro.experiments.polyominoes import Polyominoes
 from rullo_core.kakuro.experiments.study import Study as KakuroStudy
 from rullo_core.killer.experiments.census import Census as KillerCensus
-from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
@@ -23,6 +22,7 @@ from rullo_core.rullo.experiments.search import Search
 from rullo_core.runs.registry import declarations
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+from rullo_studies.killer.experiments.study import Study as KillerStudy
 
 EXPERIMENTS = {
     "census": Census(2, 2, (1, 2)),
@@ -85,8 +85,9 @@ def test_every_experiment_is_here():
         ("killer/levels.py", "LEVELS = ", "LEVELS = {} or ", {"killer study", "killer census"}),
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study", "killer census"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
-        ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study", "killer census"}),
-        ("killer/gordon.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
+        ("killer/gordon/classes.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
+        ("killer/request.py", "SPREADS = ", "SPREADS = () or ", {"killer study", "killer census"}),
+        ("killer/gordon/strategies.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),

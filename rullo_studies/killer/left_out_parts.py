@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from rullo_core.killer.experiments.study import WITHOUT, column
 from rullo_core.parameters import check_choice, check_whole
+from rullo_studies.killer.experiments.study import WITHOUT, column
 
 
 def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.DataFrame:
@@ -34,8 +34,9 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.D
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> data = rc.run("killer study", method="repaired", cages="30-34", puzzles=4)  # doctest: +SKIP
-    >>> rc.killer.studies.leave_out_parts(data.puzzles, "OW").index.tolist()  # doctest: +SKIP
+    >>> rs.killer.leave_out_parts(data.puzzles, "OW").index.tolist()  # doctest: +SKIP
     ['nothing left out', 'cages', 'units', 'locked', 'required', 'sums', 'windows']
     """
     check_choice("level", level, WITHOUT)

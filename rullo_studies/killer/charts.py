@@ -46,8 +46,9 @@ def plot_candidates(
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> (puzzle,) = rc.killer.generate(size=4)
-    >>> ax = rc.killer.studies.plot_candidates(puzzle, {(1, 1): {1, 2}, (4, 4): {3}}, framed=[(1, 1)])
+    >>> ax = rs.killer.plot_candidates(puzzle, {(1, 1): {1, 2}, (4, 4): {3}}, framed=[(1, 1)])
     """
     side = puzzle.side
     cells = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
@@ -77,9 +78,9 @@ def plot_left_out(shares: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import pandas as pd
-    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> shares = pd.DataFrame({"solves": [0.9, 0.5], "fills": [0.99, 0.8]}, index=["nothing left out", "units"])
-    >>> ax = rc.killer.studies.plot_left_out(shares)
+    >>> ax = rs.killer.plot_left_out(shares)
     """
     column = "solves" if shares["solves"].max() > 0.1 else "fills"
     places, percent = np.arange(len(shares))[::-1], 100 * shares[column]
@@ -122,9 +123,9 @@ def plot_maze(choices: pd.DataFrame, *, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import pandas as pd
-    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> tried = [(1, 1, 2, -1), (1, 2, 1, 0), (1, 2, 3, 0)]
-    >>> ax = rc.killer.studies.plot_maze(pd.DataFrame(tried, columns=["row", "column", "digit", "before"]))
+    >>> ax = rs.killer.plot_maze(pd.DataFrame(tried, columns=["row", "column", "digit", "before"]))
     """
     rows = list(choices[["row", "column", "digit", "before"]].itertuples(index=False))
     path = [len(rows) - 1]

@@ -14,8 +14,6 @@ from rullo_core.compiled.rng import stream_of
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
 from rullo_core.killer.batch import RULES, rate_many
-from rullo_core.killer.experiments import KEYS
-from rullo_core.killer.experiments.study import COLUMNS
 from rullo_core.killer.generation import MOVES, NODES, begin
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.request import Request
@@ -24,6 +22,8 @@ from rullo_core.parameters import check_whole
 from rullo_core.runs.registry import PUZZLES
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.runs.sweep import puzzles_of, read_sweep
+from rullo_studies.killer.experiments import KEYS
+from rullo_studies.killer.experiments.study import COLUMNS
 
 
 def repair_puzzles(
@@ -57,8 +57,8 @@ def repair_puzzles(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.killer.studies.repair_puzzles(2, seeds=[40])
+    >>> import rullo_studies as rs
+    >>> table = rs.killer.repair_puzzles(2, seeds=[40])
     >>> table.groupby("cells_may_move").cages.min().ge(40).tolist()
     [True, True]
     """
@@ -122,8 +122,8 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.killer.studies.load_sweep("sweeps/killer-cages.yaml")  # doctest: +SKIP
+    >>> import rullo_studies as rs
+    >>> table = rs.killer.load_sweep("sweeps/killer-cages.yaml")  # doctest: +SKIP
     >>> table.groupby("point").size().sum()  # doctest: +SKIP
     np.int64(10020)
     """

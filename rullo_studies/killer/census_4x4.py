@@ -37,8 +37,8 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> counts = rc.killer.studies.count_4x4()  # doctest: +SKIP
+    >>> import rullo_studies as rs
+    >>> counts = rs.killer.count_4x4()  # doctest: +SKIP
     >>> counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
     {'ambiguous': 16129381, 'exhaustive': 1984, 'simple': 30209856}
     """

@@ -50,8 +50,9 @@ def solve_by_level(
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> puzzle = rc.killer.parse("killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9")
-    >>> rc.killer.studies.solve_by_level(puzzle, "O1").values.tolist()
+    >>> rs.killer.solve_by_level(puzzle, "O1").values.tolist()
     [[1, True, 0]]
     """
     check_choice("level", level, LEVELS)

@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from rullo_core.killer import menu
-from rullo_core.killer.menu import grid, talk
 from rullo_core.limits import limits
 from rullo_core.passes.solver import Found
+from rullo_studies.killer.gordon import menu
+from rullo_studies.killer.gordon.menu import grid, talk
 from tests.killer.examples import SOLUTIONS, examples
 
 PUZZLE = examples()["nine-easy"]

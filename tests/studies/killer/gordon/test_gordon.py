@@ -5,7 +5,11 @@ import pytest
 
 from rullo_core.killer.batch import RULES, find_solutions, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
-from rullo_core.killer.gordon import (
+from rullo_core.killer.kernels import levels
+from rullo_core.killer.puzzle import Cage, Killer
+from rullo_core.killer.solver import Reasoner
+from rullo_core.killer.workspace import prepare_workspace
+from rullo_studies.killer.gordon.strategies import (
     ANY_CAGES,
     SHAPE,
     STRATEGIES,
@@ -14,11 +18,7 @@ from rullo_core.killer.gordon import (
     game_of,
     solve_by_strategies,
 )
-from rullo_core.killer.kernels import gordon as kernel
-from rullo_core.killer.kernels import levels
-from rullo_core.killer.puzzle import Cage, Killer
-from rullo_core.killer.solver import Reasoner
-from rullo_core.killer.workspace import prepare_workspace
+from rullo_studies.killer.kernels import gordon as kernel
 from tests.killer.examples import SOLUTIONS, examples
 
 GO_ON = np.zeros(1, np.uint8)

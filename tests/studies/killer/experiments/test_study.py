@@ -6,21 +6,22 @@ import numpy as np
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import passes, paths
 from rullo_core.constraints.distinct import Forward
 from rullo_core.constraints.sums import SignedSum
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import rate_many
-from rullo_core.killer.experiments.study import COLUMNS, WITHOUT, Study, column
-from rullo_core.killer.gordon import STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.request import CLASSES
 from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
 from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.rules import Hidden, Locked
+from rullo_studies.killer.experiments.study import COLUMNS, WITHOUT, Study, column
+from rullo_studies.killer.gordon.classes import CLASSES
+from rullo_studies.killer.gordon.strategies import STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 
 STUDIES = (
     Study(9),
@@ -184,7 +185,7 @@ def test_unique_puzzles_are_those_that_are_generated(study, asked):
 
 @pytest.mark.slow
 def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
-    monkeypatch.setattr("rullo_core.killer.experiments.study.TRIES", 1)
+    monkeypatch.setattr("rullo_studies.killer.experiments.study.TRIES", 1)
     found = run(Study(6, "unique", side=6, level="CP", seed=2))
     rows, kinds = found.by_puzzle.to_pandas(), found.tally.frame.groupby("kind").puzzles.sum()
     assert kinds.to_dict() == {"CP": 5, "none": 1}
@@ -243,8 +244,8 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
     asked = "experiment: killer study\nmethods: unique\npuzzles: 2\n"
     path.write_text(f"{asked}sizes: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
-        rc.killer.studies.load_sweep(path, count=False)
-    table = rc.killer.studies.load_sweep(path)
+        rs.killer.load_sweep(path, count=False)
+    table = rs.killer.load_sweep(path)
     assert table.attrs == {"title": "boards", "points": 8, "missing": {}}
     assert table.columns[:12].tolist() == [
         "point", "method", "size", "box", "diagonals", "cage_sizes", "singles", "spread", "symmetry", "level",

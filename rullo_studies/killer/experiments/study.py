@@ -14,25 +14,9 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
 from rullo_core.killer.experiments.rows import HARDEST
 from rullo_core.killer.generation import LARGEST_SEARCHED, MOVES, TRIES, KillerGeneration, goal_of
-from rullo_core.killer.gordon import ANY_CAGES, STRATEGIES
 from rullo_core.killer.kernels import levels
-from rullo_core.killer.kernels import study as kernel
 from rullo_core.killer.levels import SOLVERS
-from rullo_core.killer.request import (
-    ANY,
-    CLASSES,
-    METHODS,
-    NO_SINGLES,
-    SEEDS,
-    SIDE,
-    SPREADS,
-    SYMMETRIES,
-    UNGROWABLE,
-    USUAL,
-    Bounds,
-    Request,
-    classes_of,
-)
+from rullo_core.killer.request import NO_SINGLES, SIDE, SPREADS, SYMMETRIES, Bounds, Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
 from rullo_core.parameters import check_choice, format_size
 from rullo_core.passes.explain import listed
@@ -40,6 +24,10 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
+from rullo_studies.killer.experiments import ANY, METHODS, USUAL
+from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
+from rullo_studies.killer.gordon.strategies import ANY_CAGES, STRATEGIES
+from rullo_studies.killer.kernels import study as kernel
 
 SEARCHED = "CH"
 """The level that searches filter with after each guess."""
@@ -96,8 +84,8 @@ COLUMNS = (
     *(f"passes_{level}" for level in RULES),
     *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
 )  # fmt: skip
-"""The columns that each puzzle has, in the order of `rullo_core.killer.kernels.study`; levels and ``cages_first``, the
-passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
+"""The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and ``cages_first``,
+the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ import numpy as np
 from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, integer_below, restart
-from rullo_core.killer.kernels import gordon
 from rullo_core.killer.kernels.board import cells_of
 from rullo_core.killer.kernels.cages import Request
 from rullo_core.killer.kernels.generation import NODES, find_another, generate_unique, lay_cages, put
@@ -22,6 +21,7 @@ from rullo_core.killer.kernels.levels import (
     run_level,
     wake_everything,
 )
+from rullo_studies.killer.kernels import gordon
 
 REPORT, GROWN, REPAIRED = map(np.int64, range(3))
 """Methods: drawn as in the report until one has one solution; grown without a digit twice, unique or ambiguous; the

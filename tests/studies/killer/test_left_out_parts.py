@@ -5,8 +5,8 @@ import pandas as pd
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.killer.studies.charts import plot_left_out
-from rullo_core.killer.studies.parts import leave_out_parts
+from rullo_studies.killer.charts import plot_left_out
+from rullo_studies.killer.left_out_parts import leave_out_parts
 
 
 def test_shares_without_a_part():

@@ -11,12 +11,13 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.killer.levels import LEVELS
-from rullo_core.killer.request import CLASSES, SIDE
-from rullo_core.killer.studies.charts import plot_left_out
-from rullo_core.killer.studies.parts import leave_out_parts
+from rullo_core.killer.request import SIDE
 from rullo_core.uncertainty import mean_error
 from rullo_core.views import tables
 from rullo_core.views.charts import MANY_COLOURS, closed, save, styled
+from rullo_studies.killer.charts import plot_left_out
+from rullo_studies.killer.gordon.classes import CLASSES
+from rullo_studies.killer.left_out_parts import leave_out_parts
 
 PANELS = {
     "share of the grid filled, %": ("filled", 100),

@@ -16,14 +16,14 @@ from rullo_core.compiled.rng import stream_of
 from rullo_core.killer.batch import RULES, set_up, shape_of, stack_of
 from rullo_core.killer.generation import begin
 from rullo_core.killer.kernels import cages
-from rullo_core.killer.kernels import gordon as kernel
 from rullo_core.killer.puzzle import Killer, Solution
-from rullo_core.killer.request import SEEDS, UNGROWABLE
 from rullo_core.killer.solver import Reasoner
 from rullo_core.killer.workspace import prepare_workspace, puzzle_of
 from rullo_core.passes.units import State, Unit, Units
 from rullo_core.runs.shards import run_alone
 from rullo_core.sudoku.rules import Confined, Locked
+from rullo_studies.killer.gordon.classes import SEEDS, UNGROWABLE
+from rullo_studies.killer.kernels import gordon as kernel
 
 STRATEGIES = ("elimination", "hidden singles", "pointing", "box-line")
 """The strategies that the loop repeats, in the order in which they are tried."""

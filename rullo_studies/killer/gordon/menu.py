@@ -11,12 +11,12 @@ from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, shortened
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.formats import parse_cells
-from rullo_core.killer.gordon import draw_puzzle, solve_by_strategies
 from rullo_core.killer.puzzle import Cage, Killer, Solution, connected, label_of
 from rullo_core.limits import SECONDS, Limits, answering, limited
 from rullo_core.parameters import whole_number
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.boxes import place
+from rullo_studies.killer.gordon.strategies import draw_puzzle, solve_by_strategies
 
 SIDE, BOX, EVERY = 9, (3, 3), 405
 

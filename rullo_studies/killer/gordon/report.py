@@ -15,10 +15,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.api import API
 from rullo_core.killer.batch import solve_many
 from rullo_core.killer.explain import STRATEGIES, KillerExplainer
-from rullo_core.killer.gordon import count_choices as count
-from rullo_core.killer.gordon import draw_puzzle, game_of, solve_by_strategies
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.request import CLASSES, SEEDS, UNGROWABLE, classes_of
 from rullo_core.killer.solver import Reasoner
 from rullo_core.parameters import check_count, check_whole, check_word
 from rullo_core.passes.explain import UnitExplainer
@@ -27,6 +24,9 @@ from rullo_core.passes.units import Deduction, Unit, Units
 from rullo_core.paths import PUBLISHED
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads
+from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
+from rullo_studies.killer.gordon.strategies import count_choices as count
+from rullo_studies.killer.gordon.strategies import draw_puzzle, game_of, solve_by_strategies
 
 GIVEN_UP = 20_000_000
 """Number of choices after which backtracking gives up."""
@@ -56,8 +56,8 @@ def read_published(table: Literal["classes", "figures"]) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> rc.killer.studies.read_published("classes").set_index("class").puzzles.to_dict()
+    >>> import rullo_studies as rs
+    >>> rs.killer.read_published("classes").set_index("class").puzzles.to_dict()
     {'easy': 60, 'medium': 33, 'hard': 7}
     """
     if table not in ("classes", "figures"):
@@ -100,8 +100,8 @@ def draw_puzzles(
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> len(rc.killer.studies.draw_puzzles()[0].cages)
+    >>> import rullo_studies as rs
+    >>> len(rs.killer.draw_puzzles()[0].cages)
     44
     """
     check_word("seed", seed)
@@ -135,8 +135,9 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_core as rc
+    >>> import rullo_studies as rs
     >>> (puzzle,) = rc.killer.generate(seed=1)
-    >>> table = rc.killer.studies.list_deductions(puzzle, "CP")
+    >>> table = rs.killer.list_deductions(puzzle, "CP")
     >>> sorted(table.strategy.unique())
     ['killer combinations', 'required digits']
     """
@@ -209,8 +210,8 @@ def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
 
     Examples
     --------
-    >>> import rullo_core as rc
-    >>> table = rc.killer.studies.count_choices(1)
+    >>> import rullo_studies as rs
+    >>> table = rs.killer.count_choices(1)
     >>> (table.after_strategies <= table.from_empty_grid).tolist()
     [True, True, True]
     """

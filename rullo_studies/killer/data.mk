@@ -13,7 +13,7 @@ KILLER_MADE := $(HERE)data/killer-study-repaired-28-34.parquet
 DATA += $(KILLER_REPORT) $(KILLER_MADE)
 EARLY += $(KILLER_REPORT)
 
-MADE_BY += $(foreach made,$(KILLER_REPORT) $(KILLER_MADE),$(made)=rullo_core.killer.experiments.study,$(RUN))
+MADE_BY += $(foreach made,$(KILLER_REPORT) $(KILLER_MADE),$(made)=rullo_studies.killer.experiments.study,$(RUN))
 
 $(KILLER_REPORT): $(call unless-there,$(foreach part,hardest puzzles,$(KILLER_REPORT:.parquet=.$(part).parquet))) | $(READY)
 	@mkdir -p $(@D)
