@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -48,15 +47,11 @@ def folders_with(*patterns: str) -> list[str]:
 MOVED = {"studies": "rullo_studies"}
 """What was in the package of a kind of puzzle, and the package that has it now, by kind."""
 
-PARTS = ("studies",)
-"""The public packages inside that of a kind of puzzle."""
-
 
 def attach_kind(package: str, puzzle: str) -> Lazy:
     """Return what `attach` does for the folder of a kind of puzzle.
 
     The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
-    Packages that it has of `PARTS` are attributes, too.
     """
     public = [puzzle, *FUNCTIONS]
 
@@ -65,17 +60,12 @@ def attach_kind(package: str, puzzle: str) -> Lazy:
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
         if name in FUNCTIONS:
             return getattr(importlib.import_module(f"{package}.api").API, name)
-        if name in PARTS and importlib.util.find_spec(f"{package}.{name}"):
-            return importlib.import_module(f"{package}.{name}")
         if name in MOVED:
             place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
             raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    def names_of() -> list[str]:
-        return sorted([*public, *(name for name in PARTS if importlib.util.find_spec(f"{package}.{name}"))])
-
-    return public, getattribute, names_of
+    return public, getattribute, lambda: sorted(public)
 
 
 def attach(

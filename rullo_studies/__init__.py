@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from rullo_core.lazy import attach
 
-KINDS = ("kakuro", "killer", "sudoku")
+KINDS = ("rullo", "kakuro", "killer", "sudoku")
 
 if TYPE_CHECKING:
     from rullo_studies import kakuro as kakuro
     from rullo_studies import killer as killer
+    from rullo_studies import rullo as rullo
     from rullo_studies import sudoku as sudoku
 
 __all__, __getattr__, __dir__ = attach(__name__, lambda: KINDS)

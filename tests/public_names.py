@@ -21,8 +21,6 @@ MODULES = {name: {*public_names(name)} for name in PUBLIC}
 """The public names of each public module."""
 
 MODULES["rullo_core"] |= {*KINDS, "uncertainty", "__version__"}
-for kind in KINDS:
-    MODULES[f"rullo_core.{kind}"] |= {"studies"} & {one.rpartition(".")[2] for one in PUBLIC if f".{kind}." in one}
 MODULES["rullo_studies"] = {name.partition(".")[2] for name in PUBLIC if name.startswith("rullo_studies.")}
 
 

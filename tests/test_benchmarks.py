@@ -5,7 +5,6 @@ import sys
 import pandas as pd
 import pytest
 
-import rullo_core as rc
 import rullo_studies as rs
 from benchmarks import arrays, fillers, models, peers, sweeps
 from benchmarks.__main__ import sample_the_thesis_s_way
@@ -39,7 +38,7 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
     taken = pd.read_csv(run(arrays, "--part", "0.003"))
     assert (taken["kernels_us"] >= taken["search_us"]).all()
     assert (taken["search_us"] > 0).all()
-    decided = rc.rullo.studies.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
+    decided = rs.rullo.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
     assert decided.groupby(["side", "range", "index"])["solutions"].nunique().eq(1).all()
     assert len(decided) == 2 * len(peers.RANGES) * 2
 

@@ -2,6 +2,8 @@
 
 import ast
 import graphlib
+import os
+import shutil
 import subprocess
 import sys
 
@@ -75,9 +77,8 @@ FOREIGN = {
 }
 """What may be leant on beside the standard library, where that is little."""
 
-FLOORS = ["kernels", "files", "experiments", "theory", "thesis", "records"]
-FLOORS += ["studies", "figures", "commands"]
-"""Of a puzzle, from the ground up; all that is none of the others is its files."""
+FLOORS = ["kernels", "files", "experiments", "commands"]
+"""Of a puzzle in the library, from the ground up; all that is none of the others is its files."""
 
 MODULES = modules()
 
@@ -114,6 +115,27 @@ def test_the_library_imports_no_studies():
         if name.split(".")[0] == "rullo_core":
             packages = {other.split(".")[0] for other in imports(path, MODULES)}
             assert "rullo_studies" not in packages, name
+
+
+ALONE = """
+import sys
+import rullo_core as rc
+from rullo_core.__main__ import command
+print(rc.rullo.parse("5 7\\n4 1 4\\n8 5 3").solve().unique)
+command().main(["figures", *sys.argv[1:]], standalone_mode=False)
+print([name for name in sys.modules if "studies" in name])
+"""
+
+
+def test_the_library_works_without_the_studies(thesis_census, tmp_path):
+    """Where they are not beside it, datasets are drawn as those of any other experiment."""
+    shutil.copytree(PACKAGE, tmp_path / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-c", ALONE, str(thesis_census.path), "drawn"]
+    alone = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("True", "[]")
+    assert {path.name for path in (tmp_path / "drawn").glob("*.svg")} == {"census-3x3-2-4-kinds.svg"}
 
 
 def test_no_room_is_forgotten():
@@ -199,17 +221,11 @@ print(sys.modules.keys() & {"numba", "llvmlite"})
 
 
 @pytest.mark.parametrize("kind", puzzles())
-def test_public_packages_of_a_kind_are_its_attributes_and_nothing_else_is_imported(kind, monkeypatch):
-    """As in a process that has not imported them."""
+def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
+    """As in a process that has not imported it; what has moved is told with its new name."""
     getattribute = attach_kind(f"rullo_core.{kind}", "Puzzle")[1]
-    if not (PACKAGE / kind / "studies").exists():
-        with pytest.raises(
-            AttributeError, match=f"rullo_core.{kind}.studies is rullo_studies.{kind} since version 2.0"
-        ):
-            getattribute("studies")
+    with pytest.raises(AttributeError, match=f"rullo_core.{kind}.studies is rullo_studies.{kind} since"):
+        getattribute("studies")
     for name in ("api", "notebooks", "no_such_thing"):
         with pytest.raises(AttributeError, match=f"module 'rullo_core.{kind}' has no attribute '{name}'"):
             getattribute(name)
-    monkeypatch.setattr("rullo_core.lazy.PARTS", ("no_such_part",))
-    with pytest.raises(AttributeError):
-        getattribute("no_such_part")

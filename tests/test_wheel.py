@@ -206,7 +206,7 @@ def test_solve_and_rate_and_what_is_published(installed):
     (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
     assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
     assert '"kind": "simple"' in installed("-m", "rullo_core", "rate", "puzzle.txt")
-    script = "from rullo_core.rullo.thesis import published as p; "
+    script = "from rullo_studies.rullo.thesis import published as p; "
     output = installed("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
     count, rows = map(int, output.split())
     assert count >= 10

@@ -29,10 +29,11 @@ FOLDER = ROOT / "docs" / "reference"
 KINDS = ("rullo", "kakuro", "killer", "sudoku")
 """The kinds of puzzle, each a public module."""
 
-BESIDE = [f"{package}.{kind}" for package in packages() for kind in KINDS if package != "rullo_core"]
-STUDIES = (
-    *(f"{kind}.studies" for kind in KINDS if importlib.util.find_spec(f"rullo_core.{kind}.studies")),
-    *filter(importlib.util.find_spec, BESIDE),
+STUDIES = tuple(
+    f"{package}.{kind}"
+    for package in packages()
+    for kind in KINDS
+    if package != "rullo_core" and importlib.util.find_spec(f"{package}.{kind}")
 )
 """The public modules of packages beside this one."""
 

@@ -215,7 +215,7 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
     found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
     assert len(found.smallest.solve().solutions) == 2
-    assert found.summary(found.rc.rullo.studies.list_deadly_patterns(found.richer)).kind.tolist() == [
+    assert found.summary(found.rs.rullo.list_deadly_patterns(found.richer)).kind.tolist() == [
         "several numbers",
         "rectangle",
     ]

@@ -13,12 +13,12 @@ from nbclient import NotebookClient
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.paths import PACKAGE
-from rullo_core.rullo.studies.charts import plot_by_required
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.views import charts
 from rullo_core.views.boards import lay_out
 from rullo_core.views.panels import Label, Panel, Square
 from rullo_studies.killer import figures as killer_figures
+from rullo_studies.rullo.charts import plot_by_required
 from rullo_studies.sudoku import charts as sudoku_charts
 
 

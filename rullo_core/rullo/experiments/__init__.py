@@ -102,7 +102,7 @@ NODES = Key(
     100_000,
 )
 IN_COMMON = {
-    "puzzle_text": f"{HERE}.hardest:text_of",
+    "puzzle_text": f"{HERE}.experiments.hardest:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
 }
 
@@ -118,7 +118,7 @@ DECLARATIONS = (
         "--size 3x3 --range 2-4",
         "a census",
         "nothing",
-        f"{HERE}.figures:render_census",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -134,7 +134,7 @@ DECLARATIONS = (
         "--size 5x5 --range 1-9 --grids 200",
         "some random grids",
         "grids",
-        f"{HERE}.figures:render_drawn",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -150,7 +150,7 @@ DECLARATIONS = (
         "--size 7x7 --range 1-9 --puzzles 1e6",
         "a sample",
         "puzzles",
-        f"{HERE}.figures:render_drawn",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -172,6 +172,3 @@ DECLARATIONS = (
         IN_COMMON["puzzle_text"],
     ),
 )
-
-FIGURES = f"{HERE}.figures:render_published"
-"""Function that draws the figures that need no dataset: given a folder, it returns the files."""
