@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -45,7 +46,7 @@ searched = cache(find_in_streams)
 @pytest.fixture
 def streams_searched_once(monkeypatch):
     """Whatever the parameters of a notebook, the thesis's puzzles are where they are."""
-    studies = rc.rullo.studies
+    studies = rs.rullo
     monkeypatch.setattr(studies, "find_in_streams", lambda some, *more, **named: searched(tuple(some), *more, **named))
 
 
