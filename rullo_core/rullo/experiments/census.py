@@ -15,7 +15,8 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.experiments import hardest, unique
+from rullo_core.rullo import hardest
+from rullo_core.rullo.experiments import unique
 from rullo_core.rullo.experiments.classes import (
     Classes,
     are_counted,
@@ -36,7 +37,7 @@ from rullo_core.rullo.experiments.counting import (
     seconds_from_parts,
     seconds_from_solutions,
 )
-from rullo_core.rullo.experiments.hardest import RatedPuzzle
+from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.runs.experiment import seconds_for, stopping_after

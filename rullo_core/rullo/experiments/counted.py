@@ -12,10 +12,10 @@ import numpy as np
 from rullo_core.datasets.tally import KINDS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
-from rullo_core.rullo.experiments import hardest
-from rullo_core.rullo.experiments.hardest import RatedPuzzle
+from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.results import Result, frame_by_grid, from_bytes, numbers_of, tally_of
 from rullo_core.rullo.generation import PHILOX, check_generator, stream_name
+from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 from rullo_core.runs.experiment import Experiment, Found
@@ -106,8 +106,8 @@ class Counted(Sized):
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     def finish(self, total: Result) -> Found:
-        """Return what is stored: the total, and `rullo_core.rullo.experiments.hardest.KEEP` hardest puzzles of each
-        kind, separately for grids that contain every number of the range and for others.
+        """Return what is stored: the total, and `rullo_core.rullo.hardest.KEEP` hardest puzzles of each kind,
+        separately for grids that contain every number of the range and for others.
         """
         by_grid = total.by_grid
         return Found(

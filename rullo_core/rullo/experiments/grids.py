@@ -12,8 +12,8 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
-from rullo_core.rullo import rand
-from rullo_core.rullo.experiments import blocks, hardest, unique
+from rullo_core.rullo import hardest, rand
+from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
 from rullo_core.rullo.generation import PHILOX, RAND

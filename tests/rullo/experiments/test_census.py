@@ -13,12 +13,13 @@ import pytest
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
+from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments import census as module
-from rullo_core.rullo.experiments import counting, hardest
+from rullo_core.rullo.experiments import counting
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
-from rullo_core.rullo.experiments.hardest import classes, rated_puzzles
 from rullo_core.rullo.experiments.results import numbers_of
+from rullo_core.rullo.hardest import classes, rated_puzzles
 from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
@@ -298,7 +299,7 @@ import warnings
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.runs.run import run
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.experiments.hardest import rated_puzzles
+from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.solver import difficulty
 from tests.rullo.kernels.rating import rate
 warnings.simplefilter("error")

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo import rand
-from rullo_core.rullo.experiments import blocks, grids, hardest
+from rullo_core.rullo import hardest, rand
+from rullo_core.rullo.experiments import blocks, grids
 from rullo_core.rullo.experiments.grids import Grids
-from rullo_core.rullo.experiments.hardest import rated_puzzles
 from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.kernels.counting import grid as kernel
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty

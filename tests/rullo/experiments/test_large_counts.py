@@ -6,7 +6,7 @@ import pytest
 
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
-from rullo_core.rullo.experiments import hardest
+from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.counting import Stretch, count_classes, symmetries

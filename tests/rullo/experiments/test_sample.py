@@ -4,10 +4,11 @@ import pytest
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.rullo.experiments import hardest, sample
-from rullo_core.rullo.experiments.hardest import rated_puzzles
+from rullo_core.rullo import hardest
+from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import coin_of, draw_puzzle
+from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
