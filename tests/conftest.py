@@ -8,7 +8,7 @@ from hypothesis import settings
 
 import rullo_core.reports  # noqa: F401 -- before nbformat, which loads a large grammar without it
 from rullo_core import __main__ as front
-from rullo_core.rullo.thesis import published
+from rullo_studies.rullo.thesis import published
 from tests.browsing import started
 
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)

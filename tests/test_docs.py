@@ -187,7 +187,7 @@ def is_there(name, known):
         for path in (path for module, path in known.items() if f".{module}".endswith(place)):
             if i == len(parts) or parts[i] in defined_in(path):
                 return True
-    return any(PACKAGE.glob(f"**/{name}"))
+    return any(ROOT.glob(f"rullo_*/**/{name}"))
 
 
 def test_code_that_docstrings_name_is_there():
@@ -205,4 +205,4 @@ def test_files_that_the_page_on_the_code_and_scripts_name_are_there():
     named = re.findall(r"`(\w[\w./]*(?:/|\.\w+))`", (ROOT / "docs" / "code.md").read_text())
     assert len(named) > 50
     named += [name for path in PACKAGE.rglob("*.js") for name in re.findall(r"\w+/[\w/]+\.py\b", path.read_text())]
-    assert [name for name in named if not (ROOT / name).exists() and not any(PACKAGE.glob(f"**/{name}"))] == []
+    assert [name for name in named if not (ROOT / name).exists() and not any(ROOT.glob(f"rullo_*/**/{name}"))] == []

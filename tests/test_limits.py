@@ -16,7 +16,7 @@ from rullo_core import limits, progress
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.experiments.census import Census as KakuroCensus
 from rullo_core.paths import ROOT
-from rullo_core.reports.reference import KINDS, PROPERTY, STUDIES, members, public_names
+from rullo_core.reports.reference import KINDS, PROPERTY, STUDIES, members, module_of, public_names
 from rullo_core.runs.shards import run_on_threads
 
 ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rate_arrays": 3}
@@ -110,7 +110,7 @@ def test_every_command_has_a_limit_of_seconds_with_a_default(words):
 @pytest.mark.parametrize("module", STUDIES)
 def test_every_study_takes_an_hour_at_most(module, monkeypatch):
     """Unless there is another limit: they are all made so where they are imported."""
-    studies = sys.modules[f"rullo_core.{module}"]
+    studies = sys.modules[module_of(module)]
     for name in studies.__all__:
         given = []
         monkeypatch.setattr(

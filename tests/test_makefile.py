@@ -22,8 +22,8 @@ RULLO = "rullo_core.rullo.experiments"
 MADE_BY = {
     "kakuro-study-10x10-0.4-parting.parquet": ["rullo_core.kakuro.experiments.study", RUN],
     "kakuro-census-2x5.parquet": ["rullo_core.kakuro.experiments.census", RUN],
-    "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
-    "killer-study-repaired-28-34.parquet": ["rullo_core.killer.experiments.study", RUN],
+    "killer-study-report-35-46.parquet": ["rullo_studies.killer.experiments.study", RUN],
+    "killer-study-repaired-28-34.parquet": ["rullo_studies.killer.experiments.study", RUN],
     "census-3x3-2-4.parquet": [f"{RULLO}.census", RUN],
     "grids-5x5-1-9.parquet": [f"{RULLO}.grids", RUN],
     "grids-5x5-1-9-rand.parquet": [f"{RULLO}.grids", RUN],
@@ -120,11 +120,11 @@ def test_every_dataset_that_is_made_is_there(out):
     ("source", "made"),
     [
         ("killer/solver.py", {"killer"}),
-        ("killer/gordon.py", {"killer"}),
+        ("killer/gordon/strategies.py", {"killer"}),
         ("killer/kernels/study.py", {"killer"}),
         ("killer/playing.py", set()),
         ("killer/formats.py", set()),
-        ("killer/menu.py", set()),
+        ("killer/gordon/menu.py", set()),
         ("killer/commands/solving.py", set()),
         ("sudoku/rules.py", {"killer", "sudoku"}),
         ("sudoku/kernels/splitting.py", {"sudoku population"}),
@@ -141,7 +141,8 @@ def test_every_dataset_that_is_made_is_there(out):
 )
 def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
     """By the rules that are there, as the file is not edited indeed."""
-    done = make(out, "data", "-W", f"rullo_core/{source}", "-o", f"{out}/build/sources.mk")
+    (path,) = ROOT.glob(f"rullo_*/{source}")
+    done = make(out, "data", "-W", str(path.relative_to(ROOT)), "-o", f"{out}/build/sources.mk")
     lines = [line for line in done.stdout.splitlines() if "-m rullo" in line]
     output = [line.partition(" -m rullo_core ")[2] for line in lines if not line.endswith(" compile")]
     assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.slow
 
 SOURCE = (
     "rullo_core",
+    "rullo_studies",
     "notebooks",
     "sweeps",
     "docs",
@@ -110,7 +111,7 @@ def test_a_wheel_from_the_sources_is_that_from_the_sdist(source, wheel, tmp_path
 
 def test_the_wheel_has_all_that_the_package_has(wheel):
     """But what `make` reads; so no pattern is missing in `package-data`."""
-    files = {path for path in (ROOT / "rullo_core").rglob("*") if path.is_file() and path.suffix not in (".mk", ".pyc")}
+    files = {path for path in ROOT.glob("rullo_*/**/*") if path.is_file() and path.suffix not in (".mk", ".pyc")}
     assert {path.relative_to(ROOT).as_posix() for path in files} <= set(names_in(wheel))
     assert f"rullo-{__version__}.dist-info/licenses/LICENSE" in names_in(wheel)
 
@@ -126,12 +127,14 @@ def test_all_that_is_imported_is_required(wheel):
     for name, by in OF_OTHERS.items():
         assert name in {canonicalize_name(Requirement(line).name) for line in requires(by)}
     distributions = packages_distributions()
-    for path in (ROOT / "rullo_core").rglob("*.py"):
+    for path in ROOT.glob("rullo_*/**/*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
-            for name in {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core"}:
+            for name in (
+                {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core", "rullo_studies"}
+            ):
                 found = set(map(canonicalize_name, distributions.get(name, [name])))
                 optional = extra if node not in tree.body or path.parent.name == "reports" else set()
                 assert found & (always | set(OF_OTHERS) | optional), f"{path}: {name}"
@@ -203,7 +206,7 @@ def test_solve_and_rate_and_what_is_published(installed):
     (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
     assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
     assert '"kind": "simple"' in installed("-m", "rullo_core", "rate", "puzzle.txt")
-    script = "from rullo_core.rullo.thesis import published as p; "
+    script = "from rullo_studies.rullo.thesis import published as p; "
     output = installed("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
     count, rows = map(int, output.split())
     assert count >= 10

@@ -41,8 +41,8 @@ def kernel_hash(part: str) -> str:
     digest = hashlib.sha256()
     own = f"{part}/kernels" if (PACKAGE / part).is_dir() else "*/kernels"  # tests call kernels of all puzzles
     for folder in ("compiled", "constraints/kernels", own):
-        for path in sorted(PACKAGE.glob(f"{folder}/**/*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+        for path in sorted(PACKAGE.parent.glob(f"rullo_*/{folder}/**/*.py")):
+            digest.update(path.relative_to(PACKAGE.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -232,8 +232,9 @@ def _report(folder: Path, flaw: str) -> None:
 
 
 def part_of(module: str) -> str:
-    """Return the folder of this package that a module is in, such as ``killer``."""
-    return module.removeprefix("rullo_core.").partition(".")[0]
+    """Return the folder of a package of ours that a module is in, such as ``killer``."""
+    package, _, inner = module.partition(".")
+    return (inner if package.startswith("rullo_") else package).partition(".")[0]
 
 
 @contextmanager

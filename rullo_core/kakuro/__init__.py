@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.kakuro import studies as studies
     from rullo_core.kakuro.api import *  # noqa: F403
     from rullo_core.kakuro.puzzle import Kakuro as Kakuro
 

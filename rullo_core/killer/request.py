@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
-from itertools import pairwise
 
 from rullo_core.declaration import (
     SECONDS,
@@ -35,21 +34,8 @@ SHARE, SHARE_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
 LARGEST_CAGE = 9
 """Default greatest number of cells of a cage."""
 
-METHODS = ("report", "grown", "repaired", "unique")
-"""Methods of the Killer study: drawn as in M. Gordon's report until one has one solution; grown without a digit twice,
-unique or ambiguous; grown and repaired until unique; and as `Request` says, on boards of any size."""
-
-USUAL, ANY = "usual", "any"
-"""Values of parameters of a study: what is usual on a board of the size; any level."""
-
 SMALLEST, SIDE, NO_SINGLES = 4, 9, (0, 0)
 """Smallest and default side of a board, and default number of cages of one cell."""
-
-SEEDS, UNGROWABLE = (35, 46), 10
-"""M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
-
-CLASSES = ("easy", "medium", "hard")
-"""M. Gordon's classes by the number of cages: many, fewer, few."""
 
 Range = tuple[int, int]
 """The least and the greatest number of something."""
@@ -130,16 +116,3 @@ class Request(Stream):
         usual = round(low * self.side**2), round(high * self.side**2)
         sizes = self.cage_sizes or (2, min(self.side, LARGEST_CAGE))
         return self.cages or usual, sizes, self.single_cell_cages
-
-
-def classes_of(cages: Range) -> tuple[Range, ...]:
-    """Return the range of the number of cages of each of `CLASSES`: parts of the same length, as far as possible.
-
-    M. Gordon's report does not state their limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of 100.
-
-    >>> classes_of((35, 46))
-    ((43, 46), (39, 42), (35, 38))
-    """
-    fewest, most = cages
-    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
-    return tuple((low + 1, high) for high, low in pairwise(ends))

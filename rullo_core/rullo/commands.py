@@ -78,7 +78,7 @@ def hardest(
     where the last one ended. A record is the best puzzle that was found; there may be more difficult ones.
     """
     # Imported here: other commands do not wait for the compiler.
-    from rullo_core.rullo.records.climbing import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
+    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)

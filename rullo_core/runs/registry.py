@@ -1,7 +1,8 @@
 """Registry of puzzles and experiments, each with a declaration of its own.
 
 A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
-datasets and their figures, and is listed nowhere else.
+datasets and their figures, and is listed nowhere else. A package beside this one, such as `rullo_studies`, may have a
+folder of the same name, with experiments, commands and figures of its own.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from rullo_core.arguments import no_such
 from rullo_core.declaration import Count, Parameter, Stream, Values, parameters
 from rullo_core.errors import BadInput
-from rullo_core.lazy import folders_with
+from rullo_core.lazy import folders_with, packages
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -141,17 +142,26 @@ def puzzles() -> list[str]:
     return folders_with("commands.py", "commands/__init__.py")
 
 
-def experiments_of(puzzle: str) -> ModuleType | None:
-    """Return the module in which a puzzle declares its experiments, if it has any."""
-    name = f"rullo_core.{puzzle}.experiments"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+def modules_of(puzzle: str, name: str) -> list[ModuleType]:
+    """Return the modules of this name about a puzzle: its own, then those of packages beside this one."""
+    folders = [f"{package}.{puzzle}" for package in packages()]
+    places = [f"{folder}.{name}" for folder in folders if importlib.util.find_spec(folder)]
+    return [importlib.import_module(place) for place in places if importlib.util.find_spec(place)]
 
 
 def declarations() -> dict[str, Declaration]:
-    """Return every experiment by name: Rullo's first, which have no puzzle before theirs."""
-    modules = filter(None, map(experiments_of, puzzles()))
-    every = [one for module in modules for one in module.DECLARATIONS]
-    return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}
+    """Return every experiment by name: Rullo's first, which have no puzzle before theirs.
+
+    Modules in which experiments are declared may have ``FIGURES_OF``: by name of an experiment, which may be declared
+    elsewhere, what draws its datasets.
+    """
+    modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
+    drawing = {name: place for module in modules for name, place in getattr(module, "FIGURES_OF", {}).items()}
+    every = [declared for module in modules for declared in getattr(module, "DECLARATIONS", ())]
+    return {
+        declared.name: replace(declared, figures=drawing.get(declared.name, declared.figures))
+        for declared in sorted(every, key=lambda declared: " " in declared.name)
+    }
 
 
 def declaration(name: str) -> Declaration:

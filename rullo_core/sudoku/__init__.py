@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.sudoku import studies as studies
     from rullo_core.sudoku.api import *  # noqa: F403
     from rullo_core.sudoku.puzzle import Sudoku as Sudoku
 

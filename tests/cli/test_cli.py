@@ -11,8 +11,8 @@ import pytest
 from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.paths import PUBLISHED, ROOT
-from rullo_core.rullo.thesis import published
 from rullo_core.runs.registry import declaration
+from rullo_studies.rullo.thesis import published
 from tests.processes import running
 
 PUZZLES = PUBLISHED / "puzzles.txt"

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import GRADES, STUCK
 from rullo_core.kakuro.measures import share_with_one_set
@@ -158,7 +159,7 @@ sweeps:
 def test_ways_of_few_puzzles(tmp_path):
     """Two of each stratum of small puzzles: shares and means by hand."""
     (tmp_path / "few.yaml").write_text(FEW)
-    few = rc.kakuro.studies.load_collection(tmp_path / "few.yaml")
+    few = rs.kakuro.load_collection(tmp_path / "few.yaml")
     found = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
     assert_sound(found)
     assert len(found.alike) == len(few)
@@ -268,13 +269,13 @@ def test_what_may_be_left_out_of_others(tmp_path):
     assert_sound(found)
     assert "Of 6 puzzles, in 2 random orders each" in found.text
     # Table 11: the paper's greatest shares are of sets that were not lost, but for the least and the mean.
-    paper = rc.kakuro.studies.published_table(11)
+    paper = rs.kakuro.published_table(11)
     assert paper["partial_most"].iloc[:-1].max() == paper["partial_most"].iloc[-1] == 37.5
     assert found.by_size.loc["all", ("", "puzzles")] == 6
     for way, complete in found.ways.items():
-        again = rc.kakuro.studies.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
+        again = rs.kakuro.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
         assert found.by_size.loc["all", (way, "mean")] == pytest.approx(again["share"].mean())
-        solved = rc.kakuro.studies.propagate(again["reduced"], "G+Q+Q6")["unfixed"] == 0
+        solved = rs.kakuro.propagate(again["reduced"], "G+Q+Q6")["unfixed"] == 0
         assert found.ladder.loc["G+Q+Q6", way] == pytest.approx(solved.mean())
     rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
     found = analysis.run(LEFT_OUT, collection=str(tmp_path / "one.txt"), small=str(tmp_path / "one.txt"), orders=1)

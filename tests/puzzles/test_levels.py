@@ -35,7 +35,7 @@ assert played.requests["a made-up title"].level == "made-up"
 
 OF_SUDOKU = """
 from rullo_core.sudoku import request, commands
-from rullo_core.sudoku.studies.charts import look_of
+from rullo_studies.sudoku.charts import look_of
 assert request.CRITERIA == ("one-solution", *levels.LEVELS)
 assert request.DigSpec("made-up").criterion == "made-up"
 assert len({str(look_of(name)) for name in levels.LEVELS}) == len(levels.LEVELS) == 7

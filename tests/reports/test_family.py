@@ -21,10 +21,10 @@ from rullo_core.puzzles.lookup import api_of
 from rullo_core.reports import paper
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
-from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
+from rullo_studies.rullo.thesis import published
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN

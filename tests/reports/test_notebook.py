@@ -24,7 +24,6 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments.study import Study as Kakuro
-from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
@@ -34,6 +33,7 @@ from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku
+from rullo_studies.killer.experiments.study import Study as Killer
 from tests import analysis
 from tests.outcomes import as_committed, shown_markdown
 from tests.test_columns import EXPERIMENTS as SMALL_EXPERIMENTS
@@ -215,7 +215,7 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
     found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
     assert len(found.smallest.solve().solutions) == 2
-    assert found.summary(found.rc.rullo.studies.list_deadly_patterns(found.richer)).kind.tolist() == [
+    assert found.summary(found.rs.rullo.list_deadly_patterns(found.richer)).kind.tolist() == [
         "several numbers",
         "rectangle",
     ]

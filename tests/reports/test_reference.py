@@ -19,6 +19,7 @@ from rullo_core.reports.reference import (
     SECTIONS,
     doc_of,
     entries,
+    module_of,
     page_of,
     signature,
     type_of,
@@ -40,9 +41,8 @@ each = pytest.mark.parametrize(("page", "name", "thing"), EVERY, ids=[f"{page}.{
 
 def imported_as(page, name):
     """What something is called by who uses it; what all kinds share, as that of one kind."""
-    if page == "rullo_core":
-        return f"rullo_core.{name}"
-    return f"rullo_core.{'sudoku' if page == 'shared' else page}.{name.replace('Puzzle', 'Sudoku')}"
+    module = "rullo_core.sudoku" if page == "shared" else module_of(page)
+    return f"{module}.{name.replace('Puzzle', 'Sudoku') if page != 'rullo_core' else name}"
 
 
 @each

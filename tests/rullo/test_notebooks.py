@@ -9,16 +9,17 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.thesis.published import published_table
-from rullo_core.rullo.thesis.streams import find_in_streams
 from rullo_core.runs.run import run_and_store
+from rullo_studies.rullo.thesis.published import published_table
+from rullo_studies.rullo.thesis.streams import find_in_streams
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
-from tests.rullo.studies.test_ridge import ROWS as TIMES
+from tests.studies.rullo.test_hard_to_compute import ROWS as TIMES
 
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
@@ -45,7 +46,7 @@ searched = cache(find_in_streams)
 @pytest.fixture
 def streams_searched_once(monkeypatch):
     """Whatever the parameters of a notebook, the thesis's puzzles are where they are."""
-    studies = rc.rullo.studies
+    studies = rs.rullo
     monkeypatch.setattr(studies, "find_in_streams", lambda some, *more, **named: searched(tuple(some), *more, **named))
 
 

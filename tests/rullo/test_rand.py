@@ -17,8 +17,8 @@ from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.request import PHILOX, RAND
 from rullo_core.rullo.solver import is_simple
-from rullo_core.rullo.thesis import published
 from rullo_core.runs.run import run
+from rullo_studies.rullo.thesis import published
 
 DIGITS = tuple(range(1, 10))
 

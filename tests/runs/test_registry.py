@@ -12,12 +12,13 @@ import pytest
 import yaml
 
 import rullo_core
-from rullo_core import paths
+from rullo_core import paths, sources
+from rullo_core.cli.compiling import trials_of
 from rullo_core.cli.experiment import command_of
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.reports import sweep as notebooks
-from rullo_core.runs.registry import declaration, declarations, experiments_of, named, puzzles
+from rullo_core.runs.registry import declaration, declarations, modules_of, named, puzzles
 from rullo_core.runs.sweep import count_points, read_sweep
 
 FILES = {
@@ -137,6 +138,34 @@ def notebook(path, *names):
     return str(path)
 
 
+BESIDE = {
+    "__init__.py": "",
+    "toy/__init__.py": "",
+    "toy/commands.py": """
+        import click
+        from rullo_core.terminal import say
+
+        COMMANDS = (click.Command("throw", callback=lambda: say("thrown")),)
+        TRIALS = ("throw",)
+        """,
+    "toy/experiments.py": """
+        FIGURES = "rullo_toys.toy.figures:draw"
+        FIGURES_OF = {"toy tosses": "rullo_toys.toy.figures:draw_of"}
+        """,
+    "toy/figures.py": """
+        def draw(folder):
+            (folder / "none").touch()
+            return [folder / "none"]
+
+        def draw_of(dataset, folder):
+            path = folder / dataset.manifest["experiment"]
+            path.touch()
+            return [path]
+        """,
+}
+"""The files of a package beside that of the library."""
+
+
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """A folder beside those of the package's puzzles, as if it stood among them."""
@@ -152,7 +181,7 @@ def toy(tmp_path, monkeypatch):
     monkeypatch.setattr(notebooks, "SUMMARY", Path(summary))  # the real one runs in a process without the toy
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    for name in [name for name in sys.modules if name.startswith("rullo_core.toy")]:
+    for name in [name for name in sys.modules if name.startswith(("rullo_core.toy", "rullo_toys"))]:
         del sys.modules[name]
 
 
@@ -179,6 +208,24 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert status == 0
     assert (toy / "figures" / "data.svg").read_text().startswith("<?xml")
     assert declaration("toy tosses").command(dataset.manifest["parameters"]) == "rullo toy tosses --tosses 10 --seed 1"
+
+
+def test_a_package_beside_has_commands_and_figures_of_a_puzzle(toy, rullo, monkeypatch):
+    """Found by its name and its place, and not listed anywhere."""
+    for place, text in BESIDE.items():
+        (toy / "rullo_toys" / place).parent.mkdir(parents=True, exist_ok=True)
+        (toy / "rullo_toys" / place).write_text(textwrap.dedent(text))
+    monkeypatch.syspath_prepend(toy)
+    assert [module.__name__ for module in modules_of("toy", "experiments")] == [
+        "rullo_core.toy.experiments",
+        "rullo_toys.toy.experiments",
+    ]
+    assert rullo("toy", "throw")[:2] == (0, "thrown\n")
+    assert trials_of("toy") == ("throw",)
+    assert sources.modules()["rullo_toys.toy.figures"] == toy / "rullo_toys" / "toy" / "figures.py"
+    assert rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")[0] == 0
+    assert rullo("figures", "data.parquet", "figures")[0] == 0
+    assert {path.name for path in (toy / "figures").iterdir()} >= {"none", "toy tosses"}
 
 
 def test_a_toy_is_in_a_sweep(toy, rullo):
@@ -211,7 +258,8 @@ def test_what_is_left_out_has_its_default():
 
 
 def test_no_two_experiments_have_one_name():
-    names = [one.name for module in map(experiments_of, puzzles()) if module for one in module.DECLARATIONS]
+    modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
+    names = [declared.name for module in modules for declared in getattr(module, "DECLARATIONS", ())]
     assert len(names) == len(set(names))
 
 
@@ -272,8 +320,8 @@ def test_what_is_declared_is_there(name):
     declared = declarations()[name]
     *before, command = name.split()
     folder = before[0] if before else "rullo"
-    assert declared.experiment.startswith(f"rullo_core.{folder}.")
-    assert command not in [one.name for one in named(f"rullo_core.{folder}.commands:COMMANDS")]
+    assert declared.experiment.startswith((f"rullo_core.{folder}.", f"rullo_studies.{folder}."))
+    assert command not in [one.name for module in modules_of(folder, "commands") for one in module.COMMANDS]
     assert callable(named(declared.figures))
     assert callable(named(declared.puzzle_text))
     assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / declared.notebook_of_point)

@@ -5,7 +5,6 @@ import pytest
 
 from rullo_core import paths
 from rullo_core.errors import BadInput
-from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -14,6 +13,7 @@ from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+from rullo_studies.killer.experiments.study import Study as KillerStudy
 
 RANGE = (1, 2, 3)
 

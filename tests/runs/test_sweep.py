@@ -13,19 +13,19 @@ import yaml
 from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.studies import load_sweep
 from rullo_core.paths import ROOT
 from rullo_core.reports import sweep as notebooks
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.studies import measure_sweep
 from rullo_core.runs import run as runs
 from rullo_core.runs import sweep
 from rullo_core.runs.points import value_of
 from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import shards_of
 from rullo_core.runs.sweep import Sweep, count_points, parse_sweep, place_of, points_of, read_sweep, specification_of
+from rullo_studies.kakuro import load_sweep
+from rullo_studies.rullo import measure_sweep
 
 SPEC = """\
 title: A small one

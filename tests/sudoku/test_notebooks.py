@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
@@ -155,18 +156,18 @@ def test_times_that_are_not_there_are_told_in_a_line(path, benchmark):
     (cell,) = (one.source for one in nbformat.read(path, as_version=4).cells if "load_times" in one.source)
     assert f'load_times(times, "{benchmark}")' in cell
     with pytest.raises(BadInput, match=rf"^times: none\.csv: cannot be read .*benchmarks\.{benchmark} none\.csv$"):
-        rc.sudoku.studies.load_times("none.csv", benchmark)
+        rs.sudoku.load_times("none.csv", benchmark)
     with pytest.raises(BadInput, match=r"^times: .*pytudes\.txt: "):
-        rc.sudoku.studies.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
+        rs.sudoku.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
     with pytest.raises(BadInput, match=r"^benchmark 'x': take one of fillers, sudoku"):
-        rc.sudoku.studies.load_times("none.csv", "x")
+        rs.sudoku.load_times("none.csv", "x")
 
 
 def test_what_berthier_has_published():
-    assert rc.sudoku.studies.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
-    assert rc.sudoku.studies.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
+    assert rs.sudoku.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
+    assert rs.sudoku.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
     with pytest.raises(BadInput, match=r"^table 'x': take one of clues, rates"):
-        rc.sudoku.studies.read_published("x")
+        rs.sudoku.read_published("x")
 
 
 @pytest.mark.slow

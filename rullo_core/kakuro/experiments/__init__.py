@@ -70,7 +70,7 @@ DECLARATIONS = (
         "--size 8x8 --count 1e3",
         "Kakuros generated and rated",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "kakuro/06-one-study.ipynb",
     ),
     Declaration(

@@ -64,7 +64,7 @@ DECLARATIONS = (
         "--size 3x3 --values 2-4",
         "a census",
         "nothing",
-        f"{HERE}.figures:render_census",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -80,7 +80,7 @@ DECLARATIONS = (
         "--size 5x5 --values 1-9 --grids 200",
         "some random grids",
         "grids",
-        f"{HERE}.figures:render_drawn",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -96,7 +96,7 @@ DECLARATIONS = (
         "--size 7x7 --values 1-9 --count 1e6",
         "a sample",
         "puzzles",
-        f"{HERE}.figures:render_drawn",
+        "rullo_core.views.counts:render",
         **IN_COMMON,
     ),
     Declaration(
@@ -118,6 +118,3 @@ DECLARATIONS = (
         IN_COMMON["puzzle_text"],
     ),
 )
-
-FIGURES = f"{HERE}.figures:render_published"
-"""Function that draws the figures that need no dataset: given a folder, it returns the files."""

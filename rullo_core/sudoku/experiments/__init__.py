@@ -57,7 +57,7 @@ DECLARATIONS = (
         "--count 1e4 --level hidden",
         "puzzles dug out of boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
     Declaration(
@@ -74,7 +74,7 @@ DECLARATIONS = (
         "--count 1e4",
         "minimal puzzles of all boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
 )

@@ -4,16 +4,17 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments import FILL, STUDIED
 from rullo_core.kakuro.experiments.study import COLUMNS, KINDS, NONE, Study
-from rullo_core.kakuro.figures import counts
 from rullo_core.kakuro.request import METHODS, nearest_share
 from rullo_core.kakuro.solver import rate
 from rullo_core.runs.collection import KEEP
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.runs.sweep import parse_sweep
+from rullo_studies.kakuro.figures import counts
 
 
 def test_methods_are_those_of_generate_and_filling():
@@ -133,13 +134,13 @@ def test_shares_of_black_cells(black):
 def test_points_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "sweep.yaml"
-    path.write_text("experiment: kakuro study\nsize: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethod: fill\ncount: 9\n")
-    nothing = rc.kakuro.studies.load_sweep(path, count=False)
+    path.write_text("experiment: kakuro study\nsizes: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethods: fill\npuzzles: 9\n")
+    nothing = rs.kakuro.load_sweep(path, count=False)
     assert nothing.empty
     assert nothing.attrs["missing"] == {
         one.title: "it is not there" for one in parse_sweep(path.read_text(), path).experiments
     }
-    found = rc.kakuro.studies.load_sweep(path)
+    found = rs.kakuro.load_sweep(path)
     assert found.attrs["points"] == 4
     assert list(found) == list(nothing)
     assert found.groupby(["size", "black"]).size().tolist() == [9] * 4

@@ -24,10 +24,10 @@ from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.solver import run as run_of
-from rullo_core.rullo.theory.exact import count_each_grid
-from rullo_core.rullo.thesis import published
-from rullo_core.rullo.thesis.symmetry import folded
 from rullo_core.runs.run import run, run_and_store
+from rullo_studies.rullo.exact_censuses import count_each_grid
+from rullo_studies.rullo.thesis import published
+from rullo_studies.rullo.thesis.symmetry import folded
 
 # The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
 SMALL = [
