@@ -32,6 +32,7 @@ GROUND = {
     "sources",
     "tables",
     "terminal",
+    "tuning",
     "uncertainty",
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
@@ -51,10 +52,11 @@ ROOMS = {  # and what each may lean on
     "tables": set(),
     "terminal": {"escaping"},
     "parameters": {"arguments", "errors"},
+    "tuning": set(),
     "uncertainty": set(),
     "interpreted": {"escaping", "progress"},
     "progress": {"escaping"},
-    "compiled": {"files", "interpreted", "limits"},
+    "compiled": {"arguments", "errors", "files", "interpreted", "limits"},
     "passes": {"limits"},
     "constraints": {"limits", "passes", "compiled"},
     "datasets": GROUND,
@@ -76,6 +78,7 @@ FOREIGN = {
     "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),
+    "tuning": set(),
 }
 """What may be leant on beside the standard library, where that is little."""
 

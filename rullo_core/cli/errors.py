@@ -21,6 +21,7 @@ from rullo_core.errors import BadInput, NotFound
 from rullo_core.escaping import as_line, as_lines
 from rullo_core.progress import at_work
 from rullo_core.terminal import warn, write
+from rullo_core.tuning import tune_process
 
 RESUMED = "what is finished is kept, and the same command goes on from there"
 
@@ -33,6 +34,7 @@ def answer(command: click.Command) -> NoReturn:
     SIGTERM and SIGHUP, which clusters and terminals that are closed send, stop it as Ctrl-C does.
     """
     _stop_on_signals()
+    tune_process()
     if isinstance(sys.stdout, TextIOWrapper):  # not every console has all signs that we use
         sys.stdout.reconfigure(errors="backslashreplace")
     # As it ends, Python looks for garbage among all objects; with the compiler loaded that takes a fifth of a second.

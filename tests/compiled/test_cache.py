@@ -1,7 +1,7 @@
 from pathlib import Path
 
-import numba
 import pytest
+from numba.extending import is_jitted
 
 from rullo_core.compiled import bits, compiled, inner, storage
 from rullo_core.killer.kernels import cages
@@ -16,7 +16,7 @@ OTHERS = ("rullo_core/two/kernels/line.py", "rullo_studies/two/kernels/line.py",
 
 @pytest.mark.parametrize(("module", "part"), [(bits, "compiled"), (cages, "killer"), (counts, "rullo")])
 def test_kernels_are_cached_by_puzzle_and_by_the_source_they_depend_on(module, part):
-    cached = [one for one in vars(module).values() if isinstance(one, numba.core.dispatcher.Dispatcher)]
+    cached = [one for one in vars(module).values() if is_jitted(one)]
     places = {Path(one.stats.cache_path).parent for one in cached if one.__module__ == module.__name__}
     assert places == {storage.cache_folder(part)}
     assert storage.cache_folder(part).name.startswith(f"kernels-{part}-")
@@ -64,7 +64,7 @@ def plus_one(x):
 @pytest.mark.parametrize("compile_", [compiled, inner])
 def test_two_processes_may_store_code_of_a_function_at_once(compile_, tmp_path, monkeypatch):
     """Neither has read in the index what the other stores; whichever writes it last, it leads to the right code."""
-    monkeypatch.setattr("rullo_core.compiled.caches.folder_for", lambda *_: tmp_path)
+    monkeypatch.setattr("rullo_core.compiled.internals.folder_for", lambda *_: tmp_path)
     one, other = (compile_(plus_one)._cache for _ in range(2))
     one._cache_file.save("int64", "code for int64")
     index = one._cache_file._load_index()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, count_open, desk_for, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
@@ -92,9 +92,8 @@ def gather(puzzles, base, six, group):
 
 
 @inner
-def filter_block(puzzles, base, domains, six, counted_group):
+def filter_block(puzzles, base, domains, six, group):
     """Filter six entries as one unit; 1 if a domain changed, 0 if none, -1 if there is no filling."""
-    group = uncounted(counted_group)
     cells = gather(puzzles, base, six, group)
     for at in range(cells):
         group.domains[at] = domains[group.cell[at]]

@@ -6,7 +6,7 @@ the same in readable Python.
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel
 from rullo_core.compiled.rng import fill_shuffled, integer_below
 from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
 from rullo_core.killer.kernels.cages import tidy
@@ -33,14 +33,13 @@ ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
 
 
 @kernel
-def draw(counted_workspace, seeds, ungrowable, request, stop):
+def draw(workspace, seeds, ungrowable, request, stop):
     """Draw cages and a board as the report does; return CUT_OFF, REPEATS or DRAWN.
 
     Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
     neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice. A cage that is too
     large counts as REPEATS.
     """
-    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     owner, growing, free = draft.owner, draft.some, draft.others
     fill_shuffled(workspace.order, rng)
@@ -81,12 +80,11 @@ def draw(counted_workspace, seeds, ungrowable, request, stop):
 
 
 @kernel
-def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, parts, counts, stop):
+def draw_until_unique(workspace, fewest, most, ungrowable, request, parts, counts, stop):
     """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
 
     Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are DRAWN.
     """
-    workspace = uncounted(counted_workspace)
     counts[:] = 0
     while not stop[0]:
         seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
@@ -100,9 +98,8 @@ def draw_until_unique(counted_workspace, fewest, most, ungrowable, request, part
 
 
 @inner
-def sweep(domains, counted_room, strategy):
+def sweep(domains, room, strategy):
     """Make a pass of one strategy; return the number of cells that lost candidates, -1 if there is no solution."""
-    room = uncounted(counted_room)
     wake_all(room.frame, room.desk.waiting)
     if strategy == ELIMINATION:
         return make_pass(domains, room, NAKED | ALIKE)
@@ -112,13 +109,12 @@ def sweep(domains, counted_room, strategy):
 
 
 @kernel
-def solve(domains, counted_room, uses, removed):
+def solve(domains, room, uses, removed):
     """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
 
     Starts after combinations of cages. Fills, by strategy, the passes that eliminated something and the candidates that
     they eliminated; returns SOLVED, STUCK or NONE, and the number of passes.
     """
-    room = uncounted(counted_room)
     size = room.desk.sets.size
     uses[:] = 0
     removed[:] = 0
@@ -143,14 +139,13 @@ def solve(domains, counted_room, uses, removed):
 
 
 @kernel
-def backtrack(counted_frame, given, backward, most, stop, digits):
+def backtrack(frame, given, backward, most, stop, digits):
     """Try digits cell by cell in reading order; return whether that solves the puzzle, and the number of choices.
 
     A digit is a choice if the cell's units and cage do not have it, and if it leaves the cage a sum that the open cells
     need: 0 at the last cell, more before. Candidates are not computed. With backward the largest digit comes first;
     more than `most` choices mean that the search gave up.
     """
-    frame = uncounted(counted_frame)
     used = np.zeros(len(frame.ends), np.int64)
     left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
     for group in range(frame.number[0]):

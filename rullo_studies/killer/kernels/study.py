@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inner, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, integer_below, restart
 from rullo_core.killer.kernels.board import cells_of
@@ -57,12 +57,11 @@ class StudyRequest(NamedTuple):
 
 
 @kernel
-def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners, solutions):
+def generate_and_rate(workspace, asked, seed, first, stop, rows, owners, solutions):
     """Fill the columns, cages and digits of puzzles; return how many were generated, fewer if stopped.
 
     Puzzle i uses the stream of the seed and STREAMS times i.
     """
-    workspace = uncounted(counted_workspace)
     draft, rng, counts = workspace.draft, workspace.rng, np.zeros(STRATEGIES, np.int64)
     for i in range(len(rows)):
         row, number = rows[i], first + np.uint64(i)
@@ -92,9 +91,8 @@ def generate_and_rate(counted_workspace, asked, seed, first, stop, rows, owners,
 
 
 @kernel
-def rate_draft(counted_workspace, asked, stop, row):
+def rate_draft(workspace, asked, stop, row):
     """Fill the columns of the puzzle in a draft, but those of draws; they are 0 before."""
-    workspace = uncounted(counted_workspace)
     workspace.counts[:] = 0
     row[SOLUTIONS] = 1 if find_another(workspace, asked.search, NO_LIMIT, stop) < 0 else 2
     row[TRIED] = workspace.counts[NODES]
@@ -106,9 +104,8 @@ def rate_draft(counted_workspace, asked, stop, row):
 
 
 @inner
-def describe(counted_workspace, row):
+def describe(workspace, row):
     """Count the cages, and those of some kinds."""
-    workspace = uncounted(counted_workspace)
     draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
     across = frame.side // frame.wide
@@ -122,9 +119,8 @@ def describe(counted_workspace, row):
 
 
 @inner
-def inspect_puzzle(counted_workspace, asked, row):
+def inspect_puzzle(workspace, asked, row):
     """Rate a puzzle by the report's solver, by passes by turns, by each level, and by levels without one part."""
-    workspace = uncounted(counted_workspace)
     room, domains, size = (
         workspace.stack.reasoning,
         workspace.stack.domains[0],

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, kernel
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth, search
@@ -12,13 +12,12 @@ ENOUGH = np.int64(2)
 
 
 @kernel
-def find_minimal(counted_stack, solution, stop, minimal):
+def find_minimal(stack, solution, stop, minimal):
     """Fill minimal with the minimal sets of cells, as bits; return how many sets are unique, and how many minimal.
 
     Sets are in ascending order, so that all with one cell less come before: if one of these is unique, the set is too,
     and it is not minimal.
     """
-    stack = uncounted(counted_stack)
     has_one = np.zeros(1 << CELLS, np.uint8)
     cells = np.zeros(CELLS, np.int64)
     none = np.empty((0, 0), np.int64)
