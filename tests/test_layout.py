@@ -17,6 +17,7 @@ GROUND = {
     "bars",
     "errors",
     "escaping",
+    "extras",
     "files",
     "interpreted",
     "json_text",
@@ -33,13 +34,14 @@ GROUND = {
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
-    "arguments": {"errors", "progress"},
+    "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
     "errors": {"escaping"},
     "escaping": set(),
+    "extras": {"errors"},
     "files": set(),
     "json_text": {"errors", "lines"},
-    "lazy": set(),
+    "lazy": {"extras"},
     "limits": {"arguments", "errors", "parameters", "progress"},
     "lines": {"errors"},
     "paths": {"arguments", "errors"},
@@ -69,6 +71,7 @@ FOREIGN = {
     "files": set(),
     "errors": set(),
     "escaping": set(),
+    "extras": set(),
     "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),
