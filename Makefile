@@ -161,10 +161,15 @@ $(COMPILED): $(KERNELS) | $(ENV)
 	$(RULLO) compile
 	@touch $@
 
-build/environment-%.checked: requirements.lock
-	@$(PYTHON) -c 'import importlib.util as u, sys; \
-	  sys.exit(not all(map(u.find_spec, "anywidget click numba pandas pyarrow matplotlib papermill pytest xdist pytest_cov numpydoc packaging setuptools hypothesis ortools sphinx myst_nb furo latex2mathml playwright typst".split())))' \
-	  || { echo 'The active environment, $(ACTIVE), lacks what is needed: install it with' >&2; \
+# Of what pyproject.toml names, uv may also be a program that no package of Python brings.
+build/environment-%.checked: requirements.lock pyproject.toml
+	@missing=$$($(PYTHON) -c 'import re, shutil, tomllib; from importlib.metadata import distributions; \
+	  project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+	  lines = sum(project["optional-dependencies"].values(), project["dependencies"]); \
+	  there = {re.sub("[-_.]+", "-", str(one.name)).lower() for one in distributions()}; \
+	  names = {re.match("[a-z0-9-]+", line)[0] for line in lines} - {"rullo"} - there; \
+	  print(*sorted(name for name in names if not shutil.which(name)))') && test -z "$$missing" \
+	  || { echo "The active environment, $(ACTIVE), lacks $${missing:-Python 3.11 or later}: install what is needed with" >&2; \
 	    echo '  python -m pip install -r requirements.lock' >&2; \
 	    echo 'or deactivate the environment, and .venv is made.' >&2; exit 2; }
 	@mkdir -p build && touch $@

@@ -1,5 +1,6 @@
 """Put into a package that is built what the code looks for at the top of a checkout; see `rullo_core.paths`."""
 
+import json
 from pathlib import Path
 
 from setuptools import setup
@@ -19,8 +20,17 @@ SHIPPED = (
 )
 
 
+def without_outputs(notebook: str) -> str:
+    """Return a notebook as it is before it is executed: what notebooks show is six sevenths of a package."""
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if cell["cell_type"] == "code":
+            cell |= {"execution_count": None, "outputs": []}
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
 class WithWhatIsShipped(build_py):
-    """The usual step, and copies in ``rullo_core/shipped``."""
+    """The usual step, and copies in ``rullo_core/shipped``, those of notebooks without their outputs."""
 
     def run(self) -> None:  # noqa: D102 (as in the class above it)
         super().run()
@@ -30,7 +40,11 @@ class WithWhatIsShipped(build_py):
             for path in sorted(Path().glob(pattern)):
                 place = Path(self.build_lib, "rullo_core", "shipped", path)
                 self.mkpath(str(place.parent))
-                self.copy_file(str(path), str(place))
+                if path.suffix == ".ipynb":
+                    shipped = without_outputs(path.read_text(encoding="utf-8"))
+                    place.write_text(shipped, encoding="utf-8", newline="\n")
+                else:
+                    self.copy_file(str(path), str(place))
 
 
 setup(cmdclass={"build_py": WithWhatIsShipped})

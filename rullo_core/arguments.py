@@ -9,6 +9,7 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from rullo_core.errors import WrongArgument, quoted
+from rullo_core.extras import naming_the_extra
 from rullo_core.progress import begin, end
 
 P = ParamSpec("P")
@@ -118,7 +119,8 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     def call(*given: P.args, **named: P.kwargs) -> T:
         work = begin(lambda: _place(function, given))
         try:
-            return function(*given, **named)
+            with naming_the_extra():
+                return function(*given, **named)
         except TypeError as error:
             refuse_call(function, error, given, named)
             raise

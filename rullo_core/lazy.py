@@ -9,6 +9,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from rullo_core.extras import naming_the_extra
+
 Lazy = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
 """``__all__``, ``__getattr__`` and ``__dir__`` of a package."""
 
@@ -85,7 +87,8 @@ def attach(
 
     def getattribute(name: str) -> Any:
         if name in places:
-            return each(getattr(importlib.import_module(places[name]), name))
+            with naming_the_extra():
+                return each(getattr(importlib.import_module(places[name]), name))
         if name in packages():
             return importlib.import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

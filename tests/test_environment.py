@@ -17,7 +17,9 @@ def pyproject():
 
 
 def everything(project):
-    return project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
+    """All requirements, but for the extras that others consist of."""
+    lines = project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
+    return [line for line in lines if not line.startswith("rullo[")]
 
 
 def requirements(lines):

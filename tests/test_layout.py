@@ -20,6 +20,7 @@ GROUND = {
     "declaration",
     "errors",
     "escaping",
+    "extras",
     "files",
     "interpreted",
     "json_text",
@@ -37,14 +38,15 @@ GROUND = {
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
-    "arguments": {"errors", "progress"},
+    "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
     "declaration": {"errors", "limits", "parameters"},
     "errors": {"escaping"},
     "escaping": set(),
+    "extras": {"errors"},
     "files": set(),
     "json_text": {"errors", "lines"},
-    "lazy": set(),
+    "lazy": {"extras"},
     "limits": {"arguments", "errors", "parameters", "progress"},
     "lines": {"errors"},
     "paths": {"arguments", "errors"},
@@ -75,6 +77,7 @@ FOREIGN = {
     "files": set(),
     "errors": set(),
     "escaping": set(),
+    "extras": set(),
     "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),

@@ -175,6 +175,24 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
     assert f" -m rullo_core.reports.figures {tmp_path}/figures/notebooks {tmp_path}/notebooks/rullo/06-" in command
 
 
+def test_an_active_environment_that_lacks_something_is_told_what(tmp_path):
+    """What pyproject.toml names, be it of an extra, is looked for; nothing else is done."""
+    for name in ("Makefile", "requirements.lock", "rullo_core", "notebooks", "data"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    asked = (ROOT / "pyproject.toml").read_text()
+    environment = os.environ | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
+
+    def answer(text):
+        (tmp_path / "pyproject.toml").write_text(text)
+        done = subprocess.run(["make", "env"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+        return done.returncode, done.stderr
+
+    status, said = answer(asked.replace('"typst>=0.14"', '"no-such-thing>=1"'))
+    assert status == 2
+    assert said.startswith(f"The active environment, {sys.prefix}, lacks no-such-thing: install what is needed with\n")
+    assert answer(asked) == (0, "")
+
+
 def test_without_python_there_is_help_all_the_same(tmp_path):
     environment = {"PATH": str(tmp_path / "bin"), "HOME": str(tmp_path)}
     (tmp_path / "bin").mkdir()

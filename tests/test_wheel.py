@@ -1,6 +1,7 @@
 """The package as it is built and installed: it works from any folder, without the checkout."""
 
 import ast
+import json
 import os
 import re
 import shlex
@@ -116,14 +117,26 @@ def test_the_wheel_has_all_that_the_package_has(wheel):
     assert f"rullo-{__version__}.dist-info/licenses/LICENSE" in names_in(wheel)
 
 
+def test_notebooks_of_a_wheel_are_those_of_the_checkout_without_what_they_show(wheel):
+    """Which is most of a package with it."""
+    notebooks = {name: text for name, text in names_in(wheel).items() if name.endswith(".ipynb")}
+    assert len(notebooks) == len([*ROOT.glob("notebooks/*/*.ipynb")]) > 40
+    for name, text in notebooks.items():
+        ours, theirs = (json.loads(one) for one in ((ROOT / name.partition("shipped/")[2]).read_bytes(), text))
+        for cell in ours["cells"]:
+            if cell["cell_type"] == "code":
+                cell["outputs"], cell["execution_count"] = [], None
+        assert theirs == ours
+    assert wheel.stat().st_size < 3e6
+
+
 def test_all_that_is_imported_is_required(wheel):
-    """By an extra, if it is imported only where it is used."""
+    """By an extra, if the core does without; `tests.test_extras` has what the core imports."""
     (text,) = [content for name, content in names_in(wheel).items() if name.endswith("/METADATA")]
     about = Parser().parsestr(text.decode())
     assert about["Requires-Python"] == ">=3.11"
     required = [Requirement(line) for line in about.get_all("Requires-Dist")]
-    always = {canonicalize_name(one.name) for one in required if one.marker is None}
-    extra = {canonicalize_name(one.name) for one in required if one.marker is not None}
+    names_required = {canonicalize_name(one.name) for one in required}
     for name, by in OF_OTHERS.items():
         assert name in {canonicalize_name(Requirement(line).name) for line in requires(by)}
     distributions = packages_distributions()
@@ -136,8 +149,7 @@ def test_all_that_is_imported_is_required(wheel):
                 {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core", "rullo_studies"}
             ):
                 found = set(map(canonicalize_name, distributions.get(name, [name])))
-                optional = extra if node not in tree.body or path.parent.name == "reports" else set()
-                assert found & (always | set(OF_OTHERS) | optional), f"{path}: {name}"
+                assert found & (names_required | set(OF_OTHERS)), f"{path}: {name}"
 
 
 def test_the_commands_of_the_readme(installed):

@@ -12,6 +12,7 @@ from rullo_core.bars import Bar
 from rullo_core.cli.options import examples
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
+from rullo_core.extras import require
 from rullo_core.files import written_whole
 from rullo_core.runs.registry import Declaration, declaration, modules_of, named, puzzles
 from rullo_core.terminal import say, show_lines
@@ -79,6 +80,7 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     FILES are datasets, which end in .parquet; FOLDER is made if it does not exist. Figures that need no dataset are
     drawn as well.
     """
+    require("figures")
     from rullo_core.datasets import store
     from rullo_core.runs.making import naming_the_command
 

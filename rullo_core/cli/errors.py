@@ -19,6 +19,7 @@ import click
 from rullo_core.arguments import no_such
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.escaping import as_line, as_lines
+from rullo_core.extras import naming_the_extra
 from rullo_core.progress import at_work
 from rullo_core.terminal import warn, write
 from rullo_core.tuning import tune_process
@@ -40,7 +41,7 @@ def answer(command: click.Command) -> NoReturn:
     # As it ends, Python looks for garbage among all objects; with the compiler loaded that takes a fifth of a second.
     atexit.register(gc.freeze)
     try:
-        with at_work():
+        with at_work(), naming_the_extra():
             command.main(prog_name="rullo", standalone_mode=False)
         sys.stdout.flush()
         sys.exit(0)

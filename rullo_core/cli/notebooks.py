@@ -13,6 +13,7 @@ import platformdirs
 
 from rullo_core.cli.errors import give_up
 from rullo_core.cli.options import Readable, examples
+from rullo_core.extras import require
 from rullo_core.files import folder_beside
 from rullo_core.paths import DATA, IS_CHECKOUT, ROOT, SHIPPED
 from rullo_core.terminal import say, warn
@@ -29,6 +30,7 @@ def lab(options: tuple[str, ...]) -> None:
     JUPYTER_OPTIONS are options of JupyterLab, such as --no-browser. An installed package opens copies of the notebooks
     that it brings, in the folder rullo among the user's documents; what was changed there stays.
     """
+    require("lab")
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
@@ -53,6 +55,7 @@ def lab(options: tuple[str, ...]) -> None:
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def site(folder: Path) -> None:
     """Write the executed notebooks and the README as web pages into FOLDER; they work without a network."""
+    require("site")
     from rullo_core.reports.site import build
 
     say(f"{folder}: {len(build(folder))} pages; open {folder / 'index.html'} in a browser")
@@ -75,6 +78,7 @@ def site(folder: Path) -> None:
 )
 def notebook(notebook: Path, out: Path, file: Path | None, given: tuple[tuple[str, str], ...]) -> None:
     """Execute the notebook NOTEBOOK into the file OUT, or into itself: whole, or not at all."""
+    require("notebooks")
     from rullo_core.reports.notebook import NotebookFailed, execute, parse_value, read_parameters
 
     try:

@@ -11,6 +11,7 @@ import click
 from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
 from rullo_core.cli.options import THREADS, Readable, examples, within_seconds
 from rullo_core.errors import BadInput, NotFound, quoted
+from rullo_core.extras import NotInstalled, require
 from rullo_core.limits import DAY
 from rullo_core.terminal import say, warn
 
@@ -52,8 +53,9 @@ def sweep(
     again, whatever sweep they come from; their datasets are in the data folder, below sweeps. A point that fails does
     not stop the others. A sweep that was stopped goes on when the same command is given.
     """
+    if notebooks:
+        require("notebooks")
     from rullo_core.files import write_if_changed
-    from rullo_core.reports.sweep import write_notebooks, write_summary
     from rullo_core.runs.experiment import duration
     from rullo_core.runs.points import table_of, write_table
     from rullo_core.runs.shards import default_threads
@@ -107,10 +109,18 @@ def sweep(
                 say(f"{title}: {totals(point.dataset.manifest)}; {how}")
         for path in write_table(table_of(wanted, points), folder):
             say(f"{path}: written")
-        for point, failure in write_notebooks(points, folder, threads) if notebooks else ():
-            failed.append(f"notebook of the {point.experiment.title}: {failure}")
+        if notebooks:
+            from rullo_core.reports.sweep import write_notebooks
+
+            for point, failure in write_notebooks(points, folder, threads):
+                failed.append(f"notebook of the {point.experiment.title}: {failure}")
         try:
+            require("notebooks")
+            from rullo_core.reports.sweep import write_summary
+
             say(f"{write_summary(spec, points, folder)}: executed")
+        except NotInstalled as error:  # what was counted is all there
+            say(f"summary.ipynb: not executed, as {error}", err=True)
         except Exception as error:  # whatever it is, it is reported with the other failures
             failed.append(f"summary: {type(error).__name__}: {error}")
     except KeyboardInterrupt:

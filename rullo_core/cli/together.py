@@ -16,6 +16,7 @@ import click
 
 # The process of each kernel imports this file again: so nothing is imported here that takes long.
 from rullo_core.cli.errors import answer, give_up
+from rullo_core.extras import require
 from rullo_core.terminal import say
 
 AT_ONCE = 2
@@ -26,6 +27,7 @@ AT_ONCE = 2
 @click.argument("path", metavar="LIST", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 def together(path: Path) -> None:
     """Execute the notebooks of LIST; after one that fails no other is begun."""
+    require("notebooks")
     from rullo_core.reports.kernels import forked
     from rullo_core.reports.notebook import NotebookFailed, execute, parse_value
 

@@ -20,9 +20,10 @@ import pandas as pd
 
 from rullo_core import uncertainty
 from rullo_core.errors import BadInput
+from rullo_core.extras import NotInstalled, require
 from rullo_core.files import write_if_changed
 from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
-from rullo_core.terminal import say
+from rullo_core.terminal import say, warn
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
 
@@ -354,6 +355,7 @@ def in_manuscript(text: str) -> set[str]:
 
 def compile_pdf(found: Mapping[str, str], **options: Any) -> Any:
     """Return the manuscript with its numbers, as a PDF or as Typst's options say; it has to use these and no other."""
+    require("paper")
     import typst
 
     names = in_manuscript(MANUSCRIPT.read_text("utf-8"))
@@ -367,6 +369,11 @@ def compile_pdf(found: Mapping[str, str], **options: Any) -> Any:
 
 
 if __name__ == "__main__":
+    try:
+        require("paper")
+    except NotInstalled as error:
+        warn(error)
+        sys.exit(2)
     place, found = Path(sys.argv[1]), numbers()
     place.mkdir(parents=True, exist_ok=True)
     write_if_changed(place / "numbers.json", json.dumps(found, indent=1, ensure_ascii=False).encode())

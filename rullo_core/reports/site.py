@@ -9,7 +9,6 @@ the text of the front page.
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import shutil
@@ -82,9 +81,6 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     """Write the site, or nothing, in place of a folder, and return its pages."""
     if not (root / README).is_file():
         raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")
-    missing = [name for name in ("sphinx", "myst_nb", "furo") if importlib.util.find_spec(name) is None]
-    if missing:
-        raise BadInput(f"the site is made by {missing[0]}, which is not installed; python -m pip install -e '.[site]'")
     folder.parent.mkdir(parents=True, exist_ok=True)
     with folder_beside(folder) as beside:
         work = beside.resolve()

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.extras import require
 from rullo_core.limits import check_whole
 from rullo_core.runs.shards import default_threads
 from rullo_core.runs.work import Work
@@ -104,10 +105,9 @@ class Cluster:
     """
 
     def __init__(self, address: str, timeout: float, threads: int | None = None) -> None:
-        try:
-            import distributed
-        except ImportError:
-            raise BadInput("a cluster needs dask.distributed; install it with: pip install distributed") from None
+        require("cluster")
+        import distributed
+
         if address != "local":
             _check_address(address)
         self.address = address

@@ -8,9 +8,6 @@ from io import BytesIO
 from numbers import Real
 from typing import Any
 
-import matplotlib.pyplot as plt
-from matplotlib.figure import Figure
-
 from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_html, as_line
@@ -107,9 +104,12 @@ def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "valu
 def _html_of(drawn: Any, name: str) -> str:
     """Return what was drawn as HTML: a figure as a picture, and it is closed; the rest as a notebook shows it."""
     first = drawn if hasattr(drawn, "_repr_html_") or not hasattr(drawn, "__getitem__") else drawn[0]
-    figure = first if isinstance(first, Figure) else getattr(first, "figure", None)
-    if not isinstance(figure, Figure):
+    figure: Any = first if hasattr(first, "savefig") else getattr(first, "figure", None)
+    if not hasattr(figure, "savefig"):
         return str(drawn._repr_html_())
+    # Imported here: tables are shown without matplotlib.
+    import matplotlib.pyplot as plt
+
     picture = BytesIO()
     figure.savefig(picture, format="png", dpi=figure.dpi, bbox_inches="tight", metadata={"Software": None})
     plt.close(figure)

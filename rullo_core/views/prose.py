@@ -6,6 +6,7 @@ import sys
 from typing import Any
 
 from rullo_core.escaping import as_markdown
+from rullo_core.extras import require
 
 WRITTEN_FOR = "written_for"
 """The key, in the metadata of an output, of what it says."""
@@ -32,6 +33,7 @@ def written_for(**parameters: Any) -> None:
     variables = sys._getframe(1).f_globals
     others = {name: value for name, value in parameters.items() if variables.get(name, value) != value}
     if others:
+        require("notebooks", "IPython")
         from IPython.display import display
 
         shown = ", ".join(as_markdown(f"{name} {value!r}") for name, value in others.items())

@@ -188,9 +188,9 @@ def test_workers_with_other_kernels_are_refused():
         module.count_shard(Sample(3, 3, (1, 2), 10, 1, 20), (0, 10), "another")
 
 
-def test_without_dask_one_is_told_to_install_it(monkeypatch):
+def test_without_dask_the_command_that_installs_it_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(BadInput, match="pip install distributed"):
+    with pytest.raises(BadInput, match=r"distributed, .* pip install .*\[cluster\]"):
         Cluster("local", timeout=1)
 
 
