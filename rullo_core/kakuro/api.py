@@ -27,7 +27,7 @@ from rullo_core.kakuro.puzzle import (
     with_entries,
 )
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
-from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
+from rullo_core.kakuro.solver import game, reach, reacher, start_of
 from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
@@ -49,6 +49,8 @@ class KakuroApi(UnitsApi[Kakuro]):
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
     explained_level = list(LEVELS)[-1]
+    titles: ClassVar[Mapping[str, str]] = {"G": "", "G+Q": "crossings of entries"}
+    mend = "Mend a clue"
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": text_format(READERS["text"]),
         "json": Format(READERS["json"]),
@@ -183,9 +185,9 @@ class KakuroApi(UnitsApi[Kakuro]):
         grids = self.grids(arrays)
         return lambda max_solutions, nodes, threads, _: rate_grids(*grids, max_solutions, nodes, threads)
 
-    def solution_with(self, puzzle: Kakuro, digits: Digits) -> Digits | None:
-        """Return the first solution that has some digits in its cells, or None."""
-        return next(solutions(puzzle, written=tuple(digits)), None)
+    def levels_to_play(self, puzzle: Kakuro) -> Sequence[str]:
+        """Return the levels that the board has."""
+        return tuple(self.titles)
 
     def checked_shown(self, level: str) -> str:
         """Return any level: `reach` knows many more, such as ``R+B+FC``, and refuses others itself."""

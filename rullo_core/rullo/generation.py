@@ -17,7 +17,7 @@ from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.request import Request, check_difficulty
-from rullo_core.rullo.solver import GUESS_LIMIT, is_simple, rate
+from rullo_core.rullo.solver import GUESS_LIMIT, game, is_simple, rate
 
 FAIR = 0.5
 """Share of included cells that a fair coin gives."""
@@ -254,8 +254,9 @@ class RulloGeneration(Generation[Rullo]):
             if not self.request.is_satisfied_by(*made):
                 return None
         puzzle, solution = made
+        values = game(puzzle).values_in(solution)
         if not self.rated:
-            return Made(index, puzzle, solution, {})
+            return Made(index, puzzle, values, {})
         simple = is_simple(puzzle)
         rated = self.api.rating_of(puzzle, given=None if simple or self.is_drawn else Limits(nodes=RATED_NODES))
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
@@ -263,4 +264,4 @@ class RulloGeneration(Generation[Rullo]):
             known["difficulty"] = None
         unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
         own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
-        return Made(index, puzzle, solution, known | own)
+        return Made(index, puzzle, values, known | own)

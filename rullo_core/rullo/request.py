@@ -8,7 +8,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.rullo.solver import Lines, is_simple, rate
+from rullo_core.rullo.solver import game, is_simple, rate
 
 LONGEST_CLIMBED = 16
 """Longest side of puzzles that are climbed to: that of the boards of `rullo_core.rullo.kernels.lines.memory`."""
@@ -68,7 +68,7 @@ class Request:
         simple = is_simple(puzzle) if self.simple or self.unique or self.exhaustive else False
         if (self.simple and not simple) or (self.exhaustive and simple):
             return False
-        if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
+        if self.unique and not simple and len(game(puzzle).find_solutions(2).solutions) != 1:
             return False
         if self.difficulty is None:
             return True

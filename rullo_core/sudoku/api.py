@@ -17,7 +17,7 @@ from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, text_f
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import Rater, UnitsApi
+from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
@@ -130,6 +130,11 @@ class SudokuApi(UnitsApi[Sudoku]):
     def symbol(self, puzzle: Sudoku, digit: int) -> str:
         """Return a digit, or a letter on boards larger than 9x9."""
         return puzzle.symbol(digit)
+
+    def solutions_with(self, puzzle: Sudoku, written: Digits, limit: int) -> Found:
+        """Search for solutions with the digits that are written, as if they were given."""
+        cells = tuple(digit or given for digit, given in zip(written, puzzle.cells, strict=True))
+        return self.find_solutions(puzzle.with_cells(cells), limit)
 
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
         """Return all levels, on boards larger than 9x9 those that are soon done."""

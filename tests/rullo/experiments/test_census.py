@@ -22,8 +22,7 @@ from rullo_core.rullo.experiments.results import numbers_of
 from rullo_core.rullo.hardest import classes, rated_puzzles
 from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.rullo.solver import difficulty, is_simple
-from rullo_core.rullo.solver import run as run_of
+from rullo_core.rullo.solver import difficulty, is_simple, reach
 from rullo_core.rullo.theory.exact import count_each_grid
 from rullo_core.rullo.thesis import published
 from rullo_core.rullo.thesis.symmetry import folded
@@ -223,7 +222,7 @@ def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
         for columns in permutations(range(3))
     }
     assert len(in_any_order) == 216
-    assert sum(sum(flat(run_of(one).state)) <= 4 for one in in_any_order) == 108
+    assert sum(sum(flat(reach(one))) <= 4 for one in in_any_order) == 108
     assert len(classes(puzzles)) == len(puzzles) == 8
     assert len(classes(puzzles, transpose=True)) == 4
     assert len(classes(puzzles, invert=True)) == 4

@@ -12,8 +12,7 @@ from rullo_core.rullo.hardest import rated_puzzles
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
-from rullo_core.rullo.solver import difficulty, unknown_cells
-from rullo_core.rullo.solver import run as solve
+from rullo_core.rullo.solver import difficulty, reach, unknown_cells
 from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run, run_and_store
 
@@ -44,7 +43,7 @@ def readable_sample(experiment):
         puzzle, solution = draw_puzzle(
             experiment.height, experiment.width, experiment.values, experiment.seed, index, experiment.included
         )
-        stuck = unknown_cells(solve(puzzle).state)
+        stuck = unknown_cells(reach(puzzle))
         kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
         hard = None if kind == "skipped" else difficulty(puzzle, solution)
         rows.append((sum(flat(solution)), kind, hard, 1))
