@@ -33,6 +33,9 @@ def folders_with(*patterns: str) -> list[str]:
     )
 
 
+CLIMBING = "hardest"
+"""The public function of those kinds that have a module ``climb``."""
+
 PARTS = ("studies",)
 """The public packages inside that of a kind of puzzle."""
 
@@ -40,15 +43,18 @@ PARTS = ("studies",)
 def attach_kind(package: str, puzzle: str) -> Lazy:
     """Return what `attach` does for the folder of a kind of puzzle.
 
-    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
+    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS`, and `CLIMBING` if it has a module ``climb``, are
+    methods of ``API`` in its module ``api``.
     Packages that it has of `PARTS` are attributes, too.
     """
-    public = [puzzle, *FUNCTIONS]
+    climbing = [CLIMBING] if importlib.util.find_spec(f"{package}.climb") else []
+    functions = [*FUNCTIONS, *climbing]
+    public = [puzzle, *functions]
 
     def getattribute(name: str) -> Any:
         if name == puzzle:
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
-        if name in FUNCTIONS:
+        if name in functions:
             return getattr(importlib.import_module(f"{package}.api").API, name)
         if name in PARTS and importlib.util.find_spec(f"{package}.{name}"):
             return importlib.import_module(f"{package}.{name}")

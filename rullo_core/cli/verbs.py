@@ -30,11 +30,12 @@ from rullo_core.cli.options import (
     seconds_option,
     with_options,
     within_limits,
+    within_seconds,
 )
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import BETWEEN, Undecided, answering, limits, reached
+from rullo_core.limits import BETWEEN, HOUR, Undecided, answering, limits, reached
 from rullo_core.puzzles.api import bounded
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
@@ -42,6 +43,7 @@ from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
 from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:
+    from rullo_core.puzzles.climbing import Climb
     from rullo_core.puzzles.generation import Generation
 
 T = TypeVar("T")
@@ -365,6 +367,32 @@ STREAMS = (
     click.option("--count", type=COUNT, default=1, show_default=True,
                  help="Number of results to generate, from 1, e.g. --count 4."),
 )  # fmt: skip
+
+
+def hardest(
+    api: Any,
+    own: Sequence[Any],
+    climb_of: Callable[..., Climb[Any]],
+    heading: Callable[..., str],
+    steps: int,
+    text: str,
+    shown: str,
+) -> click.Command:
+    """Return the command that climbs to the hardest puzzles.
+
+    ``own`` are the options of this kind, with which ``climb_of`` returns a climb; ``heading`` is above each puzzle, of
+    those that are harder than all before.
+    """
+
+    @click.command("hardest", help=text, epilog=examples(f"{typed(api)} hardest {shown}"))
+    @with_options((*own, *climbing(steps), within_seconds(HOUR)))
+    @THREADS
+    def run(threads: int | None, **given: Any) -> None:
+        climb = climb_of(**given)
+        for i, climbed in enumerate(climb.hardest(threads)):
+            echo_puzzle(i, heading(climb, climbed), climbed.puzzle)
+
+    return run
 
 
 def climbing(steps: int) -> tuple[Any, ...]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
@@ -28,15 +29,15 @@ from rullo_core.kakuro.puzzle import (
 )
 from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
-from rullo_core.limits import BETWEEN, seconds_of
-from rullo_core.parameters import check_choice
+from rullo_core.limits import BETWEEN, HOUR, seconds_of
+from rullo_core.parameters import at_least_one, check_choice
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Climbed, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.views.panels import Panel
 
@@ -303,6 +304,75 @@ class KakuroApi(UnitsApi[Kakuro]):
             request=Request(kind, bounds_of("difficulty", difficulty)),
             methods=(method,) if method else (),
         )
+
+    @checked
+    def hardest(
+        self,
+        size: str | int | tuple[int, int] = "8x8",
+        *,
+        black: float | None = None,
+        longest: int = LONGEST,
+        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "half-turn",
+        single_cell_entries: bool = False,
+        in_blocks: bool = False,
+        seed: int = 1,
+        attempts: int = 10,
+        steps: int = 20_000,
+        threads: int | None = None,
+        seconds: float | None = HOUR,
+    ) -> list[Climbed[Kakuro]]:
+        """Search by hill climbing, digit by digit, for simple Kakuros that take the most passes.
+
+        Parameters
+        ----------
+        size : str, int or (int, int)
+            Height and width without the row and column for clues, such as ``"8x8"``, 8 or (8, 8).
+        black : float, optional
+            Least share of black cells, from 0 to less than 1; as near to 0.4 as whole cells come to it unless given.
+        longest : int
+            Most cells of an entry, up to 9.
+        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+            Symmetry of the layouts.
+        single_cell_entries : bool
+            Whether entries of one cell are allowed.
+        in_blocks : bool
+            Whether every white cell has to lie in a square of four white ones.
+        seed : int
+            Random seed, from 0: the same seed and attempt give the same puzzle everywhere.
+        attempts : int
+            Number of grids to climb from.
+        steps : int
+            Number of changes to try in each attempt.
+        threads : int, optional
+            Threads to search with; as many as processors unless given. They make no difference to the puzzles.
+        seconds : float or None
+            End the search after so many seconds; never for None.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no puzzle is found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.kakuro.hardest("4x4", attempts=2, steps=200)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        True
+        """
+        from rullo_core.kakuro.climb import KakuroClimb
+
+        layout = LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks)
+        climb = KakuroClimb(
+            layout=layout, seed=seed, attempts=at_least_one("attempts", attempts), steps=at_least_one("steps", steps)
+        )
+        return self.climbed(climb, threads, seconds)
 
 
 API = KakuroApi()

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
@@ -18,14 +19,15 @@ from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import reasoner_of, solutions
-from rullo_core.limits import BETWEEN, seconds_of
+from rullo_core.limits import BETWEEN, HOUR, seconds_of
+from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found, collect
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Climbed, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi, wrong_in
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
@@ -290,6 +292,90 @@ class KillerApi(UnitsApi[Killer]):
         return KillerGeneration(
             number=count, seed=seed, first=first, tries=max_tries, seconds=seconds_of(seconds), request=request
         )
+
+    @checked
+    def hardest(
+        self,
+        size: str | int | tuple[int, int] | None = None,
+        *,
+        goal: Literal["turns", "cages", "E", "H", "G", "C", "CH", "CG", "CA", "CP", "O1", "OW"] = "turns",
+        box: str | tuple[int, int] | None = None,
+        diagonals: bool = False,
+        cages: tuple[int, int] | int | None = None,
+        cage_sizes: tuple[int, int] | int | None = None,
+        single_cell_cages: tuple[int, int] | int = 0,
+        spread: Literal["random", "lines", "boxes"] = "random",
+        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
+        seed: int = 1,
+        attempts: int = 10,
+        steps: int = 10_000,
+        threads: int | None = None,
+        seconds: float | None = HOUR,
+    ) -> list[Climbed[Killer]]:
+        """Search by hill climbing for Killer Sudokus that take the most passes, or have the fewest cages.
+
+        Parameters
+        ----------
+        size : str, int or (int, int), optional
+            Rows and columns of the grid, 4 to 16, such as 9 or ``"9x9"``; as many as a box has cells unless given.
+        goal : {'turns', 'cages', 'E', 'H', 'G', 'C', 'CH', 'CG', 'CA', 'CP', 'O1', 'OW'}
+            What to climb for: most passes of cages and units in turns (``turns``) or of a level, or fewest cages.
+        box : str or (int, int), optional
+            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
+        diagonals : bool
+            Whether both long diagonals are units, too.
+        cages : (int, int) or int, optional
+            Number of cages; 28 to 34 on 9x9 unless given.
+        cage_sizes : (int, int) or int, optional
+            Cells of a cage of more than one cell; 2 to 9 unless given.
+        single_cell_cages : (int, int) or int
+            Number of cages of one cell.
+        spread : {'random', 'lines', 'boxes'}
+            Where cages begin: anywhere, evenly over rows and columns, or evenly over boxes.
+        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
+            Symmetry of the cages, not of their sums.
+        seed : int
+            Random seed, from 0: the same seed and attempt give the same puzzle everywhere.
+        attempts : int
+            Number of grids to climb from.
+        steps : int
+            Number of changes to try in each attempt.
+        threads : int, optional
+            Threads to search with; as many as processors unless given. They make no difference to the puzzles.
+        seconds : float or None
+            End the search after so many seconds; never for None.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no puzzle is found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.killer.hardest(4, attempts=1, steps=20)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().own["cages_first"]
+        True
+        """
+        from rullo_core.killer.climb import FEWEST, TURNS, KillerClimb
+
+        goals = (TURNS, FEWEST, *self.levels)
+        if goal not in goals:
+            raise BadInput(no_such_word("goal", goal, goals, "take one of"))
+        side, shape = self.side_and_box(size, box)
+        singles = bounds_of("single_cell_cages", single_cell_cages) or (0, 0)
+        own = bounds_of("cages", cages), bounds_of("cage_sizes", cage_sizes), singles, spread, symmetry
+        climb = KillerClimb(
+            goal=goal, request=Request(side, shape, diagonals, *own), seed=seed,
+            attempts=at_least_one("attempts", attempts), steps=at_least_one("steps", steps),
+        )  # fmt: skip
+        return self.climbed(climb, threads, seconds)
 
 
 API = KillerApi()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 import numpy as np
 
 from rullo_core.arguments import checked, no_such, no_such_word
-from rullo_core.errors import BadInput, quoted
+from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import (
@@ -23,10 +23,12 @@ from rullo_core.limits import (
     Limits,
     answering,
     bound_after,
+    check_whole,
     limited,
     limits,
     limits_of,
     seconds_of,
+    within,
 )
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
@@ -38,6 +40,7 @@ from rullo_core.puzzles.results import (
     STEP_COLUMNS,
     STEP_TYPES,
     Answers,
+    Climbed,
     Hint,
     Puzzles,
     Rating,
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
+    from rullo_core.puzzles.climbing import Climb
     from rullo_core.puzzles.generation import Generation
 
 P = TypeVar("P")
@@ -997,6 +1001,20 @@ class PuzzleApi(ABC, Generic[P]):
         if path is None:
             return frame_of(asked, _limit("threads", threads), progress)
         return write_puzzles(asked, Path(path), threads=_limit("threads", threads), progress=progress)
+
+    def climbed(self, climb: Climb[P], threads: int | None, seconds: float | None) -> list[Climbed[P]]:
+        """Return the puzzles of a climb, each harder than all before, that attempts find in so many seconds."""
+        climbed: list[Climbed[P]] = []
+        try:
+            with at_work(f"{self.public_name}.hardest"), within(seconds):
+                climbed.extend(climb.hardest(_limit("threads", threads)))
+        except NotFound:
+            check_whole()  # the time of a block around this ends all
+            if not climbed:
+                raise
+        for one in climbed:
+            self.with_solution(one.puzzle, one.solution)
+        return climbed
 
     def generated(self, asked: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""

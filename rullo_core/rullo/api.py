@@ -9,9 +9,10 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
-from rullo_core.limits import BETWEEN, Undecided, seconds_of
-from rullo_core.parameters import read_range
+from rullo_core.limits import BETWEEN, HOUR, Undecided, seconds_of
+from rullo_core.parameters import at_least_one, read_range
 from rullo_core.passes import hints
 from rullo_core.passes.explain import explain_path
 from rullo_core.passes.hints import soonest_refuted
@@ -21,7 +22,7 @@ from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, sides_of, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Climbed, Rating
 from rullo_core.puzzles.units import Digits, UnitsApi, units_of
 from rullo_core.rullo.explain import RulloExplainer
 from rullo_core.rullo.generation import FAIR, RulloGeneration
@@ -370,6 +371,67 @@ class RulloApi(UnitsApi[Rullo]):
             included=included,
             generator=generator,
         )
+
+    @checked
+    def hardest(
+        self,
+        size: str | int | tuple[int, int] = "5x5",
+        *,
+        values: str | int | Sequence[int] = "1-9",
+        simple: bool = True,
+        seed: int = 1,
+        attempts: int = 10,
+        steps: int = 100_000,
+        threads: int | None = None,
+        seconds: float | None = HOUR,
+    ) -> list[Climbed[Rullo]]:
+        """Search by hill climbing, cell by cell, for the most difficult Rullos.
+
+        Parameters
+        ----------
+        size : str, int or (int, int)
+            Height and width, up to 16, such as ``"5x5"``, 5 or (5, 5).
+        values : str, int or sequence of int
+            The range of the numbers, such as ``"1-9"``, ``"2,3,5,7"`` or [2, 3, 5, 7], without 0.
+        simple : bool
+            Whether lines alone have to solve the puzzles; otherwise they need guesses, and may have several solutions.
+        seed : int
+            Random seed, from 0: the same seed and attempt give the same puzzle everywhere.
+        attempts : int
+            Number of grids to climb from.
+        steps : int
+            Number of changes to try in each attempt.
+        threads : int, optional
+            Threads to search with; as many as processors unless given. They make no difference to the puzzles.
+        seconds : float or None
+            End the search after so many seconds; never for None.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no puzzle is found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.rullo.hardest("3x3", attempts=2, steps=1000)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        True
+        """
+        from rullo_core.rullo.climb import RulloClimb
+
+        height, width = sides_of(size)
+        climb = RulloClimb(
+            height=height, width=width, values=read_range(values), simple=simple, seed=seed,
+            attempts=at_least_one("attempts", attempts), steps=at_least_one("steps", steps),
+        )  # fmt: skip
+        return self.climbed(climb, threads, seconds)
 
 
 API = RulloApi()

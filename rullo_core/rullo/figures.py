@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
 from rullo_core.rullo.generation import PHILOX
-from rullo_core.rullo.hardest import classes, hardest
+from rullo_core.rullo.hard_puzzles import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.solver import reach

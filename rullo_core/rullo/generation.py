@@ -246,9 +246,10 @@ class RulloGeneration(Generation[Rullo]):
         if self.climbed:
             from rullo_core.rullo.climb import climb_to
 
-            made = climb_to(*size, self.values, self.request, self.seed, index)
-            if made is None:
+            climbed = climb_to(*size, self.values, self.request, self.seed, index)
+            if climbed is None:
                 return None
+            made = climbed.puzzle, climbed.solution
         else:
             made = draw_puzzle(*size, self.values, self.seed, index, self.included, self.generator)
             if not self.request.is_satisfied_by(*made):

@@ -47,7 +47,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     from rullo_core.rullo.climb import climb_to
 
     climbed = climb_to(height, width, values, request, 1, number, CLIMBS)
-    return None if climbed is None else str(climbed[0])
+    return None if climbed is None else str(climbed.puzzle)
 
 
 RULLO = Kind(

@@ -8,15 +8,17 @@ from typing import Any, ClassVar, Literal
 
 import numpy as np
 
+from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
-from rullo_core.limits import BETWEEN, seconds_of
+from rullo_core.limits import BETWEEN, HOUR, seconds_of
+from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, text_format
 from rullo_core.puzzles.boxes import check_box, units_of, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Climbed, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
@@ -244,6 +246,69 @@ class SudokuApi(UnitsApi[Sudoku]):
             given=Sudoku(shape, (0,) * side**2),
             passes=bounds_of("passes", passes),
         )
+
+    @checked
+    def hardest(
+        self,
+        size: str | int | tuple[int, int] | None = None,
+        *,
+        level: Literal["naked", "hidden", "locked", "subsets", "gac", "gac-locked"] = "hidden",
+        box: str | tuple[int, int] | None = None,
+        seed: int = 1,
+        attempts: int = 10,
+        steps: int = 20_000,
+        threads: int | None = None,
+        seconds: float | None = HOUR,
+    ) -> list[Climbed[Sudoku]]:
+        """Search by hill climbing, digit by digit, for Sudokus for which a level takes the most passes.
+
+        Parameters
+        ----------
+        size : str, int or (int, int), optional
+            Rows and columns of the grid, 4 to 49, such as 9 or ``"9x9"``; as many as a box has cells unless given.
+        level : {'naked', 'hidden', 'locked', 'subsets', 'gac', 'gac-locked'}
+            The level whose passes are counted, and which solves the puzzles.
+        box : str or (int, int), optional
+            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
+        seed : int
+            Random seed, from 0: the same seed and attempt give the same puzzle everywhere.
+        attempts : int
+            Number of grids to climb from.
+        steps : int
+            Number of changes to try in each attempt.
+        threads : int, optional
+            Threads to search with; as many as processors unless given. They make no difference to the puzzles.
+        seconds : float or None
+            End the search after so many seconds; never for None.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no puzzle is found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.sudoku.hardest(4, attempts=2, steps=100)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().own["passes_hidden"]
+        True
+        """
+        from rullo_core.sudoku.climb import SudokuClimb
+
+        side, shape = self.side_and_box(size, box)
+        check_side(side)
+        check_box(side, shape, LARGEST)
+        climb = SudokuClimb(
+            level=self.checked_level(level) or level, box=shape, seed=seed,
+            attempts=at_least_one("attempts", attempts), steps=at_least_one("steps", steps),
+        )  # fmt: skip
+        return self.climbed(climb, threads, seconds)
 
 
 API = SudokuApi()

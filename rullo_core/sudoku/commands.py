@@ -46,9 +46,9 @@ from rullo_core.sudoku.request import (
     DigSpec,
     FillSpec,
 )
-from rullo_core.terminal import show_lines
 
 if TYPE_CHECKING:
+    from rullo_core.sudoku.climb import SudokuClimb
     from rullo_core.sudoku.generation import SudokuGeneration
 
 PUZZLES = "data/published/sudoku/pytudes.txt"
@@ -234,27 +234,32 @@ def _generate(
     )
 
 
-@click.command(epilog=examples("rullo sudoku hardest --level locked --attempts 2 --steps 1000"))
-@click.option("--size", "side", type=SIDE,
-              help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 4; 9 unless given.")  # fmt: skip
-@BOX
-@click.option("--level", type=Word(list(LEVELS)), default="hidden", show_default=True,
-              help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked.")  # fmt: skip
-@CRITERION
-@with_options((*verbs.climbing(20_000), within_seconds(HOUR)))
-@THREADS
-def hardest(
-    side: int | None, box: Box | None, level: str, seed: int, attempts: int, steps: int, threads: int | None
-) -> None:
+def _climb(side: int | None, box: Box | None, **asked: Any) -> SudokuClimb:
+    from rullo_core.sudoku.climb import SudokuClimb
+
+    return SudokuClimb(box=_box(side, box), **asked)
+
+
+hardest = verbs.hardest(
+    API,
+    (
+        click.option("--size", "side", type=SIDE,
+                     help=f"Number of rows of the grid, {SIDES_TEXT}, e.g. --size 4; 9 unless given."),
+        BOX,
+        click.option("--level", type=Word(list(LEVELS)), default="hidden", show_default=True,
+                     help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked."),
+        CRITERION,
+    ),
+    _climb,
+    lambda climb, climbed: f"{climbed.worth} passes of {climb.level}, {climbed.puzzle.clues} clues",
+    20_000,
     """Search by hill climbing for puzzles for which a level takes the most passes.
 
     A puzzle of another grid is changed digit by digit in each attempt. Each puzzle that takes more passes than all
     before is written. A record is the best puzzle that was found; there may be more difficult ones.
-    """
-    from rullo_core.sudoku.climb import hardest as climb
-
-    for found in climb(level, _box(side, box), seed, attempts, steps, threads):
-        show_lines(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
+    """,
+    "--level locked --attempts 2 --steps 1000",
+)  # fmt: skip
 
 
 COMMANDS = (

@@ -12,7 +12,6 @@ from rullo_core.cli.options import (
     DIFFICULTY,
     SEED,
     SIZE,
-    THREADS,
     Number,
     WholeNumber,
     Word,
@@ -33,6 +32,7 @@ from rullo_core.kakuro.request import METHODS, SYMMETRIES, WITHOUT_DIGITS, Layou
 from rullo_core.limits import HOUR
 
 if TYPE_CHECKING:
+    from rullo_core.kakuro.climb import KakuroClimb
     from rullo_core.kakuro.generation import KakuroGeneration
 
 PUZZLES = "data/published/kakuro/example.txt"
@@ -177,19 +177,25 @@ def read_given(file: str) -> list[list[int | None]]:
     return [row[1:] for row in given[1:]]
 
 
-@click.command(epilog=examples("rullo kakuro hardest --size 6x6 --attempts 2 --steps 2000"))
-@with_options((*LAYOUT, *verbs.climbing(20_000), within_seconds(HOUR)))
-@THREADS
-def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: Any) -> None:
+def _climb(seed: int, attempts: int, steps: int, **rules: Any) -> KakuroClimb:
+    from rullo_core.kakuro.climb import KakuroClimb
+
+    return KakuroClimb(layout=_layout_of(rules), seed=seed, attempts=attempts, steps=steps)
+
+
+hardest = verbs.hardest(
+    API,
+    LAYOUT,
+    _climb,
+    lambda climb, climbed: f"{API.size_of(climbed.puzzle)}, difficulty {climbed.worth:g}",
+    20_000,
     """Search by hill climbing for puzzles that take the most passes.
 
     Digits of a puzzle on another layout are changed in each attempt. Each puzzle that takes more passes than all before
     is written. A record is the best puzzle that was found; there may be more difficult ones.
-    """
-    from rullo_core.kakuro.climb import hardest as climb
-
-    for i, found in enumerate(climb(_layout_of(rules), seed, attempts, steps, threads)):
-        echo_puzzle(i, f"{API.size_of(found.puzzle)}, difficulty {found.difficulty:g}", found.puzzle)
+    """,
+    "--size 6x6 --attempts 2 --steps 2000",
+)
 
 
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))

@@ -7,17 +7,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with_options, within_seconds
-from rullo_core.cli.output import echo_puzzle
+from rullo_core.cli.options import BOX, Parameter, Word
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.killer.request import SMALLEST, SPREADS, SYMMETRIES, Request
-from rullo_core.limits import HOUR
 from rullo_core.parameters import bounds_reader, side_reader
 
 if TYPE_CHECKING:
+    from rullo_core.killer.climb import KillerClimb
     from rullo_core.killer.generation import KillerGeneration
+    from rullo_core.killer.puzzle import Killer
+    from rullo_core.puzzles.results import Climbed
 
 
 def _bounds(name: str, example: str) -> Parameter:
@@ -81,22 +82,33 @@ generate = verbs.generate(
 )  # fmt: skip
 
 
-@click.command(epilog=examples("rullo killer hardest --size 4 --goal cages --attempts 1 --steps 50"))
-@with_options(BOARD)
-@click.option("--goal", type=Word(["turns", "cages", *LEVELS]), default="turns", show_default=True,
-              help="Maximise the passes of cages and units in turns (turns) or of a level, or minimise the number of "
-              "cages (cages), e.g. --goal O1.")  # fmt: skip
-@with_options((*verbs.climbing(10_000), within_seconds(HOUR)))
-@THREADS
-def hardest(goal: str, seed: int, attempts: int, steps: int, threads: int | None, **board: Any) -> None:
+def _climb(goal: str, seed: int, attempts: int, steps: int, **board: Any) -> KillerClimb:
+    from rullo_core.killer.climb import KillerClimb
+
+    return KillerClimb(goal=goal, request=Request(**board), seed=seed, attempts=attempts, steps=steps)
+
+
+def _heading(climb: KillerClimb, climbed: Climbed[Killer]) -> str:
+    of = "of cages and units by turns" if climb.goal == "turns" else f"of {climb.goal}"
+    passes = "" if climb.goal == "cages" else f"{climbed.worth} passes {of}, "
+    return f"{passes}{len(climbed.puzzle.cages)} cages"
+
+
+hardest = verbs.hardest(
+    API,
+    (
+        *BOARD,
+        click.option("--goal", type=Word(["turns", "cages", *LEVELS]), default="turns", show_default=True,
+                     help="Maximise the passes of cages and units in turns (turns) or of a level, or minimise the "
+                     "number of cages (cages), e.g. --goal O1."),
+    ),
+    _climb,
+    _heading,
+    10_000,
     """Search by hill climbing for puzzles that take the most passes, or have the fewest cages.
 
     Cages of a puzzle on another grid are moved, merged and cut in each attempt. Each puzzle that is better than all
     before is written. A record is the best puzzle that was found; there may be better ones.
-    """
-    from rullo_core.killer.climb import FEWEST, TURNS, climb
-
-    for i, found in enumerate(climb(goal, Request(**board), seed, attempts, steps, threads)):
-        of = "of cages and units by turns" if goal == TURNS else f"of {goal}"
-        passes = "" if goal == FEWEST else f"{found.worth} passes {of}, "
-        echo_puzzle(i, f"{passes}{len(found.puzzle.cages)} cages", found.puzzle)
+    """,
+    "--size 4 --goal cages --attempts 1 --steps 50",
+)  # fmt: skip

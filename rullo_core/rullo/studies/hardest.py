@@ -14,7 +14,7 @@ from rullo_core.parameters import format_range, format_size, read_range
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.rullo.api import API
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
-from rullo_core.rullo.hardest import hardest
+from rullo_core.rullo.hard_puzzles import hardest
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.climbing import SIMPLE, kept_records
 

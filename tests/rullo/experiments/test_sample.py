@@ -4,11 +4,11 @@ import pytest
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import coin_of, draw_puzzle
-from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.hard_puzzles import rated_puzzles
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
@@ -116,7 +116,7 @@ def test_sample_does_not_depend_on_shards_or_threads(monkeypatch, shard):
         found = run(one, threads=threads)
         assert found.tally == expected.tally
         assert found.hardest == expected.hardest
-    monkeypatch.setattr(hardest, "KEEP", 3)
+    monkeypatch.setattr(hard_puzzles, "KEEP", 3)
     found = run(one, threads=3)
     assert found.tally == expected.tally
     assert all(rated in expected.hardest.to_pylist() for rated in found.hardest.to_pylist())
