@@ -17,6 +17,7 @@ from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.hard_puzzles import hardest
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records.climbing import SIMPLE, kept_records
+from rullo_core.rullo.solver import game
 
 
 def hardest_puzzles(
@@ -50,7 +51,10 @@ def hardest_puzzles(
     >>> rc.rullo.studies.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
     2.0
     """
-    return Puzzles(API.with_solution(one.puzzle, one.solution) for one in hardest(data, kind, every_number))
+    return Puzzles(
+        API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution))
+        for one in hardest(data, kind, every_number)
+    )
 
 
 def load_records(
@@ -97,10 +101,10 @@ def load_records(
             "cells": one.height * one.width,
             "difficulty": one.difficulty,
             "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
-            "puzzle": API.with_solution(one.puzzle, one.solution),
+            "puzzle": API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution)),
         }
         for one in kept_records(Path(folder))
-        if one.puzzle is not None and one.values == numbers
+        if one.puzzle is not None and one.solution is not None and one.values == numbers
     ]
     if not rows or rows[0]["kind"] != SIMPLE:
         raise BadInput(f"{folder} has no record of a simple puzzle over {format_range(numbers)}")
