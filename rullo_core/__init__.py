@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rullo_core.puzzles.front import read as read
     from rullo_core.puzzles.front import solve as solve
     from rullo_core.puzzles.front import steps as steps
+    from rullo_core.puzzles.results import Climbed as Climbed
     from rullo_core.puzzles.results import Hint as Hint
     from rullo_core.puzzles.results import Puzzles as Puzzles
     from rullo_core.puzzles.results import Rating as Rating

@@ -28,7 +28,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 import numpy as np
 
 from rullo_core.errors import BadInput, quoted
-from rullo_core.limits import BETWEEN
+from rullo_core.limits import BETWEEN, HOUR
 from rullo_core.parameters import check_choice, format_bounds, format_range, parse_range, parse_size, read_number
 
 G = TypeVar("G")
@@ -552,3 +552,31 @@ class Seconds(Real[float | None, float | None]):
 
 SECONDS = Seconds(BETWEEN, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
 """The parameter that every generator has at its end."""
+
+
+def changes(usual: int) -> Count:
+    """Return the parameter of how many changes an attempt of hill climbing tries."""
+    return Count(usual, "Number of changes to try in each attempt", "1000")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Climbing:
+    """The parameters that every search by hill climbing has; a kind says how many steps an attempt usually has."""
+
+    seed: Count = Count(
+        1,
+        "Random seed, from 0 to 2^64 - 1: the same seed and attempt give the same puzzle everywhere",
+        "7",
+        least=0,
+        most=2**64 - 1,
+    )
+    attempts: Count = Count(10, "Number of grids to climb from", "100")
+    steps: Count = changes(20_000)
+    threads: Most = Most(
+        None,
+        "Number of threads to search with, which makes no difference to the puzzles",
+        "2",
+        "as many as processors are used",
+        most=1024,
+    )
+    seconds: Seconds = Seconds(HOUR, "End the search after so many seconds as a whole", "600", open_below=True)

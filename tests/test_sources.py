@@ -105,7 +105,7 @@ def test_every_experiment_is_here():
         ("killer/kernels/census.py", "import numpy as np", "import numpy as np  # edited", {"killer census"}),
         ("runs/enumeration.py", "import json", "import json  # edited", {"killer census", *KAKURO_COUNTS}),
         ("kakuro/formats.py", "from __future__", "# edited\nfrom __future__", set()),
-        ("rullo/hardest.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample", "search"}),
+        ("rullo/hard_puzzles.py", "KEEP = ", "KEEP = 1 + ", {"census", "grids", "sample", "search"}),
         ("rullo/experiments/classes.py", "from __future__", "# edited\nfrom __future__", {"census"}),
         (
             "runs/collection.py",

@@ -16,7 +16,6 @@ from rullo_core.cli.datasets import describe, is_dataset
 from rullo_core.cli.errors import resumable
 from rullo_core.cli.options import (
     CLUSTER,
-    COUNT,
     LIMITS,
     THREADS,
     WholeNumber,
@@ -29,7 +28,6 @@ from rullo_core.cli.options import (
     within_limits,
 )
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
-from rullo_core.declaration import Stream
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import Undecided, answering, limits, reached
@@ -353,18 +351,22 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
 
 # -- generating -------------------------------------------------------------------------------------------------------
 
-STREAMS = options_of(Stream, "seed", "first", "count")
 
+def hardest(api: Any, heading: Callable[[Any, Any], str], text: str, shown: str) -> click.Command:
+    """Return the command that climbs to the hardest puzzles, with the parameters of the function.
 
-def climbing(steps: int) -> tuple[Any, ...]:
-    """Return the options of a search by hill climbing, with as many steps unless another number is given."""
-    return (
-        STREAMS[0],
-        click.option("--attempts", type=COUNT, default=10, show_default=True,
-                     help="Number of grids to climb from, from 1, e.g. --attempts 100."),
-        click.option("--steps", type=COUNT, default=steps, show_default=True,
-                     help="Number of changes to try in each attempt, from 1, e.g. --steps 1000."),
-    )  # fmt: skip
+    ``heading`` is above each puzzle that is harder than all before, given the request and what was climbed to.
+    """
+    declared = type(api).hardest
+
+    @click.command("hardest", help=text, epilog=examples(f"{typed(api)} hardest {shown}"))
+    @with_options(options_of(declared.request))
+    def run(**given: Any) -> None:
+        request = declared.request(**given)
+        for i, climbed in enumerate(api.climbed(declared.work(api, request))):
+            echo_puzzle(i, heading(request, climbed), climbed.puzzle)
+
+    return run
 
 
 def generate(api: Any, parts: str, shown: Sequence[str]) -> click.Command:

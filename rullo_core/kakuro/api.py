@@ -26,13 +26,14 @@ from rullo_core.kakuro.puzzle import (
     place,
     with_entries,
 )
-from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest, Request
-from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
+from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
+from rullo_core.kakuro.solver import game, reach, reacher, start_of
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, climbing, generating, text_format
+from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi
@@ -47,6 +48,8 @@ class KakuroApi(UnitsApi[Kakuro]):
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
     explained_level = list(LEVELS)[-1]
+    titles: ClassVar[Mapping[str, str]] = {"G": "", "G+Q": "crossings of entries"}
+    mend = "Mend a clue"
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": text_format(READERS["text"]),
         "json": Format(READERS["json"]),
@@ -181,9 +184,9 @@ class KakuroApi(UnitsApi[Kakuro]):
         grids = self.grids(arrays)
         return lambda max_solutions, nodes, threads, _: rate_grids(*grids, max_solutions, nodes, threads)
 
-    def solution_with(self, puzzle: Kakuro, digits: Digits) -> Digits | None:
-        """Return the first solution that has some digits in its cells, or None."""
-        return next(solutions(puzzle, written=tuple(digits)), None)
+    def levels_to_play(self, puzzle: Kakuro) -> Sequence[str]:
+        """Return the levels that the board has."""
+        return tuple(self.titles)
 
     def checked_shown(self, level: str) -> str:
         """Return any level: `reach` knows many more, such as ``R+B+FC``, and refuses others itself."""
@@ -325,6 +328,34 @@ class KakuroApi(UnitsApi[Kakuro]):
         from rullo_core.kakuro.repair_suggestions import repaired
 
         return Puzzles(repaired(puzzle, request.seed) for puzzle in self.listed(puzzles))
+
+    @climbing(HardestRequest)
+    def hardest(self, request: HardestRequest) -> Climb[Kakuro, Any]:
+        """Search by hill climbing, digit by digit, for simple Kakuros that take the most passes.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range.
+        NotFound
+            If no puzzle is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.kakuro.hardest("4x4", attempts=2, steps=200)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        True
+        """
+        from rullo_core.kakuro.climb import KakuroClimb
+
+        return KakuroClimb(request)
 
 
 API = KakuroApi()

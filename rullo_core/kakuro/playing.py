@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.explain import KakuroExplainer
 from rullo_core.kakuro.levels import RECTANGLES
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import Condition, LayoutSpec
-from rullo_core.kakuro.solver import ORDERS, game, reacher, start_of
+from rullo_core.kakuro.solver import ORDERS
 from rullo_core.parameters import parse_size
-from rullo_core.passes import levels
 from rullo_core.passes.levels import SEARCH
-from rullo_core.passes.solver import make_step
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Kind, Level, Option, Play, Preset, shelf_beside
+from rullo_core.player.play import GUESS, Kind, Level, Option, Preset, shelf_beside
 from rullo_core.player.stock import stock_beside
-from rullo_core.player.trace import in_time, solve_path
 
-ENTRIES = Level("G", "", {group: (group,) for group in ORDERS[0]}, ORDERS)
+ENTRIES = Level("G", API.titles["G"], {group: (group,) for group in ORDERS[0]}, ORDERS)
 """All that each entry reveals by itself."""
 
-CROSSINGS = replace(ENTRIES, name="G+Q", title="crossings of entries", beyond={RECTANGLES: (RECTANGLES,)})
+CROSSINGS = replace(ENTRIES, name="G+Q", title=API.titles["G+Q"], beyond={RECTANGLES: (RECTANGLES,)})
 """And what two entries reveal with two others that they cross, where passes are stuck."""
 
 REQUESTS = {
@@ -36,18 +31,6 @@ REQUESTS = {
 """By passes; by where two entries cross two others; and those that neither solves."""
 
 """What a puzzle with one solution is, by the first level that solves it."""
-
-
-@in_time
-def read(text: str, source: str) -> Play:
-    """Return a play of the puzzle in a text; BadInput if it cannot be read or has no solution."""
-    puzzle = Kakuro.parse(text, source)
-    search = partial(levels.search, start_of(puzzle), reacher(puzzle, "G"), MOST_SOLUTIONS)
-    played = [level.name for level in (ENTRIES, CROSSINGS)]
-    way = solve_path(source, played, partial(KakuroExplainer, puzzle), search, "Mend a clue")
-    passes = make_step(game(puzzle))
-    how = f"difficulty {passes.difficulty:g}" if passes.is_last else CROSSINGS.title if way.level else GUESS
-    return API.play_of(puzzle, how, start_of(puzzle), way.trace, way.solutions, way.complete)
 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
@@ -71,7 +54,7 @@ KAKURO = Kind(
     ),
     puzzle=Kakuro,
     make=make,
-    read=read,
+    read=API.read_play,
     shelf=shelf_beside(__file__),
     levels=(ENTRIES, CROSSINGS),
     search=ENTRIES.name,

@@ -23,8 +23,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.passes.explain import counted, listed
-from rullo_core.passes.stages import explain_failure
+from rullo_core.passes.explain import counted, explain_failure, listed
 from rullo_core.runs.shards import run_alone
 
 MOST_CHANGES = 5

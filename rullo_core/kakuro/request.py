@@ -12,6 +12,7 @@ from rullo_core.declaration import (
     AnyShare,
     AnySize,
     AnyWord,
+    Climbing,
     Count,
     Most,
     Parameter,
@@ -170,8 +171,8 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
 
 
 @dataclass(frozen=True)
-class LayoutRequest(Stream):
-    """Parameters of layouts."""
+class LayoutParameters:
+    """Parameters of which cells are white."""
 
     size: AnySize = AnySize(
         None,
@@ -202,6 +203,16 @@ class LayoutRequest(Stream):
         return LayoutSpec(
             *(self.size or (8, 8)), self.black, self.longest, self.symmetry, self.single_cell_entries, self.in_blocks
         )
+
+
+@dataclass(frozen=True)
+class LayoutRequest(LayoutParameters, Stream):
+    """Parameters of layouts."""
+
+
+@dataclass(frozen=True)
+class HardestRequest(Climbing, LayoutParameters):
+    """Parameters of Kakuros that are climbed to, on a layout of its own in each attempt."""
 
 
 @dataclass(frozen=True, kw_only=True)

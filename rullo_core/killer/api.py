@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import islice
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,13 +16,14 @@ from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
-from rullo_core.killer.request import Request
+from rullo_core.killer.request import HardestRequest, Request
 from rullo_core.killer.solver import reasoner_of, solutions
-from rullo_core.passes.solver import Found
+from rullo_core.passes.solver import Found, collect
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, generating
+from rullo_core.puzzles.api import Arrays, Format, climbing, generating
 from rullo_core.puzzles.boxes import place, usual_box
+from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi, wrong_in
@@ -165,15 +168,13 @@ class KillerApi(UnitsApi[Killer]):
         """Return the levels that filter cages in every pass."""
         return ASKED
 
-    def find_solution(self, puzzle: Killer, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
-        """Look for a solution with the digits that are written: one of the first two, or else any."""
-        found = solutions_of(puzzle, ASKED[0]).decided()
-        wrong = [wrong_in(one, written) for one in found.solutions]
-        if all(wrong) and not found.complete:
-            other = next(solutions(puzzle, written=tuple(written)), None)
-            if other is not None:
-                return other, ()
-        return min(zip(found.solutions, wrong, strict=True), key=lambda one: bool(one[1]), default=(None, ()))
+    def solutions_with(self, puzzle: Killer, written: Digits, limit: int) -> Found:
+        """Search for solutions with the digits that are written: the first two without them are found sooner."""
+        found = solutions_of(puzzle, ASKED[0], max(2, limit)).decided()
+        agreeing = tuple(solution for solution in found.solutions if not wrong_in(solution, written))
+        if found.complete or agreeing:
+            return replace(found, solutions=agreeing).up_to(limit)
+        return collect(islice(solutions(puzzle, written=tuple(written)), limit), limit)
 
     def known_cells(self, puzzle: Killer, written: Digits) -> set[int]:
         """Return the cells with a digit, and cages of one cell."""
@@ -228,6 +229,34 @@ class KillerApi(UnitsApi[Killer]):
         from rullo_core.killer.generation import KillerGeneration
 
         return KillerGeneration(request=request)
+
+    @climbing(HardestRequest)
+    def hardest(self, request: HardestRequest) -> Climb[Killer, Any]:
+        """Search by hill climbing for Killer Sudokus that take the most passes, or have the fewest cages.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range.
+        NotFound
+            If no puzzle is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.killer.hardest(4, attempts=1, steps=20)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().own["cages_first"]
+        True
+        """
+        from rullo_core.killer.climb import KillerClimb
+
+        return KillerClimb(request)
 
 
 API = KillerApi()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import numpy as np
 
 from rullo_core.killer.batch import RULES
@@ -12,28 +9,28 @@ from rullo_core.killer.generation import GREATEST, MOVES, NODES, begin
 from rullo_core.killer.kernels import climb as kernel
 from rullo_core.killer.kernels import generation
 from rullo_core.killer.kernels.climb import Goal
-from rullo_core.killer.puzzle import Killer, Solution
-from rullo_core.killer.request import Request
+from rullo_core.killer.puzzle import Killer
+from rullo_core.killer.request import FEWEST, TURNS, CageParameters, HardestRequest
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
-from rullo_core.runs.attempts import improvements
-
-TURNS, FEWEST = "turns", "cages"
-"""Goals other than a level: most passes of cages and units by turns, and fewest cages."""
+from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.results import Climbed
 
 PROOF = np.int64(20_000)
 """Number of nodes in which a search has to prove that a solution is unique; else the puzzle is rejected."""
 
 
-@dataclass(frozen=True)
-class Climbed:
-    """A puzzle found by local search; its worth is the number of passes, or minus the number of cages."""
+class KillerClimb(Climb[Killer, HardestRequest]):
+    """Moves, merges and cuts cages, towards more passes of a level or `TURNS`, or the `FEWEST` cages."""
 
-    puzzle: Killer
-    solution: Solution
-    worth: int
+    def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Killer]:
+        """See `Climb`; a puzzle is worth its number of passes, or minus the number of its cages."""
+        request = self.request
+        return climb_once(request.goal, request, request.seed, attempt, request.steps, stop)
 
 
-def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, stop: np.ndarray) -> Climbed:
+def climb_once(
+    goal: str, request: CageParameters, seed: int, number: int, steps: int, stop: np.ndarray
+) -> Climbed[Killer]:
     """Generate a puzzle, and improve its cages: towards more passes of a level or `TURNS`, or the `FEWEST` cages."""
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
     (fewest, most), _, _ = request.in_full
@@ -49,15 +46,5 @@ def climb_once(goal: str, request: Request, seed: int, number: int, steps: int, 
     bound, all_cells = np.int64(GREATEST), np.int64(cells)
     aim = Goal(kind, rules, np.int64(0), bound, bound, np.int64(1), all_cells, np.int64(0), PROOF)
     worth = kernel.climb(workspace, aim, text, done, np.int64(steps), stop)
-    return Climbed(*puzzle_of(workspace.draft, request.shape), int(worth))
-
-
-def climb(
-    goal: str, request: Request, seed: int, attempts: int, steps: int, threads: int | None = None
-) -> Iterator[Climbed]:
-    """Yield the puzzle of each attempt that is better than all before."""
-
-    def work(number: int, stop: np.ndarray) -> Climbed:
-        return climb_once(goal, request, seed, number, steps, stop)
-
-    return improvements(attempts, work, lambda found: found.worth, threads)
+    puzzle, solution = puzzle_of(workspace.draft, request.shape)
+    return Climbed(puzzle, int(worth), solution)

@@ -9,6 +9,7 @@ from rullo_core.declaration import (
     AnySize,
     AnyWord,
     Bounds,
+    Climbing,
     Count,
     FewBounds,
     Seconds,
@@ -16,9 +17,10 @@ from rullo_core.declaration import (
     Stream,
     Truth,
     Word,
+    changes,
 )
 from rullo_core.errors import BadInput
-from rullo_core.killer.levels import SOLVERS
+from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.puzzles.boxes import check_box, side_of, usual_box
 
@@ -27,6 +29,11 @@ SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 
 SPREADS = ("random", "lines", "boxes")
 """Placement of the seeds of cages: anywhere; equally many in each row and column; equally many in each box."""
+
+TURNS, FEWEST = "turns", "cages"
+"""Goals of hill climbing other than a level: most passes of cages and units by turns, and fewest cages."""
+
+GOALS = (TURNS, FEWEST, *LEVELS)
 
 SHARE, SHARE_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
 """Default range of the number of cages divided by that of cells, on boards up to 9x9 and on larger ones."""
@@ -42,27 +49,13 @@ Range = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Request(Stream):
-    """Parameters of generated Killer Sudokus.
-
-    The level has to be the first of `SOLVERS` that solves the puzzle; passes are its own, or without a level those of
-    cages and units in turns.
-    """
+class CageParameters:
+    """Parameters of grids and their cages."""
 
     size: Side = Side(
         "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
     )
     _: KW_ONLY
-    level: AnyWord = AnyWord(
-        SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any are accepted"
-    )
-    passes: Bounds = Bounds(
-        None,
-        "Accept only puzzles that take a number of passes in this range, of the level, or without one, of cages and "
-        "units in turns, cages first",
-        "12-16",
-        "any are accepted",
-    )
     box: AnySize = AnySize(
         None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
     )
@@ -78,8 +71,6 @@ class Request(Stream):
         SPREADS, "random", "Begin cages anywhere, evenly over rows and columns, or evenly over boxes", "boxes"
     )
     symmetry: Word = Word(SYMMETRIES, "none", "Give the cages, not their sums, this symmetry", "half-turn")
-    max_tries: Count = Count(24, "Give up a puzzle after this many grids", "100")
-    seconds: Seconds = SECONDS
 
     def __post_init__(self) -> None:
         check_box(self.side, self.shape[1], LARGEST)
@@ -116,3 +107,41 @@ class Request(Stream):
         usual = round(low * self.side**2), round(high * self.side**2)
         sizes = self.cage_sizes or (2, min(self.side, LARGEST_CAGE))
         return self.cages or usual, sizes, self.single_cell_cages
+
+
+@dataclass(frozen=True)
+class Request(CageParameters, Stream):
+    """Parameters of generated Killer Sudokus.
+
+    The level has to be the first of `SOLVERS` that solves the puzzle; passes are its own, or without a level those of
+    cages and units in turns.
+    """
+
+    _: KW_ONLY
+    level: AnyWord = AnyWord(
+        SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any are accepted"
+    )
+    passes: Bounds = Bounds(
+        None,
+        "Accept only puzzles that take a number of passes in this range, of the level, or without one, of cages and "
+        "units in turns, cages first",
+        "12-16",
+        "any are accepted",
+    )
+    max_tries: Count = Count(24, "Give up a puzzle after this many grids", "100")
+    seconds: Seconds = SECONDS
+
+
+@dataclass(frozen=True)
+class HardestRequest(Climbing, CageParameters):
+    """Parameters of Killer Sudokus that are climbed to, from other cages in each attempt."""
+
+    _: KW_ONLY
+    goal: Word = Word(
+        GOALS,
+        TURNS,
+        "Maximise the passes of cages and units in turns (turns), cages first, or of a level, or minimise the number "
+        "of cages (cages)",
+        "O1",
+    )
+    steps: Count = changes(10_000)

@@ -8,7 +8,7 @@ from rullo_core.killer.batch import Shape
 from rullo_core.killer.kernels import board, cages
 from rullo_core.killer.kernels.generation import Workspace, workspace_for
 from rullo_core.killer.puzzle import Cage, Killer, Solution, label_of
-from rullo_core.killer.request import SPREADS, SYMMETRIES, Request
+from rullo_core.killer.request import SPREADS, SYMMETRIES, CageParameters
 
 
 def prepare_workspace(shape: Shape, symmetry: str = "none") -> Workspace:
@@ -37,7 +37,7 @@ def _images(side: int, symmetry: str) -> np.ndarray:
     return np.stack([one.ravel() for one in every[symmetry]])
 
 
-def cage_request(request: Request) -> cages.Request:
+def cage_request(request: CageParameters) -> cages.Request:
     """Return the requirements for cages in the form that kernels read."""
     _, (least, largest), (_, singles) = request.in_full
     return cages.Request(*map(np.int64, (SPREADS.index(request.spread), max(least, 2), largest, singles)))

@@ -4,7 +4,7 @@
 whose rule is an automaton over their cells; a puzzle may also bring its own. `explain` puts it into sentences.
 """
 
-from rullo_core.passes.explain import Explainer, UnitExplainer
+from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.solver import (
     Contradiction,
     Game,
@@ -25,7 +25,6 @@ from rullo_core.passes.units import Automaton, Unit, Units
 __all__ = [
     "Automaton",
     "Contradiction",
-    "Explainer",
     "Game",
     "Rating",
     "Run",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from typing import Any
 
-from rullo_core.passes.solver import Game, Pass, Step, solve_path
+from rullo_core.passes.solver import Contradiction, Step, run, solve_path
 from rullo_core.passes.units import Deduction, State, Units, UnitsPass
 
 MOST_ROWS = 3
@@ -18,31 +17,12 @@ MOST_VALUES = 4
 """If a cell has more candidates than this, the eliminated values are listed instead."""
 
 
-class Explainer(ABC):
-    """Describes the solve path of a puzzle in words; `alone` is what solves one without guesses: "lines alone"."""
-
-    alone: str
-
-    @abstractmethod
-    def explain(self, deduction: Any) -> str:
-        """Return a deduction as a sentence: its reason and its conclusion."""
-
-    @abstractmethod
-    def found(self, one_pass: Any) -> int:
-        """Return the number of cells that a pass fixes."""
-
-    @abstractmethod
-    def guessed(self, cell: Any, solution: Any) -> str:
-        """Describe the guess of a cell's value in a solution, for example "include 9 in row 1, column 2"."""
-
-    @abstractmethod
-    def board(self, state: Any) -> str:
-        """Return the puzzle as text with what a state or solution says of it."""
-
-
 @dataclass(frozen=True)
-class UnitExplainer(Explainer):
-    """Explainer for any puzzle made of units: it names cells by row and column, and values by themselves."""
+class UnitExplainer:
+    """Describes the solve path of a puzzle of units in words; `alone` is what solves one without guesses.
+
+    Cells are named by row and column, values by themselves.
+    """
 
     game: Units
     width: int
@@ -59,19 +39,21 @@ class UnitExplainer(Explainer):
         reason = f", only {' or '.join(rows)}" if 0 < len(rows) <= MOST_ROWS else ""
         return f"{deduction.unit.name}{reason}: {', '.join(shown)}"
 
-    def found(self, one_pass: UnitsPass) -> int:
-        """Return the number of cells that a pass fixes."""
-        fixed = {
-            cell
-            for deduction in one_pass.deductions
-            for cell, before in zip(deduction.unit.cells, deduction.before, strict=True)
-            if len(before) > 1 and len(one_pass.state[cell]) == 1
-        }
-        return len(fixed)
+    def assigned(self, cell: int, value: Any) -> str:
+        """Describe a cell with its value: "5 in row 1, column 2"."""
+        return f"{self.value(value)} in {self.place(cell)}"
 
-    def guessed(self, cell: int, solution: State) -> str:
-        """Return the guessed cell with its value."""
-        return f"{self._name(cell)} is {self.game.value_in(solution, cell)}"
+    def guessed(self, cell: int, value: Any) -> str:
+        """Describe a guess."""
+        return self.assigned(cell, value)
+
+    def wrong(self, cell: int, value: Any) -> str:
+        """Describe a value that a cell has in no solution."""
+        return self.assigned(cell, value)
+
+    def failed(self, failure: Contradiction) -> str:
+        """Describe how passes fail."""
+        return str(failure)
 
     def board(self, state: State) -> str:
         """Return rows of values, with a dot for each unfixed cell."""
@@ -116,49 +98,60 @@ class UnitExplainer(Explainer):
         return f"({row + 1}, {column + 1})"
 
 
-def explain_path(game: Game, explainer: Explainer, guess_limit: int) -> Iterator[str]:
+def explain_path(explainer: UnitExplainer, guess_limit: int) -> Iterator[str]:
     """Explain the easiest solve path pass by pass; every paragraph but the last ends in an empty line."""
+    game = explainer.game
     steps, solution = solve_path(game, guess_limit)
     if solution is None:
-        yield "There is no solution."
+        yield explain_failure(explainer)
         return
     numbering = count(1)
     for step in steps:
         if step.guess is not None:
-            yield f"Guess: {explainer.guessed(step.guess, solution)}\n"
+            yield f"Guess: {explainer.guessed(step.guess, game.value_in(solution, step.guess))}\n"
         for one_pass in step.run.passes:
             yield explain_pass(explainer, one_pass, next(numbering)) + "\n"
         if not step.is_last:
-            left = len(game.unknown(step.run.state))
+            unknown = len(game.unknown(step.run.state))
             yield f"{explainer.board(step.run.state)}\n"
-            yield f"{explainer.alone.capitalize()} leave {counted(left, 'cell')} unknown.\n"
-    yield f"{explainer.board(solution)}\n"
-    yield _summary(game, explainer, steps, guess_limit)
+            yield f"{explainer.alone.capitalize()} leave {counted(unknown, 'cell')} unknown.\n"
+    yield f"{explainer.board(game.state_of(solution))}\n"
+    yield _summary(explainer, steps, guess_limit)
 
 
-def explain_pass(explainer: Explainer, one_pass: Pass, number: int) -> str:
+def explain_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int) -> str:
     """Return a pass as text: its number, how many cells it fixes, and one line for each deduction."""
-    lines = [f"Pass {number}, {one_pass.group}: {counted(explainer.found(one_pass), 'cell')}"]
+    lines = [f"Pass {number}, {one_pass.group}: {counted(len(one_pass.fixed), 'cell')}"]
     return "\n".join([*lines, *(f"  {explainer.explain(deduction)}" for deduction in one_pass.deductions)])
 
 
-def _summary(game: Game, explainer: Explainer, steps: list[Step], guess_limit: int) -> str:
+def _summary(explainer: UnitExplainer, steps: list[Step], guess_limit: int) -> str:
     if not steps[-1].is_last:
         return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not searched for."
     if len(steps) > 1:
         difficulty = sum(step.difficulty for step in steps)
         return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: difficulty {difficulty:g}."
-    return describe_run(explainer, game, steps[0])
+    return describe_run(explainer, steps[0])
 
 
-def describe_run(explainer: Explainer, game: Game, step: Step) -> str:
+def describe_run(explainer: UnitExplainer, step: Step) -> str:
     """Return a sentence with the number of passes, in each order, that solve a puzzle by themselves."""
     first, *others = (len(one.passes) for one in step.runs)
     shown = f"Solved by {explainer.alone}, in {counted(first, 'pass', 'passes')}"
     if others:
-        names = [f"{order[0]} first" for order in game.orders]
+        names = [f"{order[0]} first" for order in explainer.game.orders]
         shown += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(others, names[1:], strict=True))
     return f"{shown}: difficulty {step.difficulty:g}."
+
+
+def explain_failure(explainer: UnitExplainer) -> str:
+    """Return the sentence that there is no solution, with the unit that fails if passes find one."""
+    try:
+        run(explainer.game)
+    except Contradiction as failure:
+        return f"There is no solution: {explainer.failed(failure)}."
+    shown = f"{explainer.alone} do not show it, but every value of some cell leads to a contradiction"
+    return f"There is no solution: {shown}."
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
+from typing import NamedTuple
 
+from rullo_core.limits import check_time
 from rullo_core.passes.explain import UnitExplainer
 from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.stages import make_guess, propagate
-from rullo_core.passes.units import Deduction, Units, first_fixed
+from rullo_core.passes.units import Deduction, State, Units, UnitsPass, first_fixed
+
+
+class Refuted(NamedTuple):
+    """A guess that passes refute: the cell and its value, the passes that follow, and how the next one fails."""
+
+    cell: int
+    value: int
+    passes: list[UnitsPass]
+    contradiction: Contradiction
 
 
 @dataclass(frozen=True)
 class Hint:
-    """Advice to a player: the digit of a cell, the lowest level that fixes a cell, and the steps that lead there.
+    """Advice to a player: the values of cells, the lowest level that fixes a cell, and the steps that lead there.
 
-    With search, the digit is that of a solution, and there are no steps.
+    With search, there are no steps: the value is that of a solution, or follows from the guess that is refuted.
     """
 
-    cell: int
-    digit: int
+    values: Mapping[int, int]
     level: str
     steps: tuple[Deduction, ...] = ()
+    refuted: Refuted | None = None
 
 
 def hint_towards(
@@ -38,16 +51,45 @@ def hint_towards(
         stages = list(propagate(game))
         fixed = first_fixed((one for stage in stages for one in stage.passes), known)
         if fixed is not None:
-            return Hint(fixed.cell, fixed.value, level, fixed.steps)
-    return None if solution is None else Hint(*make_guess(game, stages[-1].state, solution), SEARCH)
+            return Hint({fixed.cell: fixed.value}, level, fixed.steps)
+    if solution is None:
+        return None
+    cell, value = make_guess(game, stages[-1].state, solution)
+    return Hint({cell: value}, SEARCH)
+
+
+def soonest_refuted(game: Units, stuck: State) -> Refuted | None:
+    """Return the guess from a state where passes are stuck that the fewest of them, then deductions, refute, if any."""
+    guesses = (_refute(game, stuck, cell, value) for cell in game.unknown(stuck) for value in game.choices(stuck, cell))
+    return min(
+        filter(None, guesses),
+        key=lambda refuted: (len(refuted.passes), sum(len(one.deductions) for one in refuted.passes)),
+        default=None,
+    )
+
+
+def _refute(game: Units, stuck: State, cell: int, value: int) -> Refuted | None:
+    state, order = game.with_value(stuck, cell, value), game.orders[0]
+    passes: list[UnitsPass] = []
+    for group in cycle(order):
+        check_time()
+        try:
+            passes.append(game.make_pass(group, state))
+        except Contradiction as contradiction:
+            return Refuted(cell, value, passes, contradiction)
+        state = passes[-1].state
+        if len(passes) >= len(order) and not any(one.deductions for one in passes[-len(order) :]):
+            return None
+    return None
 
 
 def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowest: str) -> Iterator[str]:
     """Explain the next step in paragraphs; `lowest` is the level whose explainer names cells where no level helped."""
     explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
-    where, digit = explainer.place(hint.cell), explainer.value(hint.digit)
+    ((cell, value),) = hint.values.items()
     if hint.level == SEARCH:
-        yield f"No level fixes a further cell: reason beyond them, or guess. A solution has {digit} in {where}."
+        shown = explainer.assigned(cell, value)
+        yield f"No level fixes a further cell: reason beyond them, or guess. A solution has {shown}."
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
-    yield f"So {digit} goes in {where} ({hint.level})."
+    yield f"So {explainer.value(value)} goes in {explainer.place(cell)} ({hint.level})."

@@ -19,7 +19,11 @@ from rullo_core.limits import Undecided, bound_after, check_time, limits
 
 
 class Contradiction(Exception):
-    """No solution is possible: a unit, or the puzzle as a whole, contradicts the state."""
+    """No solution is possible: a unit, given if it is known, or the puzzle as a whole contradicts the state."""
+
+    def __init__(self, reason: str, unit: Any = None) -> None:
+        super().__init__(reason)
+        self.unit = unit
 
 
 @dataclass(frozen=True)
@@ -104,9 +108,13 @@ class Game(ABC):
         """Return the solution that a state with all cells fixed represents."""
         return state
 
+    def state_of(self, solution: Any) -> Any:
+        """Return the state in which all cells are fixed as in a solution."""
+        return solution
+
     def value_in(self, solution: Any, cell: Any) -> Any:
         """Return the value of a cell in a solution."""
-        (value,) = self.choices(solution, cell)
+        (value,) = self.choices(self.state_of(solution), cell)
         return value
 
     def guess_candidates(self, state: Any, solution: Any = None) -> Sequence[Any]:

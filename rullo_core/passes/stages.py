@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from rullo_core.passes.explain import UnitExplainer, counted, describe_run, explain_pass, listed
+from rullo_core.passes.explain import UnitExplainer, counted, describe_run, explain_failure, explain_pass, listed
 from rullo_core.passes.solver import Contradiction, Found, make_step, run
 from rullo_core.passes.units import State, Units, UnitsPass, state_of_digits
 
@@ -78,7 +78,7 @@ def explain_solution(explainer: UnitExplainer, level: str, found: Found) -> Iter
         if stage.guess is not None:
             cell, value = stage.guess
             rounds["guess"] += 1
-            yield f"Guess: {explainer.value(value)} in {explainer.place(cell)}\n"
+            yield f"Guess: {explainer.guessed(cell, value)}\n"
         for one in stage.passes:
             if one.deductions:
                 rounds[one.group if stage.stronger else "pass"] += 1
@@ -92,7 +92,7 @@ def explain_solution(explainer: UnitExplainer, level: str, found: Found) -> Iter
     if used:
         yield f"Solved with {listed(used)}. {describe_others(explainer, found)}"
     elif rounds["pass"] and len(game.orders) > 1:
-        yield describe_run(explainer, game, make_step(game))
+        yield describe_run(explainer, make_step(game))
     else:
         yield f"Solved by {explainer.alone}: {counted(rounds['pass'], 'pass', 'passes')} of {level}."
 
@@ -105,13 +105,3 @@ def describe_others(explainer: UnitExplainer, found: Found) -> str:
     differ = "cell differs" if differing == 1 else "cells differ"
     board = explainer.board(state_of_digits(found.solutions[1]))
     return f"There are other solutions: in one, {differing} {differ}.\n\n{board}"
-
-
-def explain_failure(explainer: UnitExplainer) -> str:
-    """Return the sentence that there is no solution, with the unit that fails if passes find one."""
-    try:
-        run(explainer.game)
-    except Contradiction as failure:
-        return f"There is no solution: {failure}."
-    shown = f"{explainer.alone} do not show it, but every digit of some cell leads to a contradiction"
-    return f"There is no solution: {shown}."

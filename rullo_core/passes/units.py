@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Protocol
 
-from rullo_core.limits import check_time
+from rullo_core.limits import check_time, limits
 from rullo_core.passes.solver import Contradiction, Game
 
 Value = Any
@@ -18,14 +18,16 @@ State = tuple[Domain, ...]
 """The domain of each cell."""
 
 
-def with_digits(state: State, digits: Iterable[int]) -> State:
-    """Return a state in which some cells have given or written digits, 0 for none."""
-    return tuple(frozenset({digit}) if digit else left for left, digit in zip(state, digits, strict=True))
+def with_digits(state: State, digits: Iterable[int], nothing: int = 0) -> State:
+    """Return a state in which some cells have given or written digits, others `nothing`."""
+    return tuple(
+        domain if digit == nothing else frozenset({digit}) for domain, digit in zip(state, digits, strict=True)
+    )
 
 
-def state_of_digits(digits: Iterable[int]) -> State:
-    """Return what is known of cells with these digits: of one without a digit, 0, no candidate either."""
-    return tuple(frozenset({digit}) if digit else frozenset() for digit in digits)
+def state_of_digits(digits: Iterable[int], nothing: int = 0) -> State:
+    """Return what is known of cells with these digits: of one without a digit, `nothing`, no candidate either."""
+    return tuple(frozenset() if digit == nothing else frozenset({digit}) for digit in digits)
 
 
 class Rule(Hashable, Protocol):
@@ -107,7 +109,8 @@ def _filtered(rule: Automaton, domains: State) -> State | None:
 
 
 @lru_cache(maxsize=2**14)
-def _left_by(rule: Rule, domains: State) -> State:
+def _filtered_by(rule: Rule, domains: State, states: int) -> State:
+    """Return what a rule leaves, which may depend on how many partial results limits allow."""
     return rule.filtered(domains)
 
 
@@ -122,9 +125,9 @@ class Unit:
     def filtered(self, domains: State) -> State:
         """Return what the rule leaves of the domains of the cells, or has left of them before; see `Rule`."""
         try:
-            return _left_by(self.rule, domains)
+            return _filtered_by(self.rule, domains, limits().states)
         except Contradiction:
-            raise Contradiction(f"no values satisfy {self.name}") from None
+            raise Contradiction(f"no values satisfy {self.name}", self) from None
 
 
 @dataclass(frozen=True)
@@ -137,8 +140,9 @@ class Deduction:
 
     @property
     def rows(self) -> Iterator[tuple[Value, ...]]:
-        """The reason: every row that satisfies the rule in the domains before; empty if the rule is no automaton."""
-        return self.unit.rule.rows(self.before) if isinstance(self.unit.rule, Automaton) else iter(())
+        """The reason: every row that satisfies the rule in the domains before; empty if the rule does not list them."""
+        list_rows = getattr(self.unit.rule, "rows", None)
+        return iter(()) if list_rows is None else list_rows(self.before)
 
     @property
     def removed(self) -> dict[int, Domain]:
@@ -196,6 +200,18 @@ class UnitsPass:
     group: str
     deductions: tuple[Deduction, ...]
     state: State
+
+    @property
+    def fixed(self) -> list[int]:
+        """The cells that the pass fixes, in order."""
+        return sorted(
+            {
+                cell
+                for deduction in self.deductions
+                for cell, before in zip(deduction.unit.cells, deduction.before, strict=True)
+                if len(before) > 1 and len(self.state[cell]) == 1
+            }
+        )
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import Any, TypeVar, cast
 
 from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided, answering, limited, limits
-from rullo_core.passes.explain import UnitExplainer
+from rullo_core.passes.explain import UnitExplainer, explain_failure
 from rullo_core.passes.levels import is_fixed
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.passes.stages import Stage, explain_failure, go_on, propagate
+from rullo_core.passes.stages import Stage, go_on, propagate
 from rullo_core.passes.units import Domain, State, UnitsPass
 from rullo_core.player.play import Mask, Step
 
@@ -24,32 +24,34 @@ SECONDS = 15.0
 STUCK = "Passes find nothing more here: one has to guess, or to reason further."
 
 
-def mask_of(values: Iterable[int]) -> Mask:
-    """Return digits, from 1, as bits."""
-    return sum(1 << value - 1 for value in values)
+def mask_of(domain: Iterable[int], values: Sequence[int]) -> Mask:
+    """Return the values of a domain as bits, in the order of all values."""
+    return sum(1 << values.index(value) for value in domain)
 
 
-def masks_of(state: State) -> tuple[Mask, ...]:
+def masks_of(state: State, values: Sequence[int]) -> tuple[Mask, ...]:
     """Return the domains of all cells as bits."""
-    return tuple(map(mask_of, state))
+    return tuple(mask_of(domain, values) for domain in state)
 
 
-def steps_of_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State) -> Iterator[Step]:
+def steps_of_pass(
+    explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State, values: Sequence[int]
+) -> Iterator[Step]:
     """Yield the steps of a pass from the state before it; a value that several units eliminate counts for the first."""
     now: list[Domain] = list(state)
     for deduction in one_pass.deductions:
-        new = {cell for cell, values in deduction.removed.items() if values & now[cell]}
+        new = {cell for cell, gone in deduction.removed.items() if gone & now[cell]}
         if not new:
             continue
-        for cell, values in deduction.removed.items():
-            now[cell] -= values
-        left = {cell: mask_of(now[cell]) for cell in sorted(new)}
+        for cell, gone in deduction.removed.items():
+            now[cell] -= gone
+        left = {cell: mask_of(now[cell], values) for cell in sorted(new)}
         said = explainer.explain(deduction.about(new))
         text = f"{said[0].upper()}{said[1:]}."
         yield Step(number, one_pass.group, text, deduction.unit.cells, left, deduction.unit.name)
 
 
-def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterator[Step]:
+def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage], values: Sequence[int]) -> Iterator[Step]:
     """Yield the steps of the passes, and the guesses where they are stuck."""
     number = 0
     state = explainer.game.start
@@ -57,18 +59,18 @@ def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage]) -> Iterat
         for one_pass in stage.passes:
             if one_pass.deductions:
                 number += 1
-                yield from steps_of_pass(explainer, one_pass, number, state)
+                yield from steps_of_pass(explainer, one_pass, number, state, values)
             state = one_pass.state
         if stage.guess is not None:
             cell, value = stage.guess
-            yield guess(explainer, cell, value)
+            yield guess(explainer, cell, value, values)
             state = explainer.game.with_value(state, cell, value)
 
 
-def guess(explainer: UnitExplainer, cell: int, value: int) -> Step:
+def guess(explainer: UnitExplainer, cell: int, value: int, values: Sequence[int]) -> Step:
     """Return a guess of a solution's value, where passes are stuck."""
-    said = f"{STUCK} A solution has {explainer.value(value)} in {explainer.place(cell)}."
-    return Step(0, "guess", said, (cell,), {cell: mask_of([value])})
+    said = f"{STUCK} A solution has {explainer.assigned(cell, value)}."
+    return Step(0, "guess", said, (cell,), {cell: mask_of([value], values)})
 
 
 def in_time(read: Read) -> Read:
@@ -102,8 +104,12 @@ def solve_path(
     explainer_at: Callable[[str], UnitExplainer],
     search: Callable[[], Found],
     mend: str,
+    values: Sequence[int],
 ) -> SolvePath:
-    """Solve a puzzle by the first level that does, or the last and guesses; `mend` is advice without a solution."""
+    """Solve a puzzle by the first level that does, or the last and guesses; `mend` is advice without a solution.
+
+    Values are those of any cell, in the order of the player's symbols.
+    """
     solved: Found | None = None
     found = None
     try:
@@ -120,5 +126,5 @@ def solve_path(
         raise BadInput(f"{source}: {explain_failure(explainer)} {mend}".rstrip(" ."))
     if found is None:
         stages = list(go_on(explainer.game, solved.solutions[0]))
-    places = tuple(tuple(value - 1 for value in one) for one in solved.solutions)
-    return SolvePath(found, tuple(steps_of_stages(explainer, stages)), places, solved.complete)
+    places = tuple(tuple(map(values.index, solution)) for solution in solved.solutions)
+    return SolvePath(found, tuple(steps_of_stages(explainer, stages, values)), places, solved.complete)

@@ -14,7 +14,7 @@ import numpy as np
 
 from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
 from rullo_core.declaration import docstring_of, signature_of
-from rullo_core.errors import BadInput, quoted
+from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import (
@@ -23,10 +23,12 @@ from rullo_core.limits import (
     Limits,
     answering,
     bound_after,
+    check_whole,
     limited,
     limits,
     limits_of,
     seconds_of,
+    within,
 )
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
@@ -38,6 +40,7 @@ from rullo_core.puzzles.results import (
     STEP_COLUMNS,
     STEP_TYPES,
     Answers,
+    Climbed,
     Hint,
     Puzzles,
     Rating,
@@ -53,6 +56,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
+    from rullo_core.puzzles.climbing import Climb
     from rullo_core.puzzles.generation import Generation
 
 P = TypeVar("P")
@@ -998,6 +1002,19 @@ class PuzzleApi(ABC, Generic[P]):
             return frame_of(asked, _limit("threads", threads), progress)
         return write_puzzles(asked, Path(path), threads=_limit("threads", threads), progress=progress)
 
+    def climbed(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
+        """Yield the puzzles of a climb, each harder than all before, that attempts find in time."""
+        climbed = None
+        try:
+            with within(climb.request.seconds):
+                for climbed in climb.hardest():
+                    self.with_solution(climbed.puzzle, climbed.solution)
+                    yield climbed
+        except NotFound:
+            check_whole()  # the time of a block around this ends all
+            if climbed is None:
+                raise
+
     def generated(self, asked: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""
         found = Puzzles[P]()
@@ -1326,10 +1343,10 @@ Wanted = ParamSpec("Wanted")
 
 
 def asking(
-    request: Callable[Wanted, R],
+    request: Callable[Wanted, R], returned: str = "Puzzles"
 ) -> Callable[[Callable[[Any, R], T]], Callable[Concatenate[Any, Wanted], T]]:
     """Return what makes a public method, with the parameters that a class declares, of one that takes an object of that
-    class.
+    class; ``returned`` is the type in its signature.
     """
 
     def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Wanted], T]:
@@ -1343,7 +1360,7 @@ def asking(
                 raise
             return work(self, given)
 
-        return cast("Callable[Concatenate[Any, Wanted], T]", documented(ask, request, work))
+        return cast("Callable[Concatenate[Any, Wanted], T]", documented(ask, request, work, returned))
 
     return decorate
 
@@ -1369,9 +1386,9 @@ def asking_of(
     return decorate
 
 
-def documented(public: Any, request: Any, work: Callable[..., Any]) -> Any:
-    """Return a public method, of puzzles, with the signature and the docstring that its parameters give it."""
-    public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, "Puzzles")
+def documented(public: Any, request: Any, work: Callable[..., Any], returned: str = "Puzzles") -> Any:
+    """Return a public method with the signature and the docstring that its parameters give it."""
+    public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, returned)
     public.work, public.request = work, request
     return public
 
@@ -1397,6 +1414,26 @@ def generating(
         public: Any = generate
         public.work, public.asked = work, asked
         return generate
+
+    return decorate
+
+
+def climbing(
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, R], Climb[P, Any]]], Callable[Concatenate[Any, Wanted], list[Climbed[P]]]]:
+    """Return what makes the public ``hardest`` of a kind, as `generating` does, given a method that turns a request
+    into a `Climb`.
+    """
+
+    def decorate(work: Callable[[Any, R], Climb[P, Any]]) -> Callable[Concatenate[Any, Wanted], list[Climbed[P]]]:
+        @asking(request, "list[Climbed]")
+        @wraps(work)
+        def hardest(self: PuzzleApi[P], given: R) -> list[Climbed[P]]:
+            return list(self.climbed(work(self, given)))
+
+        public: Any = hardest
+        public.work = work
+        return hardest
 
     return decorate
 

@@ -320,6 +320,32 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class Climbed(Generic[P]):
+    """A puzzle that hill climbing has found.
+
+    Attributes
+    ----------
+    puzzle : puzzle
+        The puzzle, which has one solution, but for a Rullo that need not be simple.
+    worth : float
+        What was climbed for: the passes that it takes, its difficulty, or minus the number of its cages.
+    solution : tuple of int
+        The solution that it was made from: the values of its cells, in reading order.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> climbed = rc.rullo.hardest("3x3", attempts=2, steps=1000)[-1]
+    >>> climbed.worth == climbed.puzzle.rate().difficulty
+    True
+    """
+
+    puzzle: P
+    worth: float
+    solution: Any = field(default=(), repr=False)
+
+
+@dataclass(frozen=True)
 class Rating:
     r"""The rating of a puzzle: its kind, the level that solves it and its difficulty.
 

@@ -19,10 +19,10 @@ from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided, answering
 from rullo_core.parameters import only_one
 from rullo_core.passes import hints, levels
-from rullo_core.passes.explain import UnitExplainer
+from rullo_core.passes.explain import UnitExplainer, explain_failure
 from rullo_core.passes.levels import SEARCH, kind_of
 from rullo_core.passes.solver import Contradiction, Found, make_step
-from rullo_core.passes.stages import explain_failure, explain_solution, propagate, solve
+from rullo_core.passes.stages import explain_solution, propagate, solve
 from rullo_core.passes.units import State, Units, state_of_digits, with_digits
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
@@ -46,26 +46,29 @@ USUAL: Box = (3, 3)
 
 
 class NextStep(NamedTuple):
-    """Advice to a player: a solution if there is one, cells whose digits differ from it, and a hint if none does.
+    """Advice to a player: a solution if there is one, cells whose values are wrong, and a hint if none is.
 
-    Undecided says which limit ended the search for a solution, if one did.
+    Unchecked says which limit ended the search for a solution, undecided which one that for a hint, if one did.
     """
 
     solution: Digits | None
     wrong: tuple[int, ...]
     hint: hints.Hint | None
+    unchecked: str = ""
     undecided: str = ""
 
 
 class UnitsApi(PuzzleApi[P]):
     """Functions for a kind of puzzle whose rules are units.
 
-    Titles are what the player calls a puzzle by the first level that solves it, mend what it suggests for a puzzle
-    without solution; largest_played is the greatest side of boards that are played.
+    Titles are what the player calls a puzzle by the first level that solves it, empty for its difficulty; mend is what
+    it suggests for a puzzle without solution, written what it calls values that are written; largest_played is the
+    greatest side of boards that are played.
     """
 
     titles: ClassVar[Mapping[str, str]] = {}
     mend: str = "Change a number"
+    written: str = "digits"
     largest_played: int = 16
 
     # -- what a kind says ---------------------------------------------------------------------------------------------
@@ -92,6 +95,10 @@ class UnitsApi(PuzzleApi[P]):
         """Return the greatest digit; the side of the grid unless a kind has others."""
         return self.shape_of(puzzle)[0]
 
+    def values_of(self, puzzle: P) -> Sequence[int]:
+        """Return the values of a cell, as the player orders them; all digits unless a kind has others."""
+        return range(1, self.greatest_digit(puzzle) + 1)
+
     def symbol(self, puzzle: P, digit: int) -> str:
         """Return how a digit is written."""
         return str(digit)
@@ -99,6 +106,10 @@ class UnitsApi(PuzzleApi[P]):
     def levels_to_try(self, puzzle: P) -> Sequence[str]:
         """Return the levels of which the first that solves a puzzle explains it, the weaker first."""
         return self.levels
+
+    def levels_to_play(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that solves a puzzle shows how it is played, the weaker first."""
+        return self.levels_to_try(puzzle)
 
     def levels_of_hints(self, puzzle: P) -> Sequence[str]:
         """Return the levels of which the first that fixes another cell is a hint, the weaker first."""
@@ -256,84 +267,124 @@ class UnitsApi(PuzzleApi[P]):
             return self.find_solutions(puzzle, 1) if number == 1 else next(self.solve_many([puzzle], 1, threads=1))
 
         tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
-        way = solve_path("the puzzle", tried, explainer_at, search, "")
-        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle)))
+        values = self.values_of(puzzle)
+        way = solve_path("the puzzle", tried, explainer_at, search, "", values)
+        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle), values))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
-        """Search for a solution, with the written digits if possible; return it, and the cells where it differs."""
-        for digits in (written, self.given(puzzle)):
-            found = self.solution_with(puzzle, digits)
-            if found is not None:
-                return found, wrong_in(found, written)
-        return None, ()
+        """Search for a solution, with all values that are written if possible; return it, and the cells that are wrong.
 
-    def solution_with(self, puzzle: P, digits: Digits) -> Digits | None:
-        """Return the first solution that has some digits in its cells, or None."""
-        found = self.find_solutions(replace(puzzle, cells=tuple(digits)), 1).decided()  # type: ignore[type-var]
-        return found.solutions[0] if found.solutions else None
+        Of a puzzle with several solutions, a value is wrong if none has it together with the right ones before it.
+        """
+        nothing = (self.nothing,) * len(written)
+        found = self.solutions_with(puzzle, written, 1).decided()
+        if found.solutions:
+            return found.solutions[0], ()
+        found = self.solutions_with(puzzle, nothing, 2).decided()
+        if not found.solutions:
+            return None, ()
+        agreeing, right, wrong = found.solutions, nothing, []
+        for cell, value in enumerate(written):
+            if value == self.nothing:
+                continue
+            with_value = (*right[:cell], value, *right[cell + 1 :])
+            others = tuple(solution for solution in agreeing if solution[cell] == value)
+            if not others and not found.complete:
+                others = self.solutions_with(puzzle, with_value, 1).decided().solutions
+            if others:
+                # While a known solution agrees with all right values, no search is needed.
+                agreeing, right = others, with_value
+            else:
+                wrong.append(cell)
+        return agreeing[0], tuple(wrong)
+
+    def solutions_with(self, puzzle: P, written: Digits, limit: int) -> Found:
+        """Search for solutions with the values that are written."""
+        game = self.game(puzzle, self.levels[-1])
+        units, start = units_of(game), with_digits(game.start, written, self.nothing)
+        return levels.search(start, lambda state: levels.reach(state, units).state, limit)
 
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
-        """Return the next digit that the lowest level finds."""
+        """Return the next values that the lowest level finds."""
         written = self.written_in(puzzle, values)
         found = self.next_step(puzzle, written)
         reason = "\n".join(self.explain_step(puzzle, written, found))
-        if found.hint is None and found.undecided:
+        if found.undecided or (found.unchecked and found.hint is None):
             return Hint("undecided", reason=reason)
-        if found.solution is None and not found.undecided:
+        if found.solution is None and not found.unchecked:
             return Hint("infeasible", reason=reason)
         if found.wrong:
             return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
         if found.hint is None:
             return Hint("solved", reason=reason)
-        verdict, level = ("guess", None) if found.hint.level == SEARCH else ("step", found.hint.level)
-        return Hint(verdict, {self.named(puzzle, found.hint.cell): found.hint.digit}, level, reason=reason)
+        advice = {self.named(puzzle, cell): int(value) for cell, value in found.hint.values.items()}
+        if found.hint.level == SEARCH and found.hint.refuted is None:
+            return Hint("guess", advice, reason=reason)
+        return Hint("step", advice, found.hint.level, reason=reason)
 
     def next_step(self, puzzle: P, written: Digits) -> NextStep:
-        """Return the next step from the digits that are written or given, as the lowest level finds it.
+        """Return the next step from the values that are written or given, as the lowest level finds it.
 
         Half of the time is for deciding whether they are right.
         """
         solution: Digits | None = None
         wrong: tuple[int, ...] = ()
-        undecided = ""
+        unchecked = undecided = ""
         try:
             with answering(0.5):
                 solution, wrong = self.find_solution(puzzle, written)
         except Undecided as limit:
-            undecided = limit.reached
-        if wrong or (solution is None and not undecided):
+            unchecked = limit.reached
+        if wrong or (solution is None and not unchecked):
             return NextStep(solution, wrong, None)
-        games = ((level, self.game(puzzle, level)) for level in self.levels_of_hints(puzzle))
-        begun = ((level, replace(game, start=with_digits(game.start, written))) for level, game in games)
+        hint = None
         try:
-            hint = hints.hint_towards(solution, self.known_cells(puzzle, written), begun)
-        except (Contradiction, Undecided):
-            if not undecided:
+            hint = self.next_hint(puzzle, written, solution)
+            if hint is None and len(self.known_cells(puzzle, written)) < len(written):
+                undecided = unchecked
+        except Undecided as limit:
+            undecided = limit.reached
+        except Contradiction:
+            if not unchecked:
                 raise
-            hint = None
-        return NextStep(solution, (), hint, undecided)
+            undecided = unchecked
+        return NextStep(solution, (), hint, unchecked, undecided)
+
+    def next_hint(self, puzzle: P, written: Digits, solution: Digits | None) -> hints.Hint | None:
+        """Return the hint of the lowest level that has one, or a value of a solution."""
+        return hints.hint_towards(solution, self.known_cells(puzzle, written), self.games_of_hints(puzzle, written))
+
+    def games_of_hints(self, puzzle: P, written: Digits) -> Iterator[tuple[str, Units]]:
+        """Yield levels with the game in which each looks for a hint, the lower first."""
+        for level in self.levels_of_hints(puzzle):
+            game = self.game(puzzle, level)
+            yield level, replace(game, start=with_digits(game.start, written, self.nothing))
 
     def explain_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
         """Explain the next step in paragraphs."""
         asked = self.levels_of_hints(puzzle)
+        if found.unchecked:
+            yield f"Whether there is a solution with these {self.written} is undecided {found.unchecked}."
         if found.undecided:
-            yield f"Whether there is a solution with these digits is undecided {found.undecided}."
-        if found.undecided and found.hint is None:
-            yield "What follows next is undecided, too."
-        elif found.solution is None and not found.undecided:
+            yield f"The next step is undecided {found.undecided}."
+        elif found.solution is None and not found.unchecked:
             yield explain_failure(self.explainer_at(puzzle, asked[-1]))
         elif found.wrong:
             words = self.explainer_at(puzzle, asked[0])
-            shown = "; ".join(f"{words.value(written[cell])} in {words.place(cell)}" for cell in found.wrong)
-            yield f"No solution has all of these digits. Wrong in the first solution: {shown}."
+            shown = "; ".join(words.wrong(cell, written[cell]) for cell in found.wrong)
+            yield f"No solution has all of these {self.written}. Wrong: {shown}."
         elif found.hint is None:
-            yield "Every cell has its digit: solved."
+            yield "All cells are known." if found.unchecked else "All cells are known: the puzzle is solved."
         else:
-            yield from hints.explain_hint(found.hint, partial(self.explainer_at, puzzle), asked[0])
+            yield from self.explain_hint(puzzle, written, found.hint)
+
+    def explain_hint(self, puzzle: P, written: Digits, hint: hints.Hint) -> Iterator[str]:
+        """Explain a hint in paragraphs."""
+        return hints.explain_hint(hint, partial(self.explainer_at, puzzle), self.levels_of_hints(puzzle)[0])
 
     def known_cells(self, puzzle: P, written: Digits) -> set[int]:
-        """Return the cells of which no hint is given: those with a digit."""
-        return {cell for cell, digit in enumerate(written) if digit}
+        """Return the cells of which no hint is given: those with a value."""
+        return {cell for cell, value in enumerate(written) if value != self.nothing}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
         """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than is given."""
@@ -354,7 +405,7 @@ class UnitsApi(PuzzleApi[P]):
 
     def state_with(self, puzzle: P, values: np.ndarray) -> State:
         """Return what is written."""
-        return state_of_digits(self.written_in(puzzle, values))
+        return state_of_digits(self.written_in(puzzle, values), self.nothing)
 
     def state_after(self, puzzle: P, level: str) -> State:
         """Return the candidates that a level leaves."""
@@ -393,9 +444,11 @@ class UnitsApi(PuzzleApi[P]):
             most = f"{self.largest_played}x{self.largest_played}"
             raise BadInput(f"{source}: is {rows}x{columns}; boards up to {most} are played here")
         explainer_at, search = partial(self.explainer_at, puzzle), partial(self.search, puzzle, MOST_SOLUTIONS)
-        tried = self.levels_to_try(puzzle)
-        way = solve_path(source, tried, explainer_at, search, self.mend)
+        tried = self.levels_to_play(puzzle)
+        way = solve_path(source, tried, explainer_at, search, self.mend, self.values_of(puzzle))
         how = self.titles.get(way.level or "", GUESS)
+        if not how:
+            how = f"difficulty {make_step(self.game(puzzle, tried[0])).difficulty:g}"
         return self.play_of(puzzle, how, explainer_at(tried[-1]).game.start, way.trace, way.solutions, way.complete)
 
     def play_of(
@@ -415,9 +468,9 @@ class UnitsApi(PuzzleApi[P]):
             text=str(puzzle),
             rows=rows,
             columns=columns,
-            symbols=tuple(self.symbol(puzzle, digit) for digit in range(1, self.greatest_digit(puzzle) + 1)),
+            symbols=tuple(self.symbol(puzzle, value) for value in self.values_of(puzzle)),
             cells=tuple(self.places_of(puzzle)),
-            start=masks_of(start),
+            start=masks_of(start, self.values_of(puzzle)),
             units=tuple(self.units_played(puzzle)),
             trace=tuple(trace),
             solutions=tuple(solutions),

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.limits import Undecided
+from rullo_core.passes import hints
+from rullo_core.passes.explain import explain_path
+from rullo_core.passes.hints import soonest_refuted
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Arrays, Format, PuzzleApi, generating, text_format
+from rullo_core.passes.units import State, Unit, Units, with_digits
+from rullo_core.player.play import Unit as Played
+from rullo_core.puzzles.api import Arrays, Format, climbing, generating, text_format
+from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Hint, Rating, Steps
-from rullo_core.puzzles.steps import steps_from
-from rullo_core.rullo.explain import board, explain_path
+from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.units import Digits, UnitsApi, units_of
+from rullo_core.rullo.explain import RulloExplainer
 from rullo_core.rullo.generation import generation_of
-from rullo_core.rullo.hints import find_hint
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
-from rullo_core.rullo.playing import LINES, cells_of, steps_to
-from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.request import Request
-from rullo_core.rullo.solver import GUESS_LIMIT, Lines, State, run, start_state
+from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
+from rullo_core.rullo.request import HardestRequest, Request
+from rullo_core.rullo.rules import REASONS, Seen
+from rullo_core.rullo.solver import GUESS_LIMIT, Lines, Position, game, run
 from rullo_core.rullo.solver import Rating as Rated
 from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
@@ -30,14 +38,19 @@ from rullo_core.views.panels import Panel
 FEW = 100
 """So many texts are sooner written without a kernel, which may have to be compiled."""
 
-EXPECTED = {1: True, 0: False, -1: None}
-"""What a value means for a cell: included, excluded, or nothing."""
+LINES = "lines"
+"""The only level: deductions from each line by itself."""
+
+VALUES = {1: "included", 0: "excluded"}
+"""The values of a cell, with what the player calls them."""
 
 
-class RulloApi(PuzzleApi[Rullo]):
+class RulloApi(UnitsApi[Rullo]):
     """The functions for Rullos."""
 
-    name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES.name,)
+    name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES,)
+    titles: ClassVar[Mapping[str, str]] = {LINES: ""}
+    mend, written, largest_played = "Mend a target-sum or a number", "marks", 1000
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("required", "columns_first", "rows_first", "unknown"), "Int64"
@@ -47,31 +60,52 @@ class RulloApi(PuzzleApi[Rullo]):
         "row_targets": ("int64", 2),
         "column_targets": ("int64", 2),
     }
-    nothing, explained_level = -1, LINES.name
+    nothing, explained_level = -1, LINES
 
     def parse_written(self, text: str, source: str) -> list[tuple[Rullo, np.ndarray]]:
         """Read puzzles in which numbers are marked: [7] as included, (7) as excluded."""
-        written = {known: value for value, known in EXPECTED.items()}
         return [
-            (puzzle, np.array([[written[mark] for mark in row] for row in marks]))
+            (puzzle, np.array([[self.nothing if mark is None else int(mark) for mark in row] for row in marks]))
             for puzzle, marks in parse_marked_puzzles(text, source)
         ]
-
-    def size_of(self, puzzle: Rullo) -> str:
-        """Return height and width."""
-        return f"{puzzle.height}x{puzzle.width}"
 
     def shape_of(self, puzzle: Rullo) -> tuple[int, int]:
         """Return height and width."""
         return puzzle.height, puzzle.width
 
-    def to_array(self, puzzle: Rullo, solution: Solution) -> np.ndarray:
-        """Return 1 for included cells, 0 for excluded ones."""
-        return np.array(solution, np.int64)
+    def places_of(self, puzzle: Rullo) -> Sequence[Position]:
+        """Return the cells with a number."""
+        return game(puzzle).places
+
+    def values_of(self, puzzle: Rullo) -> Sequence[int]:
+        """Return 1 for included and 0 for excluded."""
+        return tuple(VALUES)
+
+    def symbol(self, puzzle: Rullo, digit: int) -> str:
+        """Return ``included`` or ``excluded``."""
+        return VALUES[digit]
+
+    def given(self, puzzle: Rullo) -> Digits:
+        """Return nothing for every cell: none is marked."""
+        return (self.nothing,) * len(self.places_of(puzzle))
+
+    def game(self, puzzle: Rullo, level: str) -> Lines:
+        """Return the lines, of which columns and rows take turns."""
+        return game(puzzle)
+
+    def explainer_at(self, puzzle: Rullo, level: str) -> RulloExplainer:
+        """Return how the puzzle is explained."""
+        return RulloExplainer(puzzle)
 
     def find_solutions(self, puzzle: Rullo, limit: int) -> Found:
         """Search by lines; on large boards with a kernel."""
-        return Lines(puzzle).find_solutions(limit + 1).up_to(limit)
+        lines = game(puzzle)
+        found = lines.find_solutions(limit + 1).up_to(limit)
+        return replace(found, solutions=tuple(map(lines.values_in, found.solutions)))
+
+    def search(self, puzzle: Rullo, limit: int, nodes: int | None = None) -> Found:
+        """Search as `find_solutions` does."""
+        return self.find_solutions(puzzle, limit)
 
     def pack(self, puzzle: Rullo) -> tuple[Any, ...]:
         """Return the numbers, and the target-sums of rows and of columns."""
@@ -121,12 +155,12 @@ class RulloApi(PuzzleApi[Rullo]):
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other; the limits may leave no difficulty or no solution."""
         for puzzle in puzzles:
-            yield self.rating_from(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes))
+            yield self._rating(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes))
 
-    def rating_from(self, puzzle: Rullo, rated: Rated) -> Rating:
+    def _rating(self, puzzle: Rullo, rated: Rated) -> Rating:
         """Return a rating with the fields that all kinds have."""
         if rated.simple:
-            kind, level = "simple", LINES.name
+            kind, level = "simple", LINES
         elif rated.solutions and rated.simple is not None:
             kind, level = "exhaustive", SEARCH
         else:
@@ -151,45 +185,103 @@ class RulloApi(PuzzleApi[Rullo]):
             rated.bound,
         )
 
-    def solve_path(self, puzzle: Rullo, level: str | None, number: int = 1) -> Steps[Rullo]:
-        """Return passes, columns first; where they are stuck, the first unknown cell as in the solution."""
-        found = self.find_solutions(puzzle, 1).decided().solutions
-        if not found:
-            raise BadInput("the puzzle has no solution; change a target-sum or a number")
-        places = cells_of(puzzle)
-        recorded = list(steps_to(puzzle, found[0]))
-        solved = LINES.name if all(one.number for one in recorded) else None
-        return Steps(puzzle, level or solved, steps_from(recorded, places, lambda bit: 1 - bit))
+    # -- hints --------------------------------------------------------------------------------------------------------
 
-    def find_hint(self, puzzle: Rullo, values: np.ndarray) -> Hint:
-        """Return the easiest deduction; or where lines are stuck, the guess that is refuted soonest."""
-        return find_hint(puzzle, self.state_with(puzzle, values))
-
-    def state_with(self, puzzle: Rullo, values: np.ndarray) -> State:
-        """Return what is written: INCLUDED, EXCLUDED or UNKNOWN for each cell."""
+    def written_in(self, puzzle: Rullo, values: np.ndarray) -> tuple[int, ...]:
+        """Return which cells are marked as included or excluded; BadInput for another value."""
         for (r, c), value in np.ndenumerate(values):
-            if value not in EXPECTED:
+            if value not in (*VALUES, self.nothing):
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write 1 for included, 0 or -1")
             if value == 1 and not puzzle.numbers[r][c]:
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: a cell without a number cannot be included")
-        return tuple(tuple(EXPECTED[int(value)] for value in row) for row in values)
+        return tuple(int(values[place]) for place in self.places_of(puzzle))
+
+    def solutions_with(self, puzzle: Rullo, written: Digits, limit: int) -> Found:
+        """Search for solutions with these marks: those of the rest of the puzzle, where marked cells are holes."""
+        rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
+        cells = [list(row) for row in puzzle.numbers]
+        for (r, c), value in zip(self.places_of(puzzle), written, strict=True):
+            if value != self.nothing:
+                rows[r] -= value * cells[r][c]
+                columns[c] -= value * cells[r][c]
+                cells[r][c] = 0
+        rest = Rullo(tuple(map(tuple, cells)), tuple(rows), tuple(columns))
+        found = game(rest).find_solutions(limit + 1).up_to(limit)
+        marked = list(zip(self.places_of(puzzle), written, strict=True))
+        solutions = (
+            tuple(int(one[r][c]) if value == self.nothing else value for (r, c), value in marked)
+            for one in found.solutions
+        )
+        return replace(found, solutions=tuple(solutions))
+
+    def games_of_hints(self, puzzle: Rullo, written: Digits) -> Iterator[tuple[str, Units]]:
+        """Yield what a player sees of each line for each reason, the easiest first, and lines with few open numbers.
+
+        Contradiction is raised if a line cannot reach its target, Undecided if no cell follows but limits ended the
+        deductions of a line.
+        """
+        lines, beyond = game(puzzle), None
+        start, units = with_digits(lines.start, written, self.nothing), units_of(lines)
+        for unit in units:
+            try:
+                unit.filtered(tuple(map(start.__getitem__, unit.cells)))
+            except Undecided as limit:
+                beyond = limit
+        for reason in REASONS.values():
+            for unit in sorted(units, key=lambda unit: sum(len(start[cell]) > 1 for cell in unit.cells)):
+                yield LINES, Units(start, {LINES: [Unit(unit.name, unit.cells, Seen(reason, unit.rule))]})  # type: ignore[arg-type]
+        if beyond is not None:
+            raise beyond
+
+    def next_hint(self, puzzle: Rullo, written: Digits, solution: Digits | None) -> hints.Hint | None:
+        """Return all that follows from a line, or from the guess that is refuted soonest; no value if none is."""
+        hint = super().next_hint(puzzle, written, solution)
+        if hint is not None and hint.steps:
+            (step,) = hint.steps
+            _, fixed = step.unit.rule.look(step.before)  # type: ignore[attr-defined]
+            return replace(hint, values={step.unit.cells[i]: value for i, value in fixed.items()})
+        lines = game(puzzle)
+        refuted = soonest_refuted(lines, with_digits(lines.start, written, self.nothing))
+        if refuted is not None:
+            return hints.Hint({refuted.cell: int(not refuted.value)}, SEARCH, refuted=refuted)
+        return hint and replace(hint, values={})
+
+    def explain_hint(self, puzzle: Rullo, written: Digits, hint: hints.Hint) -> Iterator[str]:
+        """Explain what follows, or in which cells two solutions differ."""
+        differing: list[int] = []
+        if not hint.values:
+            with suppress(Undecided):
+                found = self.solutions_with(puzzle, written, 2).solutions
+                differing = [cell for cell, values in enumerate(zip(*found, strict=True)) if len(set(values)) > 1]
+        return RulloExplainer(puzzle).explain_hint(hint, differing)
+
+    # -- showing and playing ------------------------------------------------------------------------------------------
+
+    def explain(self, puzzle: Rullo, level: str) -> Iterator[str]:
+        """Return the passes of lines, and the best guess wherever they are stuck."""
+        return explain_path(RulloExplainer(puzzle), GUESS_LIMIT)
 
     def state_after(self, puzzle: Rullo, level: str) -> State:
-        """Return the one level, the filtering of lines."""
+        """Return what lines leave."""
         state: State = run(puzzle).state
         return state
 
     def panel_of(self, puzzle: Rullo, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
-        return panel_of(Board(puzzle, start_state(puzzle) if state is None else state, caption))
+        lines = game(puzzle)
+        return panel_of(Board(puzzle, lines.marks_of(lines.start if state is None else state), caption))
 
-    def board_for(self, puzzle: Rullo, state: State | None) -> str:
-        """Return the puzzle as text."""
-        return board(puzzle, start_state(puzzle) if state is None else state)
+    def units_played(self, puzzle: Rullo) -> Iterator[Played]:
+        """Give rows and columns."""
+        groups = game(puzzle).groups
+        for unit in (*groups["rows"], *groups["columns"]):
+            yield Played(unit.name, unit.cells, unit.rule.target, distinct=False)  # type: ignore[attr-defined]
 
-    def explain(self, puzzle: Rullo, level: str) -> Iterator[str]:
-        """Return the passes of lines, and the best guess wherever they are stuck."""
-        return explain_path(puzzle, GUESS_LIMIT)
+    def markings(self, puzzle: Rullo) -> dict[str, Any]:
+        """Return the numbers."""
+        return {"numbers": tuple(puzzle.numbers[r][c] for r, c in self.places_of(puzzle))}
+
+    # -- generating ---------------------------------------------------------------------------------------------------
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Rullo]:
@@ -214,6 +306,34 @@ class RulloApi(PuzzleApi[Rullo]):
         'simple'
         """
         return generation_of(request)
+
+    @climbing(HardestRequest)
+    def hardest(self, request: HardestRequest) -> Climb[Rullo, Any]:
+        """Search by hill climbing, cell by cell, for the most difficult Rullos.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range.
+        NotFound
+            If no puzzle is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.rullo.hardest("3x3", attempts=2, steps=1000)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        True
+        """
+        from rullo_core.rullo.climb import RulloClimb
+
+        return RulloClimb(request)
 
 
 API = RulloApi()

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.results import Climbed
 from rullo_core.rullo.kernels.lines.memory import board_for, set_cell
 from rullo_core.rullo.kernels.searching import climb as kernel
 from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
-from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.request import Condition, check_climb
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.request import Condition, HardestRequest, check_climb
+from rullo_core.rullo.solver import game
 from rullo_core.runs.attempts import first_success, steps_of
 
 STEPS = 100_000
@@ -29,22 +33,37 @@ GUESSED = 12
 """Greatest number of cells that lines may leave unknown in an exhaustive puzzle found by climbing."""
 
 
+class RulloClimb(Climb[Rullo, HardestRequest]):
+    """Changes numbers and which cells are included, one by one, so that a puzzle is more difficult."""
+
+    def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
+        """See `Climb`; a puzzle is worth its difficulty."""
+        asked, guess_limit = self.request, guesses_of(self.request.simple)
+        climbed = climb_once(*asked.size, asked.values, asked.steps, asked.seed, attempt, stop, guess_limit=guess_limit)
+        return climbed and replace(climbed, solution=game(climbed.puzzle).values_in(climbed.solution))
+
+
+def guesses_of(simple: bool | None) -> int:
+    """Return the guess limit of `climb_once`: puzzles are simple unless they must not be."""
+    return GUESSED if simple is False else 0
+
+
 def climb_to(
     height: int, width: int, values: tuple[int, ...], condition: Condition, seed: int, index: int, attempts: int = 24
-) -> tuple[Rullo, Solution] | None:
-    """Climb to a puzzle that meets a condition, simple unless it must not be; None if none is (index < 2**52)."""
+) -> Climbed[Rullo] | None:
+    """Climb to a puzzle that meets a condition, simple unless it must not be; None if none does (index < 2**52)."""
     check_climb(height, width, values)
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
     assert condition.difficulty is not None
     least, greatest = condition.difficulty
     wanted = math.ceil(2 * least), math.floor(2 * greatest), *(condition.required or kernel.ANY)
-    guess_limit = GUESSED if condition.simple is False else 0
+    guess_limit = guesses_of(condition.simple)
 
-    def climb(attempt: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
+    def climb(attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
         steps, key = steps_of(attempt, STEPS), ATTEMPTS * index + attempt
         found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
-        return found[1:] if found is not None and condition.is_satisfied_by(*found[1:]) else None
+        return found if found is not None and condition.is_satisfied_by(found.puzzle, found.solution) else None
 
     return first_success(attempts, climb)
 
@@ -60,8 +79,8 @@ def climb_once(
     wanted: tuple[int, int, int, int] = kernel.NOTHING,
     given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
-) -> tuple[float, Rullo, Solution] | None:
-    """Return the most difficult simple puzzle of one attempt, after its difficulty; None if no such puzzle was found.
+) -> Climbed[Rullo] | None:
+    """Return the most difficult simple puzzle of one attempt, worth its difficulty; None if no such puzzle was found.
 
     With a guess limit, it is the most difficult exhaustive one, of which lines leave at most this many cells unknown.
     The first puzzle `wanted`, by the least and the greatest halves of difficulty and included cells, ends the attempt.
@@ -82,4 +101,4 @@ def climb_once(
     if halves < 0:
         return None
     solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())
-    return halves / 2, Rullo.from_solution(best[0].tolist(), solution), solution
+    return Climbed(Rullo.from_solution(best[0].tolist(), solution), halves / 2, solution)

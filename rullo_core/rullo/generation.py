@@ -26,7 +26,7 @@ from rullo_core.rullo.request import (
     Request,
     check_generator,
 )
-from rullo_core.rullo.solver import GUESS_LIMIT, is_simple, rate
+from rullo_core.rullo.solver import GUESS_LIMIT, game, is_simple, rate
 
 FEW = 64
 """So many indices are sooner tried without a kernel, which may have to be compiled."""
@@ -232,16 +232,18 @@ class RulloGeneration(Generation[Rullo]):
         if self.climbed:
             from rullo_core.rullo.climb import climb_to
 
-            made = climb_to(*request.size, request.values, request.condition, self.seed, index)
-            if made is None:
+            climbed = climb_to(*request.size, request.values, request.condition, self.seed, index)
+            if climbed is None:
                 return None
+            made = climbed.puzzle, climbed.solution
         else:
             made = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
             if not request.condition.is_satisfied_by(*made):
                 return None
         puzzle, solution = made
+        values = game(puzzle).values_in(solution)
         if not self.rated:
-            return Made(index, puzzle, solution, {})
+            return Made(index, puzzle, values, {})
         simple = is_simple(puzzle)
         rated = self.api.rating_of(puzzle, given=None if simple or self.is_drawn else Limits(nodes=RATED_NODES))
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
@@ -249,7 +251,7 @@ class RulloGeneration(Generation[Rullo]):
             known["difficulty"] = None
         unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
         own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
-        return Made(index, puzzle, solution, known | own)
+        return Made(index, puzzle, values, known | own)
 
 
 def generation_of(request: Request) -> RulloGeneration:

@@ -19,6 +19,7 @@ from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.parameters import format_range, format_size, parse_range, parse_size
 from rullo_core.paths import DATA, to_read
+from rullo_core.puzzles.results import Climbed
 from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.puzzle import Rullo, Solution, parse_marked_puzzles
 from rullo_core.rullo.solver import GUESS_LIMIT, difficulty, is_simple
@@ -164,7 +165,7 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
     climb_once(*size, record.values, 1, SEED, 0, np.zeros(1, np.uint8), guess_limit=limit)
     end = time.monotonic() + seconds
 
-    def work(attempt: int, stop: np.ndarray) -> tuple[tuple[float, Rullo, Solution] | None, bool]:
+    def work(attempt: int, stop: np.ndarray) -> tuple[Climbed[Rullo] | None, bool]:
         with stopped_after(end - time.monotonic(), stop):
             met = climb_once(*size, record.values, record.steps, SEED, attempt, stop, guess_limit=limit)
         return met, not stop[0]
@@ -175,8 +176,9 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
         if not is_whole:
             return
         record = replace(record, attempts=attempt + 1)
-        if met is not None and met[0] > record.difficulty:
-            record = replace(record, difficulty=met[0], puzzle=met[1], solution=met[2], attempt=attempt)
+        if met is not None and met.worth > record.difficulty:
+            best = {"difficulty": met.worth, "puzzle": met.puzzle, "solution": met.solution}
+            record = replace(record, attempt=attempt, **best)
             check_record(record, str(path))
         with written_whole(path) as temporary:
             temporary.write_text(str(record), encoding="utf-8", newline="\n")

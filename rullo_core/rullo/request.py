@@ -7,6 +7,7 @@ from dataclasses import KW_ONLY, dataclass
 from rullo_core.declaration import (
     SECONDS,
     Bounds,
+    Climbing,
     Count,
     Either,
     RealBounds,
@@ -17,13 +18,14 @@ from rullo_core.declaration import (
     Truth,
     Values,
     Word,
+    changes,
 )
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size
 from rullo_core.rullo import rand
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.rullo.solver import Lines, is_simple, rate
+from rullo_core.rullo.solver import game, is_simple, rate
 
 FAIR = 0.5
 """Share of included cells that a fair coin gives."""
@@ -87,7 +89,7 @@ class Condition:
         simple = is_simple(puzzle) if self.unique or self.simple is not None else False
         if self.simple not in (None, simple):
             return False
-        if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
+        if self.unique and not simple and len(game(puzzle).find_solutions(2).solutions) != 1:
             return False
         if self.difficulty is None:
             return True
@@ -159,3 +161,22 @@ class Request(Stream):
         """Whether puzzles may be found by hill climbing, which makes none that is unique and not simple."""
         is_usual = (self.included, self.generator) == (FAIR, PHILOX) and not (self.simple is False and self.unique)
         return self.climb and self.difficulty is not None and is_usual and not why_not(*self.size, self.values)
+
+
+@dataclass(frozen=True)
+class HardestRequest(Climbing):
+    """Parameters of Rullos that are climbed to."""
+
+    size: Size = Size("5x5", "Height x width of the grid in cells, up to 16x16", "4x5")
+    _: KW_ONLY
+    values: Values = Values(
+        "1-9", "Numbers that may stand in the grid, the first and the last or all of them, without 0", "2,3,5,7"
+    )
+    simple: Either = Either(
+        "Whether lines alone have to solve the puzzles; others need guesses, and may have several solutions",
+        "they have to",
+    )
+    steps: Count = changes(100_000)
+
+    def __post_init__(self) -> None:
+        check_climb(*self.size, self.values)

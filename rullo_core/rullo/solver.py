@@ -1,32 +1,36 @@
 """Solve a Rullo in passes, step by step, and measure its difficulty (thesis, sections 5.2 and 5.3).
 
-This module is the readable definition of a pass over the columns or the rows of a Rullo. `rullo_core.passes` defines
-for any puzzle what is built from passes. The kernels repeat both for speed; the tests check that all agree.
+This module is the readable definition of a pass over the columns or the rows of a Rullo: its lines are units, whose
+cells are those with a number. `rullo_core.passes` defines for any puzzle what is built from passes. The kernels repeat
+both for speed; the tests check that all agree.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import count, islice
 from operator import contains
 from typing import Literal
 
 from rullo_core import passes
 from rullo_core.limits import Undecided, answering, check_time, limited, limits, limits_with
-from rullo_core.passes.solver import Contradiction, Found, Game, Run, Step
-from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, Cell, LineState, combinations, solve_line
-from rullo_core.rullo.operation import SUM, Operation
+from rullo_core.passes.solver import Found, Run, Step
+from rullo_core.passes.units import State, Unit, Units
+from rullo_core.rullo.line import DOMAINS, EXCLUDED, INCLUDED, OPEN, UNKNOWN, Cell, SubsetSum, combinations
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 
-State = tuple[LineState, ...]
-"""The state of every cell, row by row."""
+Marks = tuple[tuple[Cell, ...], ...]
+"""What is known of every cell, row by row; holes are excluded."""
 
 Orientation = Literal["columns", "rows"]
 Position = tuple[int, int]
 """Row and column of a cell, from 0."""
+
+ORDERS = (("columns", "rows"), ("rows", "columns"))
+"""In which columns and rows may take turns; difficulty is the mean of both."""
 
 LEAST_AFTER_GUESS = 2
 """Lower bound on the difficulty of the steps after a guess; `Lines` explains why."""
@@ -47,142 +51,62 @@ GUESS_LIMIT = 20
 # -- passes -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Deduction:
-    """The deduction of one line, a column or a row, in one pass, with its reason."""
-
-    orientation: Orientation
-    index: int
-    numbers: tuple[int, ...]
-    target: int
-    before: LineState  # at the start of the pass
-    after: LineState  # after the deduction
-    operation: Operation = SUM
-
-    @property
-    def combinations(self) -> list[tuple[bool, ...]]:
-        """The reason: every way to reach the target-sum that agrees with the state before the pass."""
-        return list(combinations(self.numbers, self.target, self.before, self.operation))
-
-    @property
-    def found(self) -> dict[Position, bool]:
-        """The cells that became known, by row and column: whether each is included."""
-        return {
-            (i, self.index) if self.orientation == "columns" else (self.index, i): new
-            for i, (old, new) in enumerate(zip(self.before, self.after, strict=True))
-            if old is UNKNOWN and new is not UNKNOWN
-        }
-
-
-@dataclass(frozen=True)
-class Pass:
-    """The result of solving all columns, or all rows, from the state at the start of the pass."""
-
-    orientation: Orientation
-    puzzle: Rullo
-    before: State
-    state: State
-
-    @property
-    def group(self) -> str:
-        """Name of the group in terms of `rullo_core.passes`."""
-        return self.orientation
-
-    @cached_property
-    def deductions(self) -> tuple[Deduction, ...]:
-        """The deductions of the lines that have one."""
-        lines, targets = _lines_of(self.puzzle, self.orientation)
-        states = (_states_of(self.orientation, state) for state in (self.before, self.state))
-        return tuple(
-            Deduction(self.orientation, i, numbers, target, before, after, self.puzzle.operation)
-            for i, (numbers, target, before, after) in enumerate(zip(lines, targets, *states, strict=True))
-            if after != before
-        )
-
-    @property
-    def found(self) -> int:
-        """Number of cells that became known."""
-        return sum(len(deduction.found) for deduction in self.deductions)
-
-
-def start_state(puzzle: Rullo) -> State:
-    """Return the state before the first pass: holes are excluded, all other cells unknown."""
+def start_marks(puzzle: Rullo) -> Marks:
+    """Return what is known before the first pass: holes are excluded, all other cells unknown."""
     return tuple(tuple(UNKNOWN if number else EXCLUDED for number in row) for row in puzzle.numbers)
 
 
-def unknown_cells(state: State) -> list[Position]:
+def unknown_cells(marks: Marks) -> list[Position]:
     """Return the unknown cells, in reading order."""
-    return [(r, c) for r, row in enumerate(state) for c, cell in enumerate(row) if cell is UNKNOWN]
+    return [(r, c) for r, row in enumerate(marks) for c, cell in enumerate(row) if cell is UNKNOWN]
 
 
-def with_cell(state: State, position: Position, cell: Cell) -> State:
-    """Return the state with one cell set."""
+def with_cell(marks: Marks, position: Position, cell: Cell) -> Marks:
+    """Return the marks with one cell set."""
     r, c = position
-    row = (*state[r][:c], cell, *state[r][c + 1 :])
-    return (*state[:r], row, *state[r + 1 :])
-
-
-def make_pass(puzzle: Rullo, orientation: Orientation, state: State) -> Pass:
-    """Solve all columns, or rows, each from the given state (thesis, section 5.2.2); Contradiction if one cannot be."""
-    lines = zip(*_lines_of(puzzle, orientation), _states_of(orientation, state), strict=True)
-    solved = tuple(solve_line(*line, puzzle.operation) for line in lines)
-    return Pass(orientation, puzzle, state, _states_of(orientation, solved))
-
-
-def _lines_of(puzzle: Rullo, orientation: Orientation) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """Return the numbers and the targets of the columns, or of the rows."""
-    if orientation == "columns":
-        return puzzle.columns, puzzle.column_targets
-    return puzzle.numbers, puzzle.row_targets
-
-
-def _states_of(orientation: Orientation, state: State) -> State:
-    """Return the states of the columns, or of the rows; of those of the columns, the state of every cell."""
-    return tuple(zip(*state, strict=True)) if orientation == "columns" else state
+    row = (*marks[r][:c], cell, *marks[r][c + 1 :])
+    return (*marks[:r], row, *marks[r + 1 :])
 
 
 @dataclass(frozen=True)
-class Lines(Game):
-    """A Rullo as a game of `rullo_core.passes`: passes over columns and rows alternate.
+class Lines(Units):
+    """A Rullo as passes see it: columns and rows take turns, and their cells are included or excluded.
 
     Where lines stall, each unfinished line has at least two unknown cells. A guess gives new information to one column
     and one row only, so after it neither order can finish in a single pass.
     """
 
-    puzzle: Rullo
-    orders = (("columns", "rows"), ("rows", "columns"))
+    puzzle: Rullo = field(kw_only=True)
+    places: tuple[Position, ...] = field(kw_only=True)  # row and column of each cell
     least_after_guess = LEAST_AFTER_GUESS
 
-    @property
-    def start(self) -> State:  # type: ignore[override]
-        """State before the first pass."""
-        return start_state(self.puzzle)
+    def state_of(self, marks: Marks) -> State:
+        """Return the state of the cells in which marks say what is known of them."""
+        return tuple(DOMAINS[marks[r][c]] for r, c in self.places)
 
-    def make_pass(self, group: str, state: State) -> Pass:
-        """Solve all columns, or all rows; see `make_pass`."""
-        return make_pass(self.puzzle, group, state)  # type: ignore[arg-type]
+    def marks_of(self, state: State) -> Marks:
+        """Return what a state says of each cell, row by row."""
+        rows: list[list[Cell]] = [[EXCLUDED] * self.puzzle.width for _ in range(self.puzzle.height)]
+        for (r, c), domain in zip(self.places, state, strict=True):
+            rows[r][c] = INCLUDED in domain if len(domain) == 1 else UNKNOWN
+        return tuple(map(tuple, rows))
 
-    def unknown(self, state: State) -> list[Position]:
-        """Return the unknown cells."""
-        return unknown_cells(state)
-
-    def choices(self, state: State, cell: Position) -> tuple[bool, ...]:
-        """Return the possible states of a cell: included, excluded, or both if it is unknown."""
-        known = state[cell[0]][cell[1]]
-        return (INCLUDED, EXCLUDED) if known is UNKNOWN else (known,)
-
-    def with_value(self, state: State, cell: Position, value: Cell) -> State:
-        """Return the state with one cell set."""
-        return with_cell(state, cell, value)
-
-    def check(self, state: State) -> None:
-        """Check that every line reaches its target-sum."""
-        if not self.puzzle.is_solved_by(self.solution(state)):
-            raise Contradiction("every cell is known, but a line does not reach its target-sum")
+    def choices(self, state: State, cell: int) -> list[bool]:
+        """Return the possible values of a cell: included, excluded, or both if it is unknown."""
+        return [value for value in (INCLUDED, EXCLUDED) if value in state[cell]]
 
     def solution(self, state: State) -> Solution:
         """Return the solution that a state with all cells known represents."""
-        return tuple(tuple(cell is INCLUDED for cell in row) for row in state)
+        return self.marks_of(state)  # type: ignore[return-value]
+
+    def values_in(self, solution: Solution) -> tuple[bool, ...]:
+        """Return whether a solution includes each cell."""
+        return tuple(solution[r][c] for r, c in self.places)
+
+    def value_in(self, solution: Solution, cell: int) -> bool:
+        """Return whether a solution includes a cell."""
+        r, c = self.places[cell]
+        return solution[r][c]
 
     def find_solutions(self, most: int) -> Found:
         """Search for up to `most` solutions.
@@ -202,37 +126,77 @@ class Lines(Game):
             return find_solutions(self.puzzle, most)
         return read or super().find_solutions(most)
 
-    def guess_candidates(self, state: State, solution: Solution | None = None) -> list[Position]:
-        """Return the unknown cells, with only the first of any interchangeable ones; see `cells_to_guess`."""
-        return cells_to_guess(self.puzzle, state, solution)
+    def guess_candidates(self, state: State, solution: Solution | None = None) -> list[int]:
+        """Return the unknown cells, but one only of those that equal rows or columns make interchangeable."""
+        puzzle, marks, chosen = self.puzzle, self.marks_of(state), solution or self.puzzle.numbers
+        rows = list(zip(puzzle.numbers, puzzle.row_targets, marks, chosen, strict=True))
+        across = zip(*marks, strict=True), zip(*chosen, strict=True)
+        columns = list(zip(puzzle.columns, puzzle.column_targets, *across, strict=True))
+        first = {r for r, row in enumerate(rows) if rows.index(row) == r}
+        leftmost = {c for c, column in enumerate(columns) if columns.index(column) == c}
+        places = ((cell, self.places[cell]) for cell in self.unknown(state))
+        return [cell for cell, (r, c) in places if r in first and c in leftmost]
 
 
-def run(puzzle: Rullo, first: Orientation = "columns", state: State | None = None) -> Run:
-    r"""Make passes until lines alone solve the puzzle or are stalled (thesis, section 5.2.2).
+@lru_cache(maxsize=4)
+def game(puzzle: Rullo) -> Lines:
+    """Return a puzzle as passes see it; of the last few puzzles it is kept."""
+    numbering = count()
+    cells = [[next(numbering) if number else None for number in row] for row in puzzle.numbers]
 
-    Contradiction is raised if lines show that there is no solution from this state.
+    def units(
+        name: str, lines: Iterable[Sequence[int]], inside: Iterable[Sequence[int | None]], targets: Sequence[int]
+    ) -> list[Unit]:
+        return [
+            Unit(
+                f"{name} {i}",
+                tuple(cell for cell in line_cells if cell is not None),
+                SubsetSum(tuple(filter(None, numbers)), target, puzzle.operation),
+            )
+            for i, (numbers, line_cells, target) in enumerate(zip(lines, inside, targets, strict=True), start=1)
+        ]
+
+    groups = {
+        "columns": units("column", puzzle.columns, zip(*cells, strict=True), puzzle.column_targets),
+        "rows": units("row", puzzle.numbers, cells, puzzle.row_targets),
+    }
+    places = tuple((r, c) for r, row in enumerate(cells) for c, cell in enumerate(row) if cell is not None)
+    return Lines((OPEN,) * len(places), groups, ORDERS, puzzle=puzzle, places=places)
+
+
+def run(puzzle: Rullo, first: Orientation = "columns", marks: Marks | None = None) -> Run:
+    r"""Make passes, from marks if these are given, until lines alone solve the puzzle or are stalled (section 5.2.2).
+
+    Contradiction is raised if lines show that there is no solution from there.
 
     >>> result = run(Rullo.parse("5 7\n4 1 4\n8 5 3"))
-    >>> result.is_solved, [one_pass.found for one_pass in result.passes]
-    (True, [4])
+    >>> result.is_solved, [one_pass.fixed for one_pass in result.passes]
+    (True, [[0, 1, 2, 3]])
     """
-    return passes.run(Lines(puzzle), Lines.orders[first == "rows"], state)
+    lines = game(puzzle)
+    return passes.run(lines, ORDERS[first == "rows"], None if marks is None else lines.state_of(marks))
+
+
+def reach(puzzle: Rullo) -> Marks:
+    """Return what lines alone find out about every cell."""
+    return game(puzzle).marks_of(run(puzzle).state)
 
 
 def is_simple(puzzle: Rullo) -> bool:
     """Return whether lines alone solve the puzzle (thesis, section 4); False if it has no solution."""
-    return passes.is_simple(Lines(puzzle))
+    return passes.is_simple(game(puzzle))
 
 
 # -- solutions --------------------------------------------------------------------------------------------------------
 
 
-def solutions(puzzle: Rullo, state: State | None = None) -> Iterator[Solution]:
+def solutions(puzzle: Rullo, marks: Marks | None = None) -> Iterator[Solution]:
     """Yield every solution once: passes first, then both guesses for the first unknown cell.
 
-    The search starts from `state` if it is given; see `rullo_core.passes.solver.solutions`.
+    The search starts from marks if these are given; see `rullo_core.passes.solver.solutions`.
     """
-    return passes.solutions(Lines(puzzle), state)
+    lines = game(puzzle)
+    return passes.solutions(lines, None if marks is None else lines.state_of(marks))
 
 
 def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
@@ -243,12 +207,12 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
     complete are dropped. `most_sums` limits the combinations of a row, and the different tuples of partial sums.
     Undecided is raised if other limits end this.
     """
-    few = Lines(puzzle).find_solutions(FEW + 1)
+    few = game(puzzle).find_solutions(FEW + 1)
     if few.bound:
         raise Undecided(few.bound)
     if few.complete:
         return len(few.solutions)
-    known = run(puzzle).state
+    known = reach(puzzle)
     step = puzzle.operation.step
     possible = _sums_on_the_way(puzzle, known)
     ways = Counter({(puzzle.operation.start,) * puzzle.width: 1})
@@ -270,7 +234,7 @@ def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
     return ways[puzzle.column_targets]
 
 
-def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
+def _sums_on_the_way(puzzle: Rullo, known: Marks) -> list[list[set[int]]]:
     """Return, for each row and column, the column's partial sums below the row that can still reach its target-sum."""
     step, start = puzzle.operation.step, puzzle.operation.start
     columns = []
@@ -290,29 +254,14 @@ def _sums_on_the_way(puzzle: Rullo, known: State) -> list[list[set[int]]]:
 # -- difficulty -------------------------------------------------------------------------------------------------------
 
 
-def make_step(puzzle: Rullo, state: State | None = None, guess: Position | None = None) -> Step:
-    """Make passes, columns first and rows first, from the start or from a state in which the guess is already set."""
-    return passes.make_step(Lines(puzzle), state, guess)
-
-
-def cells_to_guess(puzzle: Rullo, stuck: State, solution: Solution | None) -> list[Position]:
-    """Return the unknown cells, but one only of those that equal rows or columns make interchangeable."""
-    rows = list(zip(puzzle.numbers, puzzle.row_targets, stuck, solution or puzzle.numbers, strict=True))
-    columns = list(
-        zip(
-            puzzle.columns,
-            puzzle.column_targets,
-            zip(*stuck, strict=True),
-            zip(*(solution or puzzle.numbers), strict=True),
-            strict=True,
-        )
-    )
-    return [(r, c) for r, c in unknown_cells(stuck) if rows.index(rows[r]) == r and columns.index(columns[c]) == c]
+def make_step(puzzle: Rullo) -> Step:
+    """Make passes, columns first and rows first, from the start."""
+    return passes.make_step(game(puzzle))
 
 
 def solve_steps(puzzle: Rullo, solution: Solution | None = None) -> list[Step]:
     """Return the easiest solve path to a solution; see `rullo_core.passes.solver.solve_steps`."""
-    return passes.solve_steps(Lines(puzzle), solution)
+    return passes.solve_steps(game(puzzle), solution)
 
 
 def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
@@ -321,7 +270,7 @@ def difficulty(puzzle: Rullo, solution: Solution | None = None) -> float:
     It is a multiple of 0.5, in passes for a simple puzzle, in iterations and passes for one that needs guesses.
     Contradiction is raised if there is no solution.
     """
-    return passes.difficulty(Lines(puzzle), solution)
+    return passes.difficulty(game(puzzle), solution)
 
 
 # -- rating -----------------------------------------------------------------------------------------------------------
@@ -357,7 +306,7 @@ def rate(
     If lines stall with more than `guess_limit` unknown cells, the difficulty is not computed (thesis, section 6.3).
     """
     with limited(limits_with(nodes, seconds)), answering():
-        rated = passes.rate(Lines(puzzle), guess_limit, max_solutions)
+        rated = passes.rate(game(puzzle), guess_limit, max_solutions)
     required = {sum(flat(solution)) for solution in rated.solutions}
     columns_first, rows_first = rated.passes or (None, None)
     return Rating(

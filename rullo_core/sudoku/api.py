@@ -11,17 +11,18 @@ import numpy as np
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, climbing, generating, text_format
 from rullo_core.puzzles.boxes import units_of, usual_box
+from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Puzzles, Rating
-from rullo_core.puzzles.units import Rater, UnitsApi
+from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
-from rullo_core.sudoku.request import DigRequest, GridRequest, Request
+from rullo_core.sudoku.request import DigRequest, GridRequest, HardestRequest, Request
 from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
@@ -129,6 +130,11 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Return a digit, or a letter on boards larger than 9x9."""
         return puzzle.symbol(digit)
 
+    def solutions_with(self, puzzle: Sudoku, written: Digits, limit: int) -> Found:
+        """Search for solutions with the digits that are written, as if they were given."""
+        cells = tuple(digit or given for digit, given in zip(written, puzzle.cells, strict=True))
+        return self.find_solutions(puzzle.with_cells(cells), limit)
+
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
         """Return all levels, on boards larger than 9x9 those that are soon done."""
         return quick_levels(puzzle.side)
@@ -235,6 +241,34 @@ class SudokuApi(UnitsApi[Sudoku]):
             for grid in self.listed(grids)
             for index in indices
         )
+
+    @climbing(HardestRequest)
+    def hardest(self, request: HardestRequest) -> Climb[Sudoku, Any]:
+        """Search by hill climbing, digit by digit, for Sudokus for which a level takes the most passes.
+
+        Returns
+        -------
+        list of Climbed
+            The puzzle of each attempt that is harder than all before: the last one is the hardest. There may be harder
+            ones.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range.
+        NotFound
+            If no puzzle is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> climbed = rc.sudoku.hardest(4, attempts=2, steps=100)[-1]
+        >>> climbed.worth == climbed.puzzle.rate().own["passes_hidden"]
+        True
+        """
+        from rullo_core.sudoku.climb import SudokuClimb
+
+        return SudokuClimb(request)
 
 
 API = SudokuApi()

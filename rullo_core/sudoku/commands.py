@@ -13,15 +13,14 @@ import click
 
 from rullo_core.bars import Bar
 from rullo_core.cli import verbs
-from rullo_core.cli.options import THREADS, Word, examples, options_of, read_puzzles, with_options, within_seconds
+from rullo_core.cli.options import THREADS, examples, options_of, read_puzzles, with_options, within_seconds
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import HOUR
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import parse_puzzles
-from rullo_core.sudoku.request import DigRequest, GridRequest, Request
-from rullo_core.terminal import show_lines
+from rullo_core.sudoku.request import DigRequest, GridRequest
 
 PUZZLES = "data/published/sudoku/pytudes.txt"
 """A file for examples."""
@@ -83,22 +82,16 @@ def dig(file: str, form: str, **given: Any) -> None:
     write_rows(rows, form)
 
 
-@click.command(epilog=examples("rullo sudoku hardest --level locked --attempts 2 --steps 1000"))
-@with_options(options_of(Request, "size", "box"))
-@click.option("--level", type=Word(list(LEVELS)), default="hidden", show_default=True,
-              help="Maximise the passes of this level, which solves the puzzles, e.g. --level locked.")  # fmt: skip
-@with_options((*verbs.climbing(20_000), within_seconds(HOUR)))
-@THREADS
-def hardest(level: str, seed: int, attempts: int, steps: int, threads: int | None, **board: Any) -> None:
+hardest = verbs.hardest(
+    API,
+    lambda request, climbed: f"{climbed.worth} passes of {request.level}, {climbed.puzzle.clues} clues",
     """Search by hill climbing for puzzles for which a level takes the most passes.
 
     A puzzle of another grid is changed digit by digit in each attempt. Each puzzle that takes more passes than all
     before is written. A record is the best puzzle that was found; there may be more difficult ones.
-    """
-    from rullo_core.sudoku.climb import hardest as climb
-
-    for found in climb(level, GridRequest(**board).shape, seed, attempts, steps, threads):
-        show_lines(f"# {found.passes} passes of {level}, {found.puzzle.clues} clues\n{found.puzzle}")
+    """,
+    "--level locked --attempts 2 --steps 1000",
+)
 
 
 COMMANDS = (

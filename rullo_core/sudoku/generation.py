@@ -66,7 +66,9 @@ def generate_puzzle(
     if passes is None or locked or dig_spec != DigSpec(dig_spec.criterion):
         return None
     climbed = climb_to(dig_spec.criterion, passes, puzzle.box, seed, index)
-    return None if climbed is None else Generated(climbed.puzzle, climbed.board, tries, climbed=True)
+    if climbed is None:
+        return None
+    return Generated(climbed.puzzle, puzzle.with_cells(climbed.solution), tries, climbed=True)
 
 
 def fill_rows(

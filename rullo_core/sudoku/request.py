@@ -10,6 +10,7 @@ from rullo_core.declaration import (
     AnySize,
     AnyWord,
     Bounds,
+    Climbing,
     Count,
     Most,
     Parameter,
@@ -119,8 +120,8 @@ class GivenDigits(Parameter[Sudoku | str | None, Sudoku | None]):
 
 
 @dataclass(frozen=True)
-class GridRequest(Stream):
-    """Parameters of filled grids."""
+class GridParameters:
+    """Parameters of grids."""
 
     size: Side = Side(
         "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
@@ -129,6 +130,27 @@ class GridRequest(Stream):
     box: AnySize = AnySize(
         None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
     )
+
+    def __post_init__(self) -> None:
+        check_side(self.side)
+        check_box(self.side, self.shape, LARGEST)
+
+    @property
+    def side(self) -> int:
+        """Number of rows of the grid."""
+        return self.size or (side_of(self.box) if self.box else 9)
+
+    @property
+    def shape(self) -> Box:
+        """Height and width of a box."""
+        return self.box or usual_box(self.side)
+
+
+@dataclass(frozen=True)
+class GridRequest(GridParameters, Stream):
+    """Parameters of filled grids."""
+
+    _: KW_ONLY
     given: GivenDigits = GivenDigits(
         None, "Keep the digits of this Sudoku, and fill its grid", "words.txt", "an empty grid is filled"
     )
@@ -155,26 +177,24 @@ class GridRequest(Stream):
 
     def __post_init__(self) -> None:
         if self.given is None:
-            check_side(self.side)
-            check_box(self.side, self.shape, LARGEST)
+            super().__post_init__()
             return
         if self.size is not None and self.size != self.given.side:
             side = self.given.side
             raise BadInput(f"given: is {side}x{side}, not {self.size}x{self.size}; leave the size out")
-        if self.box is not None and self.box != self.given.box:
-            raise BadInput(
-                f"given: is {shape_text(self.given.box)}, not {'x'.join(map(str, self.box))}; leave the box out"
-            )
+        box = super().shape
+        if self.box is not None and box != self.given.box:
+            raise BadInput(f"given: is {shape_text(self.given.box)}, not {'x'.join(map(str, box))}; leave the box out")
 
     @property
     def side(self) -> int:
         """Number of rows of the grid."""
-        return self.size or (side_of(self.box) if self.box else self.given.side if self.given else 9)
+        return self.given.side if self.given else super().side
 
     @property
     def shape(self) -> Box:
         """Height and width of a box."""
-        return self.box or (self.given.box if self.given else usual_box(self.side))
+        return self.given.box if self.given else super().shape
 
     @property
     def puzzle(self) -> Sudoku:
@@ -235,3 +255,11 @@ class Request(DigRequest, GridRequest):
             raise BadInput("passes are those of a level: give a level such as hidden")
         if self.clues > self.side**2:
             raise BadInput(f"clues {self.clues}: write 0 to {self.side**2}")
+
+
+@dataclass(frozen=True)
+class HardestRequest(Climbing, GridParameters):
+    """Parameters of Sudokus that are climbed to, on a grid of its own in each attempt."""
+
+    _: KW_ONLY
+    level: Word = Word(tuple(LEVELS), "hidden", "Maximise the passes of this level, which solves the puzzles", "locked")

@@ -11,9 +11,10 @@ from matplotlib.axes import Axes
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.parameters import check_choice
+from rullo_core.passes.units import UnitsPass
 from rullo_core.rullo.picture import Board, panel_of
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.solver import Pass, run, solve_steps
+from rullo_core.rullo.solver import Lines, game, run, solve_steps
 from rullo_core.views.boards import draw_on
 from rullo_core.views.charts import COLOURS, MARKERS, axes_or_new, say_empty, styled
 from rullo_studies.rullo.constructions import follow, pattern_of
@@ -332,14 +333,14 @@ def _plot_boards(boards: Sequence[Board], columns: int, size: tuple[float, float
     return list(axes.flat[: len(boards)])
 
 
-def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+def _after(lines: Lines, passes: Iterable[UnitsPass], done: int = 0) -> list[Board]:
     """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
     return [
         Board(
-            puzzle,
-            one_pass.state,
-            f"pass {i}: {one_pass.orientation}\n{one_pass.found} found",
-            marks={cell: MARKS[0] for deduction in one_pass.deductions for cell in deduction.found},
+            lines.puzzle,
+            lines.marks_of(one_pass.state),
+            f"pass {i}: {one_pass.group}\n{len(one_pass.fixed)} found",
+            marks={lines.places[cell]: MARKS[0] for cell in one_pass.fixed},
         )
         for i, one_pass in enumerate(passes, start=done + 1)
     ]
@@ -347,8 +348,8 @@ def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
 
 def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
     """Return boards of the puzzle and of its state after each pass, columns first."""
-    way = run(puzzle)
-    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
+    lines, way = game(puzzle), run(puzzle)
+    return [Board(puzzle, lines.marks_of(way.start), title), *_after(lines, way.passes)]
 
 
 def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
@@ -360,12 +361,13 @@ def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> l
     solution : Solution, optional
         The solution that every guess agrees with; by default the one with the least difficulty.
     """
-    boards = []
-    passes = 0
+    lines, boards, passes = game(puzzle), [], 0
     for step in solve_steps(puzzle, solution):
-        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
-        marks = {} if step.guess is None else {step.guess: MARKS[1]}
-        boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))
-        boards += _after(puzzle, step.run.passes, passes)
+        title, marks = "the puzzle", {}
+        if step.guess is not None:
+            r, c = lines.places[step.guess]
+            title, marks = f"guess: row {r + 1},\ncolumn {c + 1}", {(r, c): MARKS[1]}
+        boards.append(Board(puzzle, lines.marks_of(step.run.start), title, marks=marks))
+        boards += _after(lines, step.run.passes, passes)
         passes += len(step.run.passes)
     return boards

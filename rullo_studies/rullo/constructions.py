@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole
 from rullo_core.rullo.line import UNKNOWN, combinations, solve_line
 from rullo_core.rullo.puzzle import Grid, Solution
-from rullo_core.rullo.solver import Position, State, with_cell
+from rullo_core.rullo.solver import Marks, Position, with_cell
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class PathStep:
     included: bool
     why: str  # "column" or "pair": what of the pattern fixes it; or the "padding" beside it has to
     at_once: int  # number of cells that the pattern could fix at this point; 0 if the cell had to be given
-    state: State  # what is known then
+    state: Marks  # what is known then
 
 
 def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
@@ -107,7 +107,7 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
     Columns are filtered, and a known number of a pair determines the other. When both are stuck, the padding beside the
     pattern has to fix the next cell of the path.
     """
-    state: State = ((UNKNOWN,) * 2,) * pattern.height
+    state: Marks = ((UNKNOWN,) * 2,) * pattern.height
     steps: list[PathStep] = []
     while len(steps) < len(pattern.path):
         fixed = _fixed_cells(pattern, state)
@@ -118,7 +118,7 @@ def follow(pattern: Pattern, solution: Solution) -> list[PathStep]:
     return steps
 
 
-def _fixed_cells(pattern: Pattern, state: State) -> dict[Position, str]:
+def _fixed_cells(pattern: Pattern, state: Marks) -> dict[Position, str]:
     """Return the unknown cells that the pattern itself fixes, in the order of the path, with the reason for each."""
     columns = [
         solve_line(numbers, target, known)

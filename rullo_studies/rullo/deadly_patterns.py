@@ -22,7 +22,7 @@ from rullo_core.puzzles.results import Puzzles
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.search import find_solutions, is_held
-from rullo_core.rullo.solver import Lines, Position, State, run, solutions, unknown_cells
+from rullo_core.rullo.solver import Marks, Position, game, reach, solutions, unknown_cells
 from rullo_studies.rullo.proved_and_open import check_few_puzzles
 from rullo_studies.rullo.variants import Variant, sort_puzzles
 
@@ -57,15 +57,15 @@ def deadly_patterns(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTION
     of the part, with all else as in the solution given, are all the ways to flip cells of it. TooManySolutions is
     raised if a part has more than `most`.
     """
-    return _patterns_in(puzzle, solution, run(puzzle).state, most)
+    return _patterns_in(puzzle, solution, reach(puzzle), most)
 
 
-def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> list[DeadlyPattern]:
+def _patterns_in(puzzle: Rullo, solution: Solution, stuck: Marks, most: int) -> list[DeadlyPattern]:
     found = []
     for part in connected_parts(stuck):
         numbers = [[n if (r, c) in part else 0 for c, n in enumerate(row)] for r, row in enumerate(puzzle.numbers)]
         alone = Rullo.from_solution(numbers, solution, puzzle.operation)
-        searched = find_solutions(alone, most + 1) if is_held(alone) else Lines(alone).find_solutions(most + 1)
+        searched = find_solutions(alone, most + 1) if is_held(alone) else game(alone).find_solutions(most + 1)
         others = searched.solutions
         if len(others) > most:
             raise TooManySolutions(f"more than {most} solutions for {len(part)} cells")
@@ -78,9 +78,9 @@ def _patterns_in(puzzle: Rullo, solution: Solution, stuck: State, most: int) -> 
     return sorted(DeadlyPattern(cells, tuple(puzzle.numbers[r][c] for r, c in cells)) for cells in found)
 
 
-def connected_parts(state: State) -> Iterator[set[Position]]:
-    """Generate the sets of unknown cells of a state that are connected by lines."""
-    left = set(unknown_cells(state))
+def connected_parts(marks: Marks) -> Iterator[set[Position]]:
+    """Generate the sets of unknown cells that are connected by lines."""
+    left = set(unknown_cells(marks))
     while left:
         part = {min(left)}
         while True:
@@ -103,7 +103,7 @@ NAMES = ("simple", "a guess, but one solution", "rectangles only", "other patter
 
 def sort_of(puzzle: Rullo, solution: Solution, most: int = MOST_SOLUTIONS) -> str:
     """Return the class of a puzzle, one of `NAMES`, by the deadly patterns in one of its solutions."""
-    stuck = run(puzzle).state
+    stuck = reach(puzzle)
     if not unknown_cells(stuck):
         return "simple"
     try:

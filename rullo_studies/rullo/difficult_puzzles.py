@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from itertools import islice, product
-from operator import itemgetter
+from operator import attrgetter
 
 import numpy as np
 import pandas as pd
@@ -13,9 +13,10 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, format_size
 from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.results import Climbed
 from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.climb import climb_once
-from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.request import check_climb
 from rullo_core.rullo.solver import Position
 from rullo_core.runs.shards import run_on_threads
@@ -83,7 +84,7 @@ def search_difficult(
     seeds = [check_whole("seed", seed, 0) for seed in seeds]
     values = tuple(range(1, largest + 1))
 
-    def climb(job: tuple[int, int], stop: np.ndarray) -> tuple[float, Rullo, Solution] | None:
+    def climb(job: tuple[int, int], stop: np.ndarray) -> Climbed[Rullo] | None:
         seed, attempt = job
         given = ways[attempt % len(ways)]
         return climb_once(height, width, values, steps, seed, attempt, stop, given=given)
@@ -92,8 +93,8 @@ def search_difficult(
     rows = []
     for seed in seeds:
         met = [one for one in islice(found, len(attempts)) if one]
-        difficulty, puzzle, _ = max(met, key=itemgetter(0), default=(np.nan, None, None))
-        rows.append((seed, difficulty, most_difficult(height, width), puzzle))
+        best = max(met, key=attrgetter("worth"), default=Climbed(None, np.nan))
+        rows.append((seed, best.worth, most_difficult(height, width), best.puzzle))
     return pd.DataFrame(rows, columns=["seed", "difficulty", "at_most", "puzzle"])
 
 

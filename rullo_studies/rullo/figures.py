@@ -9,11 +9,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from rullo_core.datasets import store
-from rullo_core.rullo.hardest import classes, hardest
+from rullo_core.rullo.hard_puzzles import classes, hardest
 from rullo_core.rullo.picture import Board, draw
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.request import PHILOX
-from rullo_core.rullo.solver import run
+from rullo_core.rullo.solver import reach
 from rullo_core.runs.registry import declaration
 from rullo_core.views import tables
 from rullo_core.views.charts import closed, difficulty_distribution, save
@@ -50,7 +50,7 @@ def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
     found = (rated.puzzle for rated in hardest(dataset, "simple", every_number=True))
     printed = published.puzzles()["figure 15"].canonical(transpose=True, invert=True)
     boards = [
-        Board(puzzle, run(puzzle).state, "like the thesis's Figure 15" if puzzle == printed else "")
+        Board(puzzle, reach(puzzle), "like the thesis's Figure 15" if puzzle == printed else "")
         for puzzle in classes(found, transpose=True, invert=True)[:most]
     ]
     return draw(boards, columns=5)
@@ -59,7 +59,7 @@ def every_number_boards(dataset: store.Dataset, most: int = 15) -> Figure:
 def exhaustive_boards(dataset: store.Dataset) -> Figure:
     """Draw a hardest exhaustive puzzle where lines are stuck, and solved."""
     worst = hardest(dataset, "exhaustive")[0]
-    stuck = Board(worst.puzzle, run(worst.puzzle).state, "lines alone")
+    stuck = Board(worst.puzzle, reach(worst.puzzle), "lines alone")
     return draw([stuck, Board(worst.puzzle, worst.solution, "a solution")])
 
 

@@ -14,9 +14,10 @@ from rullo_core.parameters import format_range, format_size, read_range
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.rullo.api import API
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
-from rullo_core.rullo.hardest import hardest
+from rullo_core.rullo.hard_puzzles import hardest
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.records import SIMPLE, kept_records
+from rullo_core.rullo.solver import game
 
 
 def hardest_puzzles(
@@ -46,12 +47,15 @@ def hardest_puzzles(
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> rs.rullo.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
-        2.0
+    2.0
     """
-    return Puzzles(API.with_solution(one.puzzle, one.solution) for one in hardest(data, kind, every_number))
+    return Puzzles(
+        API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution))
+        for one in hardest(data, kind, every_number)
+    )
 
 
 def load_records(
@@ -98,10 +102,10 @@ def load_records(
             "cells": one.height * one.width,
             "difficulty": one.difficulty,
             "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
-            "puzzle": API.with_solution(one.puzzle, one.solution),
+            "puzzle": API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution)),
         }
         for one in kept_records(Path(folder))
-        if one.puzzle is not None and one.values == numbers
+        if one.puzzle is not None and one.solution is not None and one.values == numbers
     ]
     if not rows or rows[0]["kind"] != SIMPLE:
         raise BadInput(f"{folder} has no record of a simple puzzle over {format_range(numbers)}")

@@ -86,7 +86,9 @@ def test_lab_is_jupyterlab_with_its_own_options():
 def test_solve(rullo, figure_1):
     status, out, err = rullo("solve", figure_1)
     assert (status, err) == (0, "")
-    assert out.startswith("Pass 1, columns: 6 cells\n  column 1: 10 is 2 + 8; exclude 7 (row 2)\n")
+    assert out.startswith(
+        "Pass 1, columns: 6 cells\n  column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded\n"
+    )
     assert out.endswith("difficulty 3.5.\n")
 
 
@@ -135,11 +137,11 @@ def test_a_word_of_before_is_refused_with_the_new_one(rullo, puzzle):
 def test_a_puzzle_without_a_solution_is_not_bad_input(rullo, tmp_path):
     path = tmp_path / "none.txt"
     path.write_text("3 3\n3 1 1\n3 1 1\n")
-    assert rullo("solve", path) == (0, "There is no solution.\n", "")
+    assert rullo("solve", path) == (0, "There is no solution: the numbers of column 1 cannot reach 3.\n", "")
     assert rullo("solve", path, "--limit", "2") == (0, "There is no solution.\n", "")
     status, out, err = rullo("solve", path, "--format", "csv")
     assert (status, out) == (2, "")
-    assert err.startswith("rullo: puzzle 1: the puzzle has no solution")
+    assert err.startswith("rullo: puzzle 1: the puzzle: There is no solution: the numbers of column 1 cannot reach 3")
     (row,) = json.loads(rullo("solve", path, "--limit", "2", "--format", "json")[1])
     assert (row["solutions"], row["complete"], row["solution"]) == (0, True, None)
     status, out, _ = rullo("rate", path)

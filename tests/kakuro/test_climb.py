@@ -5,29 +5,33 @@ from dataclasses import replace
 import numpy as np
 
 from rullo_core.kakuro import climb
-from rullo_core.kakuro.climb import Climbed, climb_once, hardest
+from rullo_core.kakuro.climb import KakuroClimb, climb_once
 from rullo_core.kakuro.puzzle import parse_puzzles
-from rullo_core.kakuro.request import LayoutSpec
+from rullo_core.kakuro.request import HardestRequest, LayoutSpec
 from rullo_core.kakuro.solver import rate
+from rullo_core.puzzles.results import Climbed
 
 LAYOUT = LayoutSpec(6, 6)
 GO_ON, STOP = np.zeros(1, np.uint8), np.ones(1, np.uint8)
 
 
 def test_each_is_harder_than_all_before():
-    found = list(hardest(LAYOUT, 1, 4, 3000, threads=2))
-    assert [one.difficulty for one in found] == sorted({one.difficulty for one in found})
-    assert found[-1].difficulty > 20
-    assert found == list(hardest(LAYOUT, 1, 4, 3000, threads=1))
-    assert found != list(hardest(LAYOUT, 2, 4, 3000, threads=1))
+    request = HardestRequest("6x6", attempts=4, steps=3000, threads=2)
+    found = list(KakuroClimb(request).hardest())
+    assert [one.worth for one in found] == sorted({one.worth for one in found})
+    assert found[-1].worth > 20
+    assert found == list(KakuroClimb(replace(request, threads=1)).hardest())
+    assert found != list(KakuroClimb(replace(request, seed=2)).hardest())
     for one in found:
-        assert one.rating == rate(one.puzzle)
-        assert (one.rating.kind, one.puzzle.rows, one.puzzle.columns) == ("simple", 7, 7)
+        rating = rate(one.puzzle)
+        assert (rating.difficulty, rating.kind) == (one.worth, "simple")
+        assert (one.puzzle.rows, one.puzzle.columns) == (7, 7)
+        assert one.puzzle.is_solved_by(one.solution)
 
 
 def test_more_steps_climb_further():
     """And what few steps find is on the way: an attempt goes on from it."""
-    climbed = [climb_once(LAYOUT, 1, 0, steps, GO_ON).difficulty for steps in (500, 2000, 8000)]
+    climbed = [climb_once(LAYOUT, 1, 0, steps, GO_ON).worth for steps in (500, 2000, 8000)]
     assert climbed == sorted(set(climbed))
     assert climb_once(LAYOUT, 1, 0, 2000, STOP) is None
 
@@ -45,17 +49,17 @@ def test_without_success_the_best_is_changed_anew(monkeypatch):
     monkeypatch.setattr(climb, "repair", repair)
     monkeypatch.setattr(climb, "puzzle_of", lambda draft: (None, None))
     monkeypatch.setattr(climb, "rate_packed", lambda packed, stop: easy)
-    assert climb_once(LAYOUT, 1, 0, 3207, GO_ON) == Climbed(None, easy)
+    assert climb_once(LAYOUT, 1, 0, 3207, GO_ON) == Climbed(None, 4.5, None)
     assert asked == [(1000, 1), (1000, 1), (1000, 10), (1000, 10), (200, 10)]
     assert [set(digits) for digits in begun[1:]] == [{1}, {2}, {2}, {2}]
 
 
 def test_only_improvements_are_yielded(monkeypatch):
-    rating = rate(climb_once(LAYOUT, 1, 0, 500, GO_ON).puzzle)
     given = (None, 4.5, 4.5, 6, None, 5, 7)
-    climbed = [one and Climbed(None, replace(rating, difficulty=one)) for one in given]
+    climbed = [worth and Climbed(None, worth) for worth in given]
     monkeypatch.setattr(climb, "climb_once", lambda *asked: climbed[asked[2]])
-    assert [one.difficulty for one in hardest(LAYOUT, 1, len(given), 10, threads=1)] == [4.5, 6, 7]
+    climbing = KakuroClimb(HardestRequest("6x6", attempts=len(given), steps=10, threads=1))
+    assert [one.worth for one in climbing.hardest()] == [4.5, 6, 7]
 
 
 def test_the_command(rullo):

@@ -22,7 +22,8 @@ def test_hints_lead_to_the_solution_without_a_guess():
             while (hint := find_hint(puzzle, written)) is not None:
                 assert hint.level in API.levels
                 steps.append(len(hint.steps))
-                written[hint.cell] = hint.digit
+                ((cell, digit),) = hint.values.items()
+                written[cell] = digit
             assert puzzle.is_solved_by(written)
             assert min(steps) == 1
 
@@ -48,9 +49,10 @@ def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
             left = step.unit.rule.filtered(tuple(state[cell] for cell in step.unit.cells))
             for cell, domain in zip(step.unit.cells, left, strict=True):
                 state[cell] &= domain
-        assert state[hint.cell] == {hint.digit}
+        ((fixed, digit),) = hint.values.items()
+        assert state[fixed] == {digit}
         kinds.setdefault(hint.level, set()).update(type(step.unit.rule) for step in hint.steps)
-        written[hint.cell] = hint.digit
+        written[fixed] = digit
     assert puzzle.is_solved_by(written)
     assert [len(kinds[level]) for level in sorted(kinds)] == [*range(1, len(kinds) + 1)]
     assert len(kinds) > 1
@@ -60,15 +62,16 @@ def test_wrong_digits_are_told():
     ((puzzle, written),) = parse_written(SQUARE.replace("4\n,3 0 0", "4\n,3 2 0"))
     hint = puzzle.hint(API.to_array(puzzle, written))
     assert (hint.verdict, hint.wrong) == ("wrong", ((3, 2),))
-    assert hint.reason.endswith("Wrong in the first solution: 2 in row 3, column 2.")
+    assert hint.reason.endswith("Wrong: 2 in row 3, column 2.")
 
 
 def test_solved_guessed_and_without_solution():
     puzzle = Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    assert puzzle.hint(API.to_array(puzzle, next(solutions(puzzle)))).reason == "Every cell has its digit: solved."
+    solved = puzzle.hint(API.to_array(puzzle, next(solutions(puzzle))))
+    assert solved.reason == "All cells are known: the puzzle is solved."
     several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
     hint = find_hint(several, (0, 0, 0, 0))
-    assert (hint.level, hint.cell, hint.digit, hint.steps) == (SEARCH, 0, 1, ())
+    assert (hint.level, hint.values, hint.steps) == (SEARCH, {0: 1}, ())
     # Where there are several solutions, what is written says which is meant.
     assert API.next_step(several, (3, 0, 0, 0)).wrong == ()
     none = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")

@@ -71,12 +71,12 @@ def test_hints_continue_from_entered_digits(rullo, small, tmp_path):
         written[at] = solution[at]
         cells.append(at)
     assert (row["verdict"], row["wrong"], len(cells)) == ("solved", [], len({*cells}))
-    assert hint("text") == "Every cell has its digit: solved.\n"
+    assert hint("text") == "All cells are known: the puzzle is solved.\n"
     written[:] = ["."] * 16
     written[0], written[5] = solution[0], "1" if solution[5] == "2" else "2"
     row = json.loads(hint())
     assert (row["verdict"], row["values"], row["wrong"]) == ("wrong", [], [{"row": 2, "column": 2}])
-    assert hint("text").endswith(f"Wrong in the first solution: {written[5]} in row 2, column 2.\n")
+    assert hint("text").endswith(f"Wrong: {written[5]} in row 2, column 2.\n")
     written[5] = "5"
     hint()
     status, _, output = rullo("killer", "hint", str(place))
@@ -99,7 +99,10 @@ def test_hint_leads_to_a_solution_with_the_entered_digits(rullo, tmp_path):
 def test_cage_of_one_cell_is_no_hint(rullo, tmp_path):
     place = tmp_path / "singles.txt"
     digits = SOLUTIONS["four-five-cages"]
-    for last, output in ((".", "So 2 goes in row 4, column 4 (C).\n"), ("p", "Every cell has its digit: solved.\n")):
+    for last, output in (
+        (".", "So 2 goes in row 4, column 4 (C).\n"),
+        ("p", "All cells are known: the puzzle is solved.\n"),
+    ):
         labels = f"abcdefghijklmno{last}"
         rows = "\n".join(" ".join(labels[first : first + 4]) for first in range(0, 16, 4))
         sums = " ".join(f"{label}={digit}" for label, digit in zip(labels, digits, strict=True) if label != ".")

@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer import climb as climbing
 from rullo_core.killer import generation
 from rullo_core.killer.batch import RULES, find_solutions, rate_many
-from rullo_core.killer.climb import FEWEST, TURNS, Climbed, climb, climb_once
+from rullo_core.killer.climb import FEWEST, TURNS, KillerClimb, climb_once
 from rullo_core.killer.generation import begin, generate_puzzle, goal_of
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.cages import sow
@@ -20,8 +20,9 @@ from rullo_core.killer.kernels.climb import TURNS as TURNS_OF_CAGES
 from rullo_core.killer.kernels.filling import fill
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import connected, parse_puzzles
-from rullo_core.killer.request import Request
+from rullo_core.killer.request import HardestRequest, Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
+from rullo_core.puzzles.results import Climbed
 from tests.killer.puzzles import number_by_cp_sat
 
 GO_ON = np.zeros(1, np.uint8)
@@ -241,8 +242,8 @@ def test_boards_are_filled(diagonals):
 
 
 def test_local_search():
-    wanted = Request(single_cell_cages=(0, 9))
-    found = list(climb(TURNS, wanted, 1, 3, 300, threads=2))
+    wanted = HardestRequest(goal=TURNS, single_cell_cages=(0, 9), attempts=3, steps=300, threads=2)
+    found = list(KillerClimb(wanted).hardest())
     assert [one.worth for one in found] == sorted({one.worth for one in found})
     for one, rating in zip(found, rate_many(one.puzzle for one in found), strict=True):
         assert one.worth == rating.cages_first
@@ -259,8 +260,9 @@ def test_local_search():
 def test_local_search_yields_only_improvements(monkeypatch):
     """A puzzle of the same value as an earlier one is not yielded."""
     worths = (-31, -31, -30, -33, -30, -28)
-    monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, (), worths[given[3]]))
-    assert [one.worth for one in climb(FEWEST, Request(), 1, len(worths), 10, threads=1)] == [-31, -30, -28]
+    monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, worths[given[3]]))
+    climb = KillerClimb(HardestRequest(goal=FEWEST, attempts=len(worths), steps=10, threads=1))
+    assert [one.worth for one in climb.hardest()] == [-31, -30, -28]
 
 
 def test_invalid_requests():

@@ -21,7 +21,7 @@ from rullo_core.player.play import Kind
 from rullo_core.player.widget import Player, written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
-from rullo_core.rullo.solver import Lines
+from rullo_core.rullo.solver import ORDERS
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.solver import ALL
@@ -83,7 +83,7 @@ def test_levels_are_those_that_puzzles_are_rated_by():
     assert {name: level.groups[GROUP] for name, level in by_name["killer"].items()} == {
         level: KILLER_LEVELS[level].strategies for level in SOLVERS
     }
-    assert by_name["rullo"]["lines"].orders == Lines.orders
+    assert by_name["rullo"]["lines"].orders == ORDERS
     for text in KAKURO.shelf:
         game = kakuro_game(Kakuro.parse(text))
         assert by_name["kakuro"]["G"].orders == game.orders

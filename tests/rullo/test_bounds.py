@@ -12,7 +12,7 @@ from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.request import Condition
-from rullo_core.rullo.solver import difficulty, run, unknown_cells
+from rullo_core.rullo.solver import difficulty, game, run
 from rullo_core.runs.run import run as run_experiment
 from rullo_studies.rullo.difficult_puzzles import search_difficult
 from rullo_studies.rullo.proved_and_open import bound_difficulty, compare_pass_counts
@@ -35,10 +35,10 @@ def test_four_cells_are_unknown_two_passes_before_the_end(example):
     for first in ("columns", "rows"):
         way = run(example[0], first)
         if way.is_solved:
-            unknown = [len(unknown_cells(one_pass.state)) for one_pass in way.passes]
+            unknown = [len(game(example[0]).unknown(one_pass.state)) for one_pass in way.passes]
             assert len(unknown) < 2 or unknown[-2] >= 2
             assert len(unknown) < 3 or unknown[-3] >= 4
-            assert all(one_pass.found for one_pass in way.passes[1:])
+            assert all(one_pass.fixed for one_pass in way.passes[1:])
 
 
 @given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
@@ -77,8 +77,8 @@ def rounds_of(puzzle, first):
     way = run(puzzle, first)
     if not way.is_solved:
         return []
-    fixed = [[cell for deduction in one.deductions for cell in deduction.found] for one in way.passes]
-    kinds = [one.orientation for one in way.passes]
+    fixed = [[game(puzzle).places[cell] for cell in one.fixed] for one in way.passes]
+    kinds = [one.group for one in way.passes]
     kinds.append("rows" if kinds[-1] == "columns" else "columns")
     text = []
     for kind, before, now in zip(kinds, [[], *fixed], [*fixed, []], strict=True):

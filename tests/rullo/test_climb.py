@@ -33,8 +33,9 @@ def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width
     puzzles = set()
     for seed, index in ((1, 0), (1, 1), (2, 0)):
         requested = Condition(difficulty=difficulty)
-        puzzle, solution = climb_to(height, width, values, requested, seed, index)
-        assert climb_to(height, width, values, requested, seed, index) == (puzzle, solution)
+        climbed = climb_to(height, width, values, requested, seed, index)
+        assert climb_to(height, width, values, requested, seed, index) == climbed
+        puzzle, solution = climbed.puzzle, climbed.solution
         rated = rate(puzzle)
         assert (rated.simple, rated.solutions) == (True, 1)
         assert difficulty[0] <= rated.difficulty <= difficulty[1]
@@ -56,7 +57,8 @@ def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width
 )
 def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
     for index in range(3):
-        puzzle, solution = climb_to(*size, RANGE, requested, 1, index)
+        climbed = climb_to(*size, RANGE, requested, 1, index)
+        puzzle, solution = climbed.puzzle, climbed.solution
         rated = rate(puzzle)
         assert requested.difficulty[0] <= rated.difficulty <= requested.difficulty[1]
         assert rated.simple == (requested.simple is not False)
@@ -67,7 +69,7 @@ def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
 def test_climbing_reaches_low_difficulties_from_above(side, difficulty):
     """Random puzzles stall, and the first simple ones met are more difficult than requested."""
     for index in range(3):
-        puzzle, _ = climb_to(side, side, RANGE, Condition(difficulty=difficulty), 1, index, attempts=1)
+        puzzle = climb_to(side, side, RANGE, Condition(difficulty=difficulty), 1, index, attempts=1).puzzle
         assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
 
 

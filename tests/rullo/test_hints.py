@@ -8,13 +8,15 @@ import pytest
 from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
+from rullo_core.passes.hints import soonest_refuted
 from rullo_core.passes.solver import Contradiction
+from rullo_core.rullo.api import API
 from rullo_core.rullo.commands import hint
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.hints import REASONS, Seen, easiest_deduction, find_hint, soonest_refuted, wrong_marks
-from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN
+from rullo_core.rullo.line import EXCLUDED, INCLUDED, UNKNOWN, SubsetSum
 from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
-from rullo_core.rullo.solver import is_simple, make_pass, run, solutions, start_state, unknown_cells, with_cell
+from rullo_core.rullo.rules import REASONS, Seen
+from rullo_core.rullo.solver import game, is_simple, reach, run, solutions, start_marks, unknown_cells, with_cell
 
 RANGES = [tuple(range(1, 10)), (1, 2, 3), tuple(range(-5, 10)), (2, 4, 5, 10), (0, 3, 6, 7)]
 
@@ -34,6 +36,26 @@ def drawn(number, size=4):
         yield draw_puzzle(size, size + index % 3, RANGES[index % len(RANGES)], 9, index)
 
 
+def find_hint(puzzle, marks):
+    """Return the hint for a player who has marked cells."""
+    return puzzle.hint([[-1 if mark is UNKNOWN else int(mark) for mark in row] for row in marks])
+
+
+def easiest_deduction(puzzle, marks):
+    """Return the hint if a line has one, without a look at whether marks are right."""
+    written = [-1 if marks[r][c] is UNKNOWN else int(marks[r][c]) for r, c in game(puzzle).places]
+    found = API.next_hint(puzzle, written, None)
+    return found if found is not None and found.steps else None
+
+
+def wrong_marks(puzzle, marks):
+    """Return the cells with a wrong mark; None if there is no solution."""
+    places = game(puzzle).places
+    written = tuple(-1 if marks[r][c] is UNKNOWN else int(marks[r][c]) for r, c in places)
+    solution, wrong = API.find_solution(puzzle, written)
+    return None if solution is None else [places[cell] for cell in wrong]
+
+
 def marked(state, hint):
     """The state with the values of a hint."""
     for (row, column), value in hint.values.items():
@@ -46,7 +68,7 @@ def test_following_hints_solves_what_lines_solve_and_is_sound():
     levels, reasons, ended = Counter(), set(), 0
     for puzzle, solution in drawn(250):
         only = len(list(solutions(puzzle))) == 1
-        state = start_state(puzzle)
+        state = start_marks(puzzle)
         while unknown_cells(state):
             hint = find_hint(puzzle, state)
             levels[hint.level] += 1
@@ -77,12 +99,12 @@ def test_the_verdict_is_right_and_a_step_follows_from_one_line():
             rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
             rows[0], columns[-1] = rows[0] + 1, columns[-1] + 1
             puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
-        marks, share, wrong = start_state(puzzle), rng.choice([0, 0.3, 0.6, 1]), rng.choice([0, 0, 0.1])
+        marks, share, wrong = start_marks(puzzle), rng.choice([0, 0.3, 0.6, 1]), rng.choice([0, 0, 0.1])
         for r, c in unknown_cells(marks):
             if rng.random() < share:
                 marks = with_cell(marks, (r, c), solution[r][c] is not (rng.random() < wrong))
         if not share and index % 10:
-            marks = run(puzzle).state
+            marks = reach(puzzle)
         hint = find_hint(puzzle, marks)
         verdicts[hint.verdict, hint.level] += 1
         if next(solutions(puzzle), None) is None:
@@ -92,11 +114,17 @@ def test_the_verdict_is_right_and_a_step_follows_from_one_line():
         elif not unknown_cells(marks):
             assert hint.verdict == "solved"
         else:
-            lines = [one for name in ("columns", "rows") for one in make_pass(puzzle, name, marks).deductions]
-            assert (hint.level == "lines") is bool(lines)
+            lines, state = game(puzzle), game(puzzle).state_of(marks)
+            deduced = [
+                {lines.places[cell]: domain for cell, domain in zip(one.unit.cells, one.after, strict=True)}
+                for name in ("columns", "rows")
+                for one in lines.make_pass(name, state).deductions
+            ]
+            assert (hint.level == "lines") is bool(deduced)
             found = {(row - 1, column - 1): bool(value) for (row, column), value in hint.values.items()}
             assert bool(found) is (hint.verdict == "step")
-            assert not lines or any(found.items() <= line.found.items() for line in lines)
+            fixed = [{cell: True in domain for cell, domain in one.items() if len(domain) == 1} for one in deduced]
+            assert not deduced or any(found.items() <= one.items() for one in fixed)
             for cell, included in found.items():
                 assert next(solutions(puzzle, with_cell(marks, cell, not included)), None) is None
     often = [("infeasible", None), ("wrong", None), ("solved", None), ("step", "lines"), ("guess", None)]
@@ -106,8 +134,8 @@ def test_the_verdict_is_right_and_a_step_follows_from_one_line():
 
 def test_lines_are_stalled_if_and_only_if_there_is_no_hint():
     for puzzle, _ in drawn(100, 3):
-        stuck = run(puzzle).state
-        assert (easiest_deduction(puzzle, start_state(puzzle)) is None) is (stuck == start_state(puzzle))
+        stuck = reach(puzzle)
+        assert (easiest_deduction(puzzle, start_marks(puzzle)) is None) is (stuck == start_marks(puzzle))
         assert easiest_deduction(puzzle, stuck) is None
 
 
@@ -123,43 +151,43 @@ def test_the_easiest_reason_of_the_line_with_the_fewest_open_numbers():
             if seen:
                 _, easiest = min(seen, key=lambda one: one[0])
                 break
-        deduced = easiest_deduction(puzzle, start_state(puzzle))
-        assert " ".join(deduced[0].split()[:2]) == easiest if easiest else deduced is None
+        deduced = easiest_deduction(puzzle, start_marks(puzzle))
+        assert deduced.steps[0].unit.name.capitalize() == easiest if easiest else deduced is None
 
 
 def looks(look, numbers, target):
     """Return what follows from a line without marks for a reason."""
-    return Seen(look, numbers, target).look(tuple(frozenset({number != 0, False}) for number in numbers))
+    return Seen(look, SubsetSum(numbers, target)).look(tuple(frozenset({number != 0, False}) for number in numbers))
 
 
 def test_refuted_guess_takes_the_fewest_passes():
     met = set()
     for puzzle, _ in drawn(300, 5):
-        stuck = run(puzzle).state
+        lines, stuck = game(puzzle), run(puzzle).state
         efforts = {}
-        for cell in unknown_cells(stuck):
+        for cell in lines.unknown(stuck):
             for included in (True, False):
-                guessed = with_cell(stuck, cell, included)
+                guessed = lines.with_value(stuck, cell, included)
                 try:
-                    run(puzzle, state=guessed)
+                    run(puzzle, marks=lines.marks_of(guessed))
                 except Contradiction:
-                    efforts[cell, included] = held(puzzle, guessed)
-        refuted = soonest_refuted(puzzle, stuck)
+                    efforts[cell, included] = held(lines, guessed)
+        refuted = soonest_refuted(lines, stuck)
         if refuted is None:
             assert not efforts
             continue
         effort = len(refuted.passes), sum(len(one.deductions) for one in refuted.passes)
-        assert effort == min(efforts.values()) == efforts[refuted.cell, refuted.included]
+        assert effort == min(efforts.values()) == efforts[refuted.cell, refuted.value]
         met.add(sum(passes == effort[0] and found > effort[1] for passes, found in efforts.values()) > 0)
     assert met == {False, True}
 
 
-def held(puzzle, state):
+def held(lines, state):
     """Count the passes, columns first, before a contradiction, and their deductions."""
     number = found = 0
     while True:
         try:
-            one = make_pass(puzzle, ("columns", "rows")[number % 2], state)
+            one = lines.make_pass(("columns", "rows")[number % 2], state)
         except Contradiction:
             return number, found
         number, found, state = number + 1, found + len(one.deductions), one.state
@@ -223,7 +251,7 @@ def test_reasons_are_described(reason, line, shown, fixed):
     ((puzzle, marks),) = parse_marked_puzzles(f"{rest}\n{line}\n{sum(numbers) - int(target)} {rest}")
     domains = tuple(frozenset({True, False} if one is UNKNOWN else {one}) for one in marks[0])
     for name, look in REASONS.items():
-        row = Seen(look, puzzle.numbers[0], puzzle.row_targets[0])
+        row = Seen(look, SubsetSum(puzzle.numbers[0], puzzle.row_targets[0]))
         if name == reason:
             assert row.look(domains) == (shown, fixed)
             after = (frozenset({fixed[i]}) if i in fixed else one for i, one in enumerate(domains))
@@ -238,11 +266,11 @@ def test_puzzle_has_a_solution_without_the_wrong_marks():
         every = list(solutions(puzzle))
         several += len(every) > 1
         rng = random.Random(1)
-        marks = start_state(puzzle)
+        marks = start_marks(puzzle)
         for r, c in unknown_cells(marks):
             if rng.random() < 0.5:
                 marks = with_cell(marks, (r, c), solution[r][c] is not (rng.random() < 0.2))
-        right, expected = start_state(puzzle), []
+        right, expected = start_marks(puzzle), []
         for r, row in enumerate(marks):
             for c, mark in enumerate(row):
                 if mark is UNKNOWN:
@@ -261,16 +289,16 @@ def test_puzzle_has_a_solution_without_the_wrong_marks():
 
 def test_large_puzzles_have_hints():
     puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 100)), 1, 0)
-    marks = with_cell(start_state(puzzle), (3, 4), not solution[3][4])
+    marks = with_cell(start_marks(puzzle), (3, 4), not solution[3][4])
     assert wrong_marks(puzzle, marks) == [(3, 4)]
     assert wrong_marks(puzzle, solution) == []
 
 
 def test_puzzle_without_solution_is_reported():
     puzzle = Rullo.parse("1 3\n2 2 2\n2 2 2")
-    with pytest.raises(Contradiction):
-        wrong_marks(puzzle, start_state(puzzle))
-    assert (puzzle.hint().verdict, puzzle.hint().reason) == ("infeasible", "There is no solution.")
+    assert wrong_marks(puzzle, start_marks(puzzle)) is None
+    failure = "There is no solution: the numbers of column 1 cannot reach 1."
+    assert (puzzle.hint().verdict, puzzle.hint().reason) == ("infeasible", failure)
 
 
 def test_hints_on_the_command_line():
@@ -279,7 +307,7 @@ def test_hints_on_the_command_line():
     assert shown.exit_code == 0, shown.output
     assert shown.stdout.split("\n\n") == [
         "Column 1 needs all its open numbers for 5: include 5 in row 2, column 1.",
-        "Wrong: the 1 in row 1, column 1 is not included.",
+        "No solution has all of these marks. Wrong: the 1 in row 1, column 1 is not included.",
         "All cells are known: the puzzle is solved.",
         "Lines alone allow no further deduction, and they refute no guess: there are several solutions. "
         "Two differ in 1 in row 1, column 1, 1 in row 1, column 2, 1 in row 2, column 1, 1 in row 2, column 2.\n",
@@ -294,13 +322,14 @@ def test_hints_on_the_command_line():
 def test_refuted_guess_is_explained():
     shown = 0
     for puzzle, _ in drawn(200):
-        stuck = run(puzzle).state
-        if unknown_cells(stuck) and (refuted := soonest_refuted(puzzle, stuck)):
-            first, *passes, last = find_hint(puzzle, stuck).reason.split("\n\n")
+        lines, stuck = game(puzzle), run(puzzle).state
+        if lines.unknown(stuck) and (refuted := soonest_refuted(lines, stuck)):
+            first, *passes, last = find_hint(puzzle, lines.marks_of(stuck)).reason.split("\n\n")
             assert first.startswith("Lines alone allow no further deduction. The guess that is refuted soonest: ")
             assert len(passes) == len(refuted.passes)
-            assert refuted.contradiction in last
-            assert ("So include" in last) is not refuted.included
+            unit = refuted.contradiction.unit
+            assert f"But then the numbers of {unit.name} cannot reach {unit.rule.target}." in last
+            assert ("So include" in last) is not refuted.value
             shown += 1
     assert shown > 0
 

@@ -10,12 +10,15 @@ from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import (
     count_solutions,
     difficulty,
+    game,
     is_simple,
     rate,
+    reach,
     run,
     solutions,
     solve_steps,
     unknown_cells,
+    with_cell,
 )
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -54,7 +57,7 @@ def test_ratings_match_the_thesis(figures, figure):
     ],
 )
 def test_cells_found_in_each_pass(figures, figure, first, found):
-    assert [one_pass.found for one_pass in run(figures[figure], first).passes] == found
+    assert [len(one_pass.fixed) for one_pass in run(figures[figure], first).passes] == found
 
 
 def test_figure_20_stalls_and_has_four_solutions(figures):
@@ -62,7 +65,7 @@ def test_figure_20_stalls_and_has_four_solutions(figures):
     stuck = run(puzzle)
     assert stuck.iterations == 12
     assert not stuck.is_solved
-    assert len(unknown_cells(stuck.state)) == 49 - 41
+    assert len(game(puzzle).unknown(stuck.state)) == 49 - 41
     assert [difficulty(puzzle, solution) for solution in solutions(puzzle)] == [16, 16, 16, 16]
     assert len(solve_steps(puzzle)) == 3  # two guesses, as the thesis says
 
@@ -73,10 +76,12 @@ def test_figure_9_has_two_patterns_of_two_solutions_each(figures):
 
 
 def test_deduction_gives_the_reason(figures):
-    second_column = run(figures["figure 1"]).passes[0].deductions[1]
-    assert second_column.numbers == (9, 8, 1, 8, 8)
-    assert second_column.found == {(0, 1): True, (2, 1): True}
-    assert second_column.combinations == [(True, True, True, True, False), (True, True, True, False, True),
+    puzzle = figures["figure 1"]
+    second_column = run(puzzle).passes[0].deductions[1]
+    assert second_column.unit.rule.numbers == (9, 8, 1, 8, 8)
+    removed = {game(puzzle).places[cell]: gone for cell, gone in second_column.removed.items()}
+    assert removed == {(0, 1): {False}, (2, 1): {False}}
+    assert list(second_column.rows) == [(True, True, True, True, False), (True, True, True, False, True),
                                           (True, False, True, True, True)]  # fmt: skip
 
 
@@ -159,7 +164,7 @@ def test_deductions_agree_with_every_solution(example):
     puzzle, solution = example
     columns_first, rows_first = run(puzzle, "columns"), run(puzzle, "rows")
     assert columns_first.state == rows_first.state
-    for known, chosen in zip(flat(columns_first.state), flat(solution), strict=True):
+    for known, chosen in zip(flat(reach(puzzle)), flat(solution), strict=True):
         assert known is None or known is chosen
     if columns_first.is_solved:
         assert abs(len(columns_first.passes) - len(rows_first.passes)) <= 1
@@ -168,7 +173,7 @@ def test_deductions_agree_with_every_solution(example):
 @given(puzzles_with_solutions(), st.randoms(use_true_random=False))
 def test_inversion_and_permutation_preserve_the_difficulty(example, rng):
     puzzle, solution = example
-    if len(unknown_cells(run(puzzle).state)) > 9:
+    if len(unknown_cells(reach(puzzle))) > 9:
         return
     rows = rng.sample(range(puzzle.height), puzzle.height)
     columns = rng.sample(range(puzzle.width), puzzle.width)
@@ -190,22 +195,20 @@ def test_default_difficulty_is_the_least_over_all_solutions(example):
     assert difficulty(puzzle) == min(difficulty(puzzle, solution) for solution in solutions(puzzle))
 
 
-def naive_difficulty(puzzle, solution, state=None):
+def naive_difficulty(puzzle, solution, marks=None):
     """Compute the difficulty directly by its definition."""
-    from rullo_core.rullo.solver import with_cell
-
-    columns_first = run(puzzle, "columns", state)
+    columns_first = run(puzzle, "columns", marks)
     if columns_first.is_solved:
-        return (len(columns_first.passes) + len(run(puzzle, "rows", state).passes)) / 2
+        return (len(columns_first.passes) + len(run(puzzle, "rows", marks).passes)) / 2
+    stuck = game(puzzle).marks_of(columns_first.state)
     return columns_first.iterations + min(
-        naive_difficulty(puzzle, solution, with_cell(columns_first.state, (r, c), solution[r][c]))
-        for r, c in unknown_cells(columns_first.state)
+        naive_difficulty(puzzle, solution, with_cell(stuck, (r, c), solution[r][c])) for r, c in unknown_cells(stuck)
     )
 
 
 @given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
 def test_difficulty_matches_its_definition(example):
     puzzle, solution = example
-    if len(unknown_cells(run(puzzle).state)) > 6:
+    if len(unknown_cells(reach(puzzle))) > 6:
         return
     assert difficulty(puzzle, solution) == naive_difficulty(puzzle, solution)

@@ -9,6 +9,7 @@ from rullo_core.passes.units import Automaton, Unit, Units
 from rullo_core.rullo.operation import PRODUCT, SUM
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines
+from rullo_core.rullo.solver import game as lines_of
 from rullo_studies.rullo.variants import IN_ORDER, Signed
 
 
@@ -69,12 +70,13 @@ def text(game, order):
         way = passes.run(game, order)
     except passes.Contradiction:
         return "contradiction"
-    return way.is_solved, [(one.group, known(one.state), len(one.deductions)) for one in way.passes]
+    return way.is_solved, [(one.group, known(game, one.state), len(one.deductions)) for one in way.passes]
 
 
-def known(state):
-    cells = [cell for row in state for cell in row] if isinstance(state[0], tuple) else state
-    return [cell if not isinstance(cell, frozenset) else next(iter(cell)) if len(cell) == 1 else None for cell in cells]
+def known(game, state):
+    if isinstance(game, Lines):
+        return [cell for row in game.marks_of(state) for cell in row]
+    return [next(iter(domain)) if len(domain) == 1 else None for domain in state]
 
 
 def check_agreement(number, seed):
@@ -82,7 +84,7 @@ def check_agreement(number, seed):
     met = {True: 0, False: 0, "contradiction": 0}
     for _ in range(number):
         puzzle = drawn(rng)
-        lines, units = Lines(puzzle), as_units(puzzle)
+        lines, units = lines_of(puzzle), as_units(puzzle)
         for order in lines.orders:
             found = text(lines, order)
             assert found == text(units, order), puzzle
@@ -105,7 +107,7 @@ def test_lines_and_automata_agree_on_difficulties_and_solutions():
         puzzle = drawn(rng)
         if puzzle.height * puzzle.width > 9:
             continue
-        lines, units = (passes.rate(game, 9, 50) for game in (Lines(puzzle), as_units(puzzle)))
+        lines, units = (passes.rate(game, 9, 50) for game in (lines_of(puzzle), as_units(puzzle)))
         assert (lines.simple, lines.difficulty, lines.passes, lines.unknown, len(lines.solutions)) == (
             units.simple,
             units.difficulty,

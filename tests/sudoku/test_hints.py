@@ -15,29 +15,30 @@ def test_hints_lead_to_the_solution():
     for puzzle in (published()[0], *dug(2, 3), *dug((3, 2), 2)):
         solution, used = next(solutions(puzzle)), set()
         while (hint := find_hint(puzzle)) is not None:
-            assert puzzle.cells[hint.cell] == 0
-            assert hint.digit == solution[hint.cell]
+            ((cell, digit),) = hint.values.items()
+            assert puzzle.cells[cell] == 0
+            assert digit == solution[cell]
             assert (hint.level == SEARCH) == (not hint.steps)
-            assert not hint.steps or hint.cell in {cell for step in hint.steps for cell in step.removed}
+            assert not hint.steps or any(cell in step.removed for step in hint.steps)
             used.add(hint.level)
-            puzzle = puzzle.with_cells(hint.digit if i == hint.cell else d for i, d in enumerate(puzzle.cells))
+            puzzle = puzzle.with_cells(digit if i == cell else d for i, d in enumerate(puzzle.cells))
         assert puzzle.is_filled
         assert used <= {*LEVELS, SEARCH}
 
 
 def test_the_lowest_level_that_settles_a_cell():
     hint = find_hint(Sudoku.parse("1234 341. .... ...."))
-    assert (hint.cell, hint.digit, hint.level) == (7, 2, "naked")
+    assert (hint.values, hint.level) == ({7: 2}, "naked")
     # 4 has one place in the first row, though the cell could have 2 to 4.
     hint = find_hint(Sudoku.parse("1... ...4 .... ...."))
-    assert (hint.cell, hint.digit, hint.level) == (1, 4, "hidden")
+    assert (hint.values, hint.level) == ({1: 4}, "hidden")
 
 
 def test_a_guess_is_in_the_first_cell_with_the_fewest_candidates():
     puzzle = Sudoku.parse(".1......1..4....")
     left = list(map(len, API.state_after(puzzle, "gac-locked")))
     hint = find_hint(puzzle)
-    assert (hint.level, hint.cell, hint.digit) == (SEARCH, left.index(2), 2)
+    assert (hint.level, hint.values) == (SEARCH, {left.index(2): 2})
     assert left[0] > 2
 
 
@@ -49,7 +50,7 @@ def test_what_is_told():
     assert "(2, 4)" in steps[0]
     assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 4): 2}, "naked")
     filled = puzzle.with_cells(next(solutions(puzzle)))
-    assert (filled.hint().verdict, filled.hint().reason) == ("solved", "Every cell has its digit: solved.")
+    assert (filled.hint().verdict, filled.hint().reason) == ("solved", "All cells are known: the puzzle is solved.")
     assert list(API.explain(filled, "naked"))[-1] == "Solved by passes alone: 0 passes of naked."
     none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
     assert none.hint().verdict == "infeasible"

@@ -1,5 +1,7 @@
 """What is said of a puzzle's difficulty, by definitions to be read."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -8,11 +10,13 @@ from rullo_core.constraints.distinct import Forward
 from rullo_core.passes import levels
 from rullo_core.passes.units import Unit, Units
 from rullo_core.puzzles.boxes import units_of
+from rullo_core.puzzles.results import Climbed
 from rullo_core.sudoku import climb
 from rullo_core.sudoku.batch import rate_many, to_array
-from rullo_core.sudoku.climb import Climbed, climb_to, hardest
+from rullo_core.sudoku.climb import SudokuClimb, climb_to
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.search import stack_for
+from rullo_core.sudoku.request import HardestRequest
 from rullo_core.sudoku.rules import Hidden, Subsets
 from rullo_core.sudoku.solver import ALL, STRATEGIES, count_passes, digits_of, game, reach, start_of, units_at
 from tests.sudoku.puzzles import dug, published, rng
@@ -136,9 +140,9 @@ def test_strategies(some, ratings):
 @pytest.mark.parametrize(("level", "passes"), [("hidden", (31, 33)), ("gac-locked", (20, 22)), ("naked", (27, 30))])
 def test_climbed_to(level, passes):
     found = climb_to(level, passes, (3, 3), 1, 2, attempts=6)
-    assert count_passes(found.puzzle, level) == found.passes
-    assert passes[0] <= found.passes <= passes[1]
-    assert all(digit in (0, there) for digit, there in zip(found.puzzle.cells, found.board.cells, strict=True))
+    assert count_passes(found.puzzle, level) == found.worth
+    assert passes[0] <= found.worth <= passes[1]
+    assert all(digit in (0, there) for digit, there in zip(found.puzzle.cells, found.solution, strict=True))
     assert climb_to(level, passes, (3, 3), 1, 2, attempts=6) == found
     # And nothing more can go.
     for cell, digit in enumerate(found.puzzle.cells):
@@ -153,7 +157,7 @@ def test_attempts_have_numbers_and_steps_of_their_own(monkeypatch):
 
     def note(level, box, seed, number, steps, stop, passes):
         asked.append((number, steps))
-        return Climbed(None, None, passes[1] + 1)
+        return Climbed(None, passes[1] + 1)
 
     monkeypatch.setattr(climb, "climb_once", note)
     for index in range(3):
@@ -165,12 +169,14 @@ def test_attempts_have_numbers_and_steps_of_their_own(monkeypatch):
 def test_what_is_climbed_to_is_told_once(monkeypatch):
     """Only what takes more passes than all before, however many take the same."""
     passes = (12, 12, 15, 9, 15, 16)
-    monkeypatch.setattr(climb, "climb_once", lambda *given: Climbed(None, None, passes[given[3]]))
-    assert [one.passes for one in hardest("hidden", (3, 3), 1, len(passes), 10, threads=1)] == [12, 15, 16]
+    monkeypatch.setattr(climb, "climb_once", lambda *given: Climbed(None, passes[given[3]]))
+    hardest = SudokuClimb(HardestRequest(attempts=len(passes), steps=10, threads=1)).hardest()
+    assert [one.worth for one in hardest] == [12, 15, 16]
 
 
 def test_each_is_harder_than_all_before():
-    found = list(hardest("hidden", (3, 3), 1, 6, 300, threads=2))
-    assert [one.passes for one in found] == sorted({one.passes for one in found})
-    assert found[-1].passes == max(one.passes for one in found) >= 24
-    assert found == list(hardest("hidden", (3, 3), 1, 6, 300, threads=1))
+    request = HardestRequest(attempts=6, steps=300, threads=2)
+    found = list(SudokuClimb(request).hardest())
+    assert [one.worth for one in found] == sorted({one.worth for one in found})
+    assert found[-1].worth == max(one.worth for one in found) >= 24
+    assert found == list(SudokuClimb(replace(request, threads=1)).hardest())

@@ -9,7 +9,6 @@ import click
 
 from rullo_core.cli import verbs
 from rullo_core.cli.options import (
-    THREADS,
     examples,
     options_of,
     read_puzzles,
@@ -25,9 +24,6 @@ from rullo_core.limits import HOUR
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""
-
-LAYOUT = ("size", "black", "longest", "symmetry", "single_cell_entries", "in_blocks")
-"""Parameters of layouts."""
 
 
 @click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
@@ -63,19 +59,16 @@ generate = verbs.generate(
 )
 
 
-@click.command(epilog=examples("rullo kakuro hardest --size 6x6 --attempts 2 --steps 2000"))
-@with_options((*options_of(LayoutRequest, *LAYOUT), *verbs.climbing(20_000), within_seconds(HOUR)))
-@THREADS
-def hardest(seed: int, attempts: int, steps: int, threads: int | None, **rules: Any) -> None:
+hardest = verbs.hardest(
+    API,
+    lambda request, climbed: f"{API.size_of(climbed.puzzle)}, difficulty {climbed.worth:g}",
     """Search by hill climbing for puzzles that take the most passes.
 
     Digits of a puzzle on another layout are changed in each attempt. Each puzzle that takes more passes than all before
     is written. A record is the best puzzle that was found; there may be more difficult ones.
-    """
-    from rullo_core.kakuro.climb import hardest as climb
-
-    for i, found in enumerate(climb(LayoutRequest(**rules).layout_spec, seed, attempts, steps, threads)):
-        echo_puzzle(i, f"{API.size_of(found.puzzle)}, difficulty {found.difficulty:g}", found.puzzle)
+    """,
+    "--size 6x6 --attempts 2 --steps 2000",
+)
 
 
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))

@@ -15,7 +15,7 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments import unique
 from rullo_core.rullo.experiments.classes import (
     Classes,
@@ -37,7 +37,7 @@ from rullo_core.rullo.experiments.counting import (
     seconds_from_parts,
     seconds_from_solutions,
 )
-from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.rullo.hard_puzzles import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.runs.experiment import seconds_for, stopping_after
@@ -223,25 +223,25 @@ class Census(Counted):
         return estimate
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
-        """Return the hardest puzzles up to the order of lines, inverses apart, `hardest.KEEP` of each kind at most."""
+        """Return the hardest puzzles up to the order of lines, inverses apart, `KEEP` of each kind at most."""
         place = {value: digit for digit, value in enumerate(self.values)}
         kept: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
         for rated in met:
             digits = np.array([place[number] for number in flat(rated.puzzle.numbers)])
             of_sort = kept.setdefault((rated.kind, len(set(digits.tolist())) == len(place)), {})
-            if len(of_sort) > hardest.KEEP:
+            if len(of_sort) > hard_puzzles.KEEP:
                 continue
             like = grids_like(self.height, self.width, self.values, digits) if self.is_by_classes else iter((digits,))
             for grid in like:
                 numbers = np.array(self.values)[grid].reshape(self.height, self.width).tolist()
                 puzzle, solution = Rullo.from_solution(numbers, rated.solution).canonical_with(rated.solution)
                 of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rated.kind, rated.difficulty, puzzle, solution)
-                if len(of_sort) > hardest.KEEP:
+                if len(of_sort) > hard_puzzles.KEEP:
                     break
         found = []
         for of_sort in kept.values():
             every = [of_puzzle[solution] for _, of_puzzle in sorted(of_sort.items()) for solution in sorted(of_puzzle)]
-            found += every[: hardest.KEEP]
+            found += every[: hard_puzzles.KEEP]
         return found
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:

@@ -12,10 +12,10 @@ import numpy as np
 from rullo_core.datasets.tally import KINDS
 from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments.results import Result, frame_by_grid, from_bytes, numbers_of, tally_of
 from rullo_core.rullo.generation import stream_name
-from rullo_core.rullo.hardest import RatedPuzzle
+from rullo_core.rullo.hard_puzzles import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
 from rullo_core.rullo.request import PHILOX, check_generator
@@ -86,15 +86,15 @@ class Counted(Sized):
     @property
     def identity(self) -> str:
         """Everything that the result of a shard depends on, as text."""
-        return f"{super().identity}, {hardest.KEEP} hardest"
+        return f"{super().identity}, {hard_puzzles.KEEP} hardest"
 
     def nothing(self) -> Result:
         """Return the result of no puzzles, to which others are added."""
-        return Result(empty_counts(self.cells, hardest.KEEP))
+        return Result(empty_counts(self.cells, hard_puzzles.KEEP))
 
     def read_result(self, data: bytes) -> Result:
         """Read a result that was stored."""
-        return from_bytes(data, self.cells, hardest.KEEP)
+        return from_bytes(data, self.cells, hard_puzzles.KEEP)
 
     def count(self, shard: Any, stop: np.ndarray) -> Result:
         """Count the puzzles of a shard; see `Experiment`."""
@@ -107,13 +107,13 @@ class Counted(Sized):
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
 
     def finish(self, total: Result) -> Found:
-        """Return what is stored: the total, and `rullo_core.rullo.hardest.KEEP` hardest puzzles of each kind,
+        """Return what is stored: the total, and `rullo_core.rullo.hard_puzzles.KEEP` hardest puzzles of each kind,
         separately for grids that contain every number of the range and for others.
         """
         by_grid = total.by_grid
         return Found(
             tally_of(numbers_of(total.counts)),
-            hardest.as_table(self.all_hardest(self.hardest_in(total.counts))),
+            hard_puzzles.as_table(self.all_hardest(self.hardest_in(total.counts))),
             frame_by_grid(by_grid) if len(by_grid) else None,
         )
 

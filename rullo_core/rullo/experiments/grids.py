@@ -12,7 +12,7 @@ import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
-from rullo_core.rullo import hardest, rand
+from rullo_core.rullo import hard_puzzles, rand
 from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
@@ -100,7 +100,7 @@ class Grids(Drawn):
 
     def count(self, shard: Solutions, stop: np.ndarray) -> Result:
         """Count the puzzles of a shard, in total and by grid."""
-        counts = empty_counts(self.cells, hardest.KEEP)
+        counts = empty_counts(self.cells, hard_puzzles.KEEP)
         by_grid = []
         for index in shard.grids:
             before = counts.puzzles.copy()

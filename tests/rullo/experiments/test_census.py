@@ -13,17 +13,16 @@ import pytest
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments import census as module
 from rullo_core.rullo.experiments import counting
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.results import numbers_of
-from rullo_core.rullo.hardest import classes, rated_puzzles
+from rullo_core.rullo.hard_puzzles import classes, rated_puzzles
 from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.rullo.solver import difficulty, is_simple
-from rullo_core.rullo.solver import run as run_of
+from rullo_core.rullo.solver import difficulty, is_simple, reach
 from rullo_core.runs.run import run, run_and_store
 from rullo_studies.rullo.exact_censuses import count_each_grid
 from rullo_studies.rullo.thesis import published
@@ -144,7 +143,7 @@ def test_census_matches_the_readable_solver(monkeypatch, height, width, values, 
 )
 def test_counting_grids_together_gives_the_same_results(monkeypatch, height, width, values, all_hardest):
     """The counts are the same, and so are all hardest puzzles of each kind."""
-    monkeypatch.setattr(hardest, "KEEP", 10**5 if all_hardest else 1)
+    monkeypatch.setattr(hard_puzzles, "KEEP", 10**5 if all_hardest else 1)
     census = Census(height, width, values)
     assert census.classes() is not None
     together = run(census, threads=2)
@@ -187,7 +186,7 @@ def test_census_does_not_depend_on_shards_or_threads(monkeypatch, shard, togethe
 def test_number_of_hardest_puzzles_is_limited(monkeypatch):
     census = Census(2, 3, (1, 2))
     everything = rated_puzzles(run(census, threads=1).hardest)
-    monkeypatch.setattr(hardest, "KEEP", 2)
+    monkeypatch.setattr(hard_puzzles, "KEEP", 2)
     for shard in (2**3, 2**19):
         monkeypatch.setattr(module, "SHARD_OF_CLASSES", shard)
         found = rated_puzzles(run(census, threads=2).hardest)
@@ -213,7 +212,7 @@ def test_inverses_mirror_the_counts(thesis_census):
 
 def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
     """Section 6.1 and Figure 14: 108 puzzles of difficulty 4.5, 216 with their inverses, two that differ."""
-    found = hardest.hardest(thesis_census, "simple")
+    found = hard_puzzles.hardest(thesis_census, "simple")
     puzzles = [rated.puzzle for rated in found]
     assert {rated.difficulty for rated in found} == {4.5}
     in_any_order = {
@@ -223,7 +222,7 @@ def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
         for columns in permutations(range(3))
     }
     assert len(in_any_order) == 216
-    assert sum(sum(flat(run_of(one).state)) <= 4 for one in in_any_order) == 108
+    assert sum(sum(flat(reach(one))) <= 4 for one in in_any_order) == 108
     assert len(classes(puzzles)) == len(puzzles) == 8
     assert len(classes(puzzles, transpose=True)) == 4
     assert len(classes(puzzles, invert=True)) == 4
@@ -233,7 +232,7 @@ def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
 
 
 def test_hardest_puzzle_with_every_number_matches_the_thesis(thesis_census, figures):
-    found = hardest.hardest(thesis_census, "simple", every_number=True)
+    found = hard_puzzles.hardest(thesis_census, "simple", every_number=True)
     assert {rated.difficulty for rated in found} == {4}
     assert figures["figure 15"].canonical() in classes(rated.puzzle for rated in found)
     assert all(set(flat(rated.puzzle.numbers)) == {2, 3, 4} for rated in found)
@@ -299,7 +298,7 @@ import warnings
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.runs.run import run
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.hard_puzzles import rated_puzzles
 from rullo_core.rullo.solver import difficulty
 from tests.rullo.kernels.rating import rate
 warnings.simplefilter("error")

@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo import hardest, rand
+from rullo_core.rullo import hard_puzzles, rand
 from rullo_core.rullo.experiments import blocks, grids
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.hard_puzzles import rated_puzzles
 from rullo_core.rullo.kernels.counting import grid as kernel
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty
@@ -72,7 +72,7 @@ def test_block_kernel_matches_the_kernel_for_single_solutions(monkeypatch, heigh
     assert np.array_equal(together.puzzles, single.puzzles)
     assert np.array_equal(together.hardest, single.hardest)
     assert np.array_equal(together.met, single.met)
-    for sort in np.argwhere(together.met <= hardest.KEEP):
+    for sort in np.argwhere(together.met <= hard_puzzles.KEEP):
         both = [set(counts.solutions[tuple(sort)][: counts.met[tuple(sort)]].tolist()) for counts in (together, single)]
         assert both[0] == both[1]
     assert np.array_equal(found[0].by_grid, found[1].by_grid)

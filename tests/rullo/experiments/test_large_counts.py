@@ -6,7 +6,7 @@ import pytest
 
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.counting import Stretch, count_classes, symmetries
@@ -37,7 +37,7 @@ def test_arithmetic_of_numbers_in_two_words():
 
 def plainly(census, digits):
     """Return the counts of one grid by itself, as Python integers, and its hardest puzzles."""
-    counts = empty_counts(census.cells, hardest.KEEP)
+    counts = empty_counts(census.cells, hard_puzzles.KEEP)
     grid = sum(int(digit) * len(census.values) ** i for i, digit in enumerate(digits[::-1]))
     half = 2 ** (census.cells - 1)
     census.count_into(counts, Stretch(grid, 0, 1, half, 1), NO_STOP)
@@ -66,7 +66,7 @@ def test_weighted_grid_matches_counting_each_grid(height, width, values, seed, w
             expected = expected + puzzles * weight
             met += [worst] * (weight > 0)
     classes = Classes(several, every, *(np.full(4, weight) for weight in weights))
-    counts = empty_counts(census.cells, hardest.KEEP)
+    counts = empty_counts(census.cells, hard_puzzles.KEEP)
     count_classes(height, width, values, classes, counts, NO_STOP)
     assert (numbers_of(counts) == expected).all()
     assert number_done(counts) == expected.sum()

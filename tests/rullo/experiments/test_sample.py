@@ -4,16 +4,15 @@ import pytest
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
-from rullo_core.rullo import hardest
+from rullo_core.rullo import hard_puzzles
 from rullo_core.rullo.experiments import sample
 from rullo_core.rullo.experiments.sample import Sample
 from rullo_core.rullo.generation import coin_of, draw_puzzle
-from rullo_core.rullo.hardest import rated_puzzles
+from rullo_core.rullo.hard_puzzles import rated_puzzles
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
-from rullo_core.rullo.solver import difficulty, unknown_cells
-from rullo_core.rullo.solver import run as solve
+from rullo_core.rullo.solver import difficulty, reach, unknown_cells
 from rullo_core.runs.run import run, run_and_store
 from rullo_studies.rullo.thesis.symmetry import counted_once
 
@@ -44,7 +43,7 @@ def readable_sample(experiment):
         puzzle, solution = draw_puzzle(
             experiment.height, experiment.width, experiment.values, experiment.seed, index, experiment.included
         )
-        stuck = unknown_cells(solve(puzzle).state)
+        stuck = unknown_cells(reach(puzzle))
         kind = "simple" if not stuck else "exhaustive" if len(stuck) <= experiment.guess_limit else "skipped"
         hard = None if kind == "skipped" else difficulty(puzzle, solution)
         rows.append((sum(flat(solution)), kind, hard, 1))
@@ -117,7 +116,7 @@ def test_sample_does_not_depend_on_shards_or_threads(monkeypatch, shard):
         found = run(one, threads=threads)
         assert found.tally == expected.tally
         assert found.hardest == expected.hardest
-    monkeypatch.setattr(hardest, "KEEP", 3)
+    monkeypatch.setattr(hard_puzzles, "KEEP", 3)
     found = run(one, threads=3)
     assert found.tally == expected.tally
     assert all(rated in expected.hardest.to_pylist() for rated in found.hardest.to_pylist())

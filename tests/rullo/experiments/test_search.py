@@ -6,7 +6,7 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.search import KINDS, Search
-from rullo_core.rullo.hardest import text_of
+from rullo_core.rullo.hard_puzzles import text_of
 from rullo_core.rullo.kernels.searching.search import count_passes
 from rullo_core.rullo.search import find_solutions, rooms_for
 from rullo_core.runs.collection import KEEP

@@ -15,7 +15,7 @@ from rullo_core.rullo.experiments.unique import count_on_grid
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.counting import unique as kernel
 from rullo_core.rullo.puzzle import flat
-from rullo_core.rullo.solver import run, solutions
+from rullo_core.rullo.solver import reach, solutions
 from tests.rullo.puzzles import puzzles_with_solutions
 
 
@@ -62,7 +62,7 @@ def test_uniqueness_of_any_puzzle_matches_the_readable_solver(puzzle_and_solutio
     puzzle, solution = puzzle_and_solution
     numbers = np.array(puzzle.numbers, np.int64)
     included = sum(int(chosen) << i for i, chosen in enumerate(flat(solution)))
-    known = sum(int(cell is not None) << i for i, cell in enumerate(flat(run(puzzle).state)))
+    known = sum(int(cell is not None) << i for i, cell in enumerate(flat(reach(puzzle))))
     found = kernel.is_unique(numbers, np.ascontiguousarray(numbers.T), np.uint64(included), np.uint64(known))
     assert bool(found) == has_one_solution(puzzle)
 

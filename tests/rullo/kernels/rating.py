@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.rullo.kernels.lines import board as kernel
 from rullo_core.rullo.puzzle import flat
-from rullo_core.rullo.solver import start_state
+from rullo_core.rullo.solver import start_marks
 
 
 def as_mask(flags):
@@ -32,7 +32,7 @@ def rate(puzzle, solution, form=numbers_of):
     rows, columns = form(puzzle.numbers), form(puzzle.columns)
     included = as_mask(flat(solution))
     included_by_column = np.uint64(kernel.turn(included, height, width))
-    start = known_cells(start_state(puzzle))
+    start = known_cells(start_marks(puzzle))
     start_by_column = np.uint64(kernel.turn(start, height, width))
     halves, known, _ = kernel.solve_by_lines(
         rows, height, columns, width, included, included_by_column, start, start_by_column

@@ -86,7 +86,7 @@ def test_bound_on_remaining_passes():
     for index in range(500):
         puzzle, _ = draw_puzzle(3, 3, (1, 2, 3, 4), 1, index)
         for first in ("columns", "rows"):
-            found = [one.found for one in run(puzzle, first).passes] if is_simple(puzzle) else []
+            found = [len(one.fixed) for one in run(puzzle, first).passes] if is_simple(puzzle) else []
             for done in range(1, len(found)):
                 unknown, left = sum(found[done:]), len(found) - done
                 assert left <= most_passes(unknown)

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.puzzles.results import Climbed
 from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import count_solutions, difficulty, is_simple
@@ -159,7 +160,7 @@ def test_every_search_has_the_same_number_of_attempts(monkeypatch):
 
 def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
     met = [(2.0, "figure 17"), (3.5, "figure 15"), (3.5, "figure 19"), (3.0, "figure 20")]
-    met = [(worth, figures[name], ()) for worth, name in met]
+    met = [Climbed(figures[name], worth) for worth, name in met]
     monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, given: met[job[5]])
     (row,) = search_difficult("4x3", tries=4).itertuples(index=False)
     assert row == (1, 3.5, 6.5, figures["figure 15"])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rullo_core.errors import BadInput
 from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.solver import count_solutions, is_simple, run, solutions
+from rullo_core.rullo.solver import count_solutions, is_simple, reach, solutions
 from rullo_studies.rullo.deadly_patterns import (
     NAMES,
     TooManySolutions,
@@ -140,7 +140,7 @@ def test_too_many_solutions():
 
 
 def test_parts_share_no_line(figures):
-    parts = list(connected_parts(run(figures["figure 20"]).state))
+    parts = list(connected_parts(reach(figures["figure 20"])))
     assert [len(part) for part in parts] == [8]  # two rectangles that share a column
     diagonal = ((None, None, True), (None, None, True), (True, True, None))
     assert sorted(map(len, connected_parts(diagonal))) == [1, 4]

@@ -8,7 +8,7 @@ from rullo_core.paths import ROOT
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.records import SIMPLE, kept_records
 from rullo_core.rullo.request import Condition
-from rullo_core.rullo.solver import run, unknown_cells
+from rullo_core.rullo.solver import game, run
 from rullo_studies.rullo.ends import COLUMNS, ROWS, ends_of, has_numbers, odd_lines, paths_through, standard
 
 
@@ -61,8 +61,8 @@ def test_odd_lines_of_ends():
 def fixed_by_pass(puzzle, first):
     """Return the cells that each pass fixes, of the puzzle or of its transposed one, so that columns are last."""
     passes = run(puzzle, first).passes
-    cells = [frozenset(cell for deduction in one.deductions for cell in deduction.found) for one in passes]
-    return cells if passes[-1].orientation == "columns" else [mirrored(some) for some in cells]
+    cells = [frozenset(game(puzzle).places[cell] for cell in one.fixed) for one in passes]
+    return cells if passes[-1].group == "columns" else [mirrored(some) for some in cells]
 
 
 @pytest.fixture(scope="module")
@@ -130,10 +130,10 @@ def test_orders_whose_third_pass_needs_nothing_new_are_behind(puzzles):
             passes = run(puzzle, first).passes
             if len(passes) < 4:
                 continue
-            before, after, third = ([cell for line in one.deductions for cell in line.found] for one in passes[:3])
+            before, after, third = ([game(puzzle).places[cell] for cell in one.fixed] for one in passes[:3])
             new = {cell for cell in after if cell[kind] in {one[kind] for one in before}}
             if not {cell[1 - kind] for cell in new} & {cell[1 - kind] for cell in third}:
                 ahead, behind = run(puzzle, other).passes[2], passes[3]
-                assert {*unknown_cells(ahead.state)} <= {*unknown_cells(behind.state)}
+                assert {*game(puzzle).unknown(ahead.state)} <= {*game(puzzle).unknown(behind.state)}
                 met += 1
     assert met > 10

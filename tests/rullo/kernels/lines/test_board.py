@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.lines import board as kernel
 from rullo_core.rullo.puzzle import Rullo, flat
-from rullo_core.rullo.solver import difficulty, run, solutions, unknown_cells
+from rullo_core.rullo.solver import difficulty, reach, solutions, unknown_cells
 from tests.rullo.kernels.rating import as_mask, known_cells, numbers_of, rate, tables_of
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -14,9 +14,9 @@ from tests.rullo.puzzles import puzzles_with_solutions
 @given(example=puzzles_with_solutions())
 def test_kernel_ratings_match_the_readable_solver(form, example):
     puzzle, solution = example
-    readable = run(puzzle)
-    assume(len(unknown_cells(readable.state)) <= 9)
-    assert rate(puzzle, solution, form) == (known_cells(readable.state), difficulty(puzzle, solution))
+    readable = reach(puzzle)
+    assume(len(unknown_cells(readable)) <= 9)
+    assert rate(puzzle, solution, form) == (known_cells(readable), difficulty(puzzle, solution))
 
 
 @pytest.mark.parametrize(
@@ -26,17 +26,17 @@ def test_ratings_of_larger_puzzles_match_the_readable_solver(height, width, valu
     rated = 0
     for index in range(60):
         puzzle, solution = draw_puzzle(height, width, tuple(values), 9, index)
-        readable = run(puzzle)
-        if len(unknown_cells(readable.state)) <= 8:
+        readable = reach(puzzle)
+        if len(unknown_cells(readable)) <= 8:
             rated += 1
-            assert rate(puzzle, solution) == (known_cells(readable.state), difficulty(puzzle, solution))
+            assert rate(puzzle, solution) == (known_cells(readable), difficulty(puzzle, solution))
     assert rated > 5
 
 
 def test_parts_that_no_line_connects_are_rated_together():
     """Two puzzles of 4x4 that lines leave unsolved, along a diagonal, without numbers beside them."""
     drawn = [draw_puzzle(4, 4, (1, 2), 9, index) for index in range(400)]
-    stalled = [one for one in drawn if 4 < len(unknown_cells(run(one[0]).state)) <= 12]
+    stalled = [one for one in drawn if 4 < len(unknown_cells(reach(one[0]))) <= 12]
     pairs = list(zip(stalled[::2], stalled[1::2], strict=False))
     for pair in pairs:
         grid, included = np.zeros((8, 8), np.int64), np.zeros((8, 8), np.bool_)

@@ -9,8 +9,8 @@ from rullo_core.compiled import interpreted
 from rullo_core.interpreted import Stopwatch, at_once
 from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
 from rullo_core.rullo.request import LONGEST_CLIMBED
+from rullo_core.rullo.solver import game, unknown_cells
 from rullo_core.rullo.solver import run as run_readably
-from rullo_core.rullo.solver import unknown_cells
 from tests.rullo.kernels.boards import filled, puzzle_of
 
 SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 7), (16, 16), (16, 2)]
@@ -19,8 +19,8 @@ SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 
 def passes_of(puzzle, first):
     """Return passes, unknown and known cells by the readable solver; if it stalls, after whole iterations."""
     way = run_readably(puzzle, first)
-    known = [[cell is not None for cell in row] for row in way.state]
-    return len(way.passes), len(unknown_cells(way.state)), known
+    marks = game(puzzle).marks_of(way.state)
+    return len(way.passes), len(unknown_cells(marks)), [[cell is not None for cell in row] for row in marks]
 
 
 def compare(board, numbers, choices):

@@ -44,9 +44,8 @@ def test_difficulties_match_the_readable_solver(size, values, boards):
 
 def test_climbing_finds_exhaustive_puzzles():
     for height, width, least in ((3, 3, 5), (4, 4, 9), (5, 5, 11), (9, 4, 10)):
-        met, puzzle, solution = climb_once(
-            height, width, (1, 2, 3), 30_000, 1, 0, np.zeros(1, np.uint8), guess_limit=16
-        )
-        assert met == difficulty(puzzle, solution) >= least
+        climbed = climb_once(height, width, (1, 2, 3), 30_000, 1, 0, np.zeros(1, np.uint8), guess_limit=16)
+        puzzle, solution = climbed.puzzle, climbed.solution
+        assert climbed.worth == difficulty(puzzle, solution) >= least
         assert puzzle.is_solved_by(solution)
         assert not is_simple(puzzle)

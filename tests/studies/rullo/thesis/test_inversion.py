@@ -26,7 +26,7 @@ def test_inverses_have_equal_results_with_the_readable_solver():
         inverse = puzzle.inverted()
         for first in ("columns", "rows"):
             passes, inverted = run(puzzle, first).passes, run(inverse, first).passes
-            assert [one_pass.found for one_pass in passes] == [one_pass.found for one_pass in inverted]
+            assert [one_pass.fixed for one_pass in passes] == [one_pass.fixed for one_pass in inverted]
         excluded = tuple(tuple(not cell for cell in row) for row in solution)
         assert difficulty(puzzle, solution) == difficulty(inverse, excluded)
 

@@ -1,0 +1,33 @@
+"""Hill climbing to the hardest puzzles: from a grid of its own in each attempt, which its number alone determines."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from rullo_core.declaration import Climbing
+from rullo_core.puzzles.results import Climbed
+from rullo_core.runs.attempts import improvements
+
+P = TypeVar("P")
+R = TypeVar("R", bound=Climbing)
+
+
+@dataclass(frozen=True)
+class Climb(ABC, Generic[P, R]):
+    """Hill climbing as it is asked for; a kind says what is changed, and what a puzzle is worth."""
+
+    request: R
+
+    @abstractmethod
+    def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[P] | None:
+        """Return the best puzzle of an attempt, if it finds any, until ``stop`` is set."""
+
+    def hardest(self) -> Iterator[Climbed[P]]:
+        """Yield the puzzle of each attempt that is worth more than those of all before."""
+        request = self.request
+        return improvements(request.attempts, self.climb_once, lambda climbed: climbed.worth, request.threads)
