@@ -102,7 +102,7 @@ NODES = Key(
     100_000,
 )
 IN_COMMON = {
-    "puzzle_text": f"{HERE}.hardest:text_of",
+    "puzzle_text": f"{HERE}.hard_puzzles:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
 }
 
