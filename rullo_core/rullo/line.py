@@ -37,6 +37,10 @@ class SubsetSum:
     target: int
     operation: Operation = SUM
 
+    def __hash__(self) -> int:
+        """Return the hash of the numbers and the target: what lines leave is looked up by it, in every pass."""
+        return hash((self.numbers, self.target))
+
     @property
     def automaton(self) -> Automaton:
         """The definition of the rule."""

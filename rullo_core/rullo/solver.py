@@ -17,7 +17,7 @@ from typing import Literal
 
 from rullo_core import passes
 from rullo_core.limits import Undecided, answering, check_time, limited, limits, limits_with
-from rullo_core.passes.solver import Found, Run, Step
+from rullo_core.passes.solver import Contradiction, Found, Run, Step
 from rullo_core.passes.units import State, Unit, Units
 from rullo_core.rullo.line import DOMAINS, EXCLUDED, INCLUDED, OPEN, UNKNOWN, Cell, SubsetSum, combinations
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
@@ -94,6 +94,11 @@ class Lines(Units):
     def choices(self, state: State, cell: int) -> list[bool]:
         """Return the possible values of a cell: included, excluded, or both if it is unknown."""
         return [value for value in (INCLUDED, EXCLUDED) if value in state[cell]]
+
+    def check(self, state: State) -> None:
+        """Check that every line reaches its target; see `Game`."""
+        if not self.puzzle.is_solved_by(self.solution(state)):
+            raise Contradiction("every cell is known, but a line does not reach its target")
 
     def solution(self, state: State) -> Solution:
         """Return the solution that a state with all cells known represents."""

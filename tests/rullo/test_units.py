@@ -5,7 +5,8 @@ import random
 import pytest
 
 from rullo_core import passes
-from rullo_core.passes.units import Automaton, Unit, Units
+from rullo_core.passes.units import Unit, Units
+from rullo_core.rullo.line import SubsetSum
 from rullo_core.rullo.operation import PRODUCT, SUM
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines
@@ -14,15 +15,10 @@ from rullo_studies.rullo.variants import IN_ORDER, Signed
 
 
 def as_units(puzzle):
-    """Return the game defined by the puzzle: each line is an automaton that combines the included numbers."""
+    """Return the game defined by the puzzle: each line is the automaton that defines its rule, with holes as cells."""
 
     def line(numbers, target):
-        operation = puzzle.operation
-        return Automaton(
-            operation.start,
-            lambda made, place, included: operation.step(made, numbers[place]) if included else made,
-            lambda made: made == target,
-        )
+        return SubsetSum(numbers, target, puzzle.operation).automaton
 
     height, width = puzzle.height, puzzle.width
     start = [frozenset({True, False}) if number else frozenset({False}) for row in puzzle.numbers for number in row]
