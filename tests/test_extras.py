@@ -159,7 +159,7 @@ def test_examples_of_public_names_run_in_a_bare_install_or_name_what_is_missing(
     """So no public function needs more than is known of it."""
     number, told = json.loads(bare(EXAMPLES, json.dumps({module: sorted(names) for module, names in PUBLIC.items()})))
     assert number > 150
-    assert {name.rpartition(".")[2] for name in told} == {"choose", "play", "plot", "write_sheet"}
+    assert {name.rpartition(".")[2] for name in told} == {"choose", "play", "plot", "plot_unfixed", "write_sheet"}
     for name, said in told.items():
         missing = ("notebooks", "anywidget") if name.endswith("play") else ("figures", "matplotlib")
         assert said == f"NotInstalled: {line(*missing)}", name
@@ -287,6 +287,7 @@ call("plot", rc.plot, puzzle)
 call("play", rc.play, puzzle)
 call("written_for", written)
 call("Cluster", Cluster, "local", 1)
+call("plot_unfixed", rc.kakuro.studies.plot_unfixed, rc.kakuro.read("rullo_core/kakuro/shelf.txt")[0])
 print(json.dumps(told))
 """
 
@@ -295,7 +296,7 @@ def test_functions_that_need_an_extra_name_it_in_one_line(tmp_path):
     told = json.loads(bare(FUNCTIONS, tmp_path))
     needed = {"play": ("notebooks", "anywidget"), "written_for": ("notebooks", "IPython")}
     needed |= {"Cluster": ("cluster", "distributed"), "other": ("figures", "matplotlib")}
-    assert len(told) == 24
+    assert len(told) == 25
     for name, said in told.items():
         word = {"played": "play"}.get(name.split()[-1], name.rpartition(".")[2])
         assert said == f"NotInstalled: {line(*needed.get(word, needed['other']))}", name
