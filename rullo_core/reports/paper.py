@@ -10,7 +10,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,9 @@ from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
 from rullo_core.terminal import say
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
+
+NUMBERS = ROOT / "paper" / "numbers.json"
+"""The numbers of the manuscript by their names, as it prints them; committed, and read by it."""
 
 BOARDS = {6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 """Filled Sudoku boards by side, with boxes of 2x3 and of 3x3."""
@@ -352,23 +355,32 @@ def in_manuscript(text: str) -> set[str]:
     return set(re.findall(r'#?\bn\("([^"]+)"\)', text))
 
 
-def compile_pdf(found: Mapping[str, str], **options: Any) -> Any:
-    """Return the manuscript with its numbers, as a PDF or as Typst's options say; it has to use these and no other."""
-    import typst
-
-    names = in_manuscript(MANUSCRIPT.read_text("utf-8"))
-    for what, which in (("is no number that is read", names - set(found)), ("is not used", set(found) - names)):
+def check_names(names: Iterable[str]) -> None:
+    """Refuse numbers that are not just those of the manuscript."""
+    names, used = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
+    for what, which in (("is no number that is read", used - names), ("is not used", names - used)):
         if which:
             raise BadInput(
                 f"{', '.join(sorted(which))} {what}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
             )
-    inputs = {"numbers": json.dumps(found)}
-    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, sys_inputs=inputs, **options)
+
+
+def as_json(found: Mapping[str, str]) -> bytes:
+    """Return numbers as the file that the manuscript reads."""
+    return (json.dumps(found, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def compile_pdf(**options: Any) -> Any:
+    """Return the manuscript with its committed numbers, as a PDF or as Typst's options say."""
+    import typst
+
+    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, **options)
 
 
 if __name__ == "__main__":
     place, found = Path(sys.argv[1]), numbers()
+    check_names(found)
+    write_if_changed(NUMBERS, as_json(found))
     place.mkdir(parents=True, exist_ok=True)
-    write_if_changed(place / "numbers.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
-    write_if_changed(place / "paper.pdf", compile_pdf(found))
+    write_if_changed(place / "paper.pdf", compile_pdf())
     say(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")
