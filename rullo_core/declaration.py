@@ -28,7 +28,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 import numpy as np
 
 from rullo_core.errors import BadInput, quoted
-from rullo_core.limits import BETWEEN
+from rullo_core.limits import BETWEEN, HOUR
 from rullo_core.parameters import check_choice, format_bounds, format_range, parse_range, parse_size, read_number
 
 G = TypeVar("G")
@@ -552,3 +552,6 @@ class Seconds(Real[float | None, float | None]):
 
 SECONDS = Seconds(BETWEEN, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
 """The parameter that every generator has at its end."""
+
+WHOLE = Seconds(HOUR, "Give up after this many seconds as a whole", "600", open_below=True)
+"""The parameter of functions whose results come together."""

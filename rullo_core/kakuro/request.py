@@ -9,6 +9,7 @@ from typing import Any
 
 from rullo_core.declaration import (
     SECONDS,
+    WHOLE,
     AnyShare,
     AnySize,
     AnyWord,
@@ -192,6 +193,7 @@ class LayoutRequest(Stream):
     symmetry: Word = Word(SYMMETRIES, LayoutSpec.symmetry, "Give the layout this symmetry", "none")
     single_cell_entries: Truth = Truth("Whether entries of one cell are allowed")
     in_blocks: Truth = Truth("Whether every white cell has to lie in a square of four white ones")
+    seconds: Seconds = WHOLE
 
     def __post_init__(self) -> None:
         _ = self.layout_spec  # refuses what cannot be
@@ -220,6 +222,7 @@ class ReduceRequest:
     nodes: Most = Most(
         None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
     )
+    seconds: Seconds = WHOLE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -229,6 +232,7 @@ class RepairRequest:
     seed: Count = Count(
         1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", least=0, most=2**64 - 1
     )
+    seconds: Seconds = WHOLE
 
 
 @dataclass(frozen=True)

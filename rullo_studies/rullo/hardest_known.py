@@ -46,7 +46,7 @@ def hardest_puzzles(
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> rs.rullo.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
         2.0
