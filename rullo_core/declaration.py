@@ -553,6 +553,9 @@ class Seconds(Real[float | None, float | None]):
 SECONDS = Seconds(BETWEEN, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
 """The parameter that every generator has at its end."""
 
+WHOLE = Seconds(HOUR, "Give up after this many seconds as a whole", "600", open_below=True)
+"""The parameter of functions whose results come together."""
+
 
 def changes(usual: int) -> Count:
     """Return the parameter of how many changes an attempt of hill climbing tries."""
@@ -579,4 +582,4 @@ class Climbing:
         "as many as processors are used",
         most=1024,
     )
-    seconds: Seconds = Seconds(HOUR, "End the search after so many seconds as a whole", "600", open_below=True)
+    seconds: Seconds = WHOLE

@@ -18,6 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from rullo_core.arguments import checked
 from rullo_core.errors import BadInput, NotFound, quoted
+from rullo_core.extras import naming_the_extra
 from rullo_core.parameters import at_least_one
 from rullo_core.progress import at_work
 
@@ -261,7 +262,7 @@ def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> T:
-        with at_work(name), nullcontext() if _whole.get() else within(HOUR):
+        with naming_the_extra(), at_work(name), nullcontext() if _whole.get() else within(HOUR):
             return function(*given, **named)
 
     return call

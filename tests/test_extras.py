@@ -120,7 +120,7 @@ for kind, size in (("rullo", "3x3"), ("kakuro", "5x5"), ("killer", 4), ("sudoku"
     assert texts == list(map(str, rc.read(folder / f"{kind}.txt")))
     assert texts == list(map(str, rc.read(folder / f"{kind}.csv")))
     assert "<table" in rc.choose(lambda n: api.rate(puzzles[:n]), [1, 2])._repr_html_()
-data = rc.run("census", size="2x2", range="1-2", path=folder / "census.parquet")
+data = rc.run("census", size="2x2", values="1-2", path=folder / "census.parquet")
 assert rc.load(folder / "census.parquet").counts.puzzles.sum() == data.counts.puzzles.sum() > 0
 assert len(rc.experiments()) > 20
 """
@@ -159,7 +159,7 @@ def test_examples_of_public_names_run_in_a_bare_install_or_name_what_is_missing(
     """So no public function needs more than is known of it."""
     number, told = json.loads(bare(EXAMPLES, json.dumps({module: sorted(names) for module, names in PUBLIC.items()})))
     assert number > 150
-    assert {name.rpartition(".")[2] for name in told} == {"choose", "play", "plot", "write_sheet"}
+    assert {name.rpartition(".")[2] for name in told} == {"choose", "play", "plot", "plot_unfixed", "write_sheet"}
     for name, said in told.items():
         missing = ("notebooks", "anywidget") if name.endswith("play") else ("figures", "matplotlib")
         assert said == f"NotInstalled: {line(*missing)}", name
@@ -196,7 +196,7 @@ SUDOKU = "rullo_core/sudoku/shelf.txt"
 def test_commands_work_in_a_bare_install(tmp_path):
     """All have their help, and those of the core do their work; a sweep is counted, and only its notebook left out."""
     sweep = ["--name", "n", "--experiment", "census", "-p", "size", "1x2", "-p", "range", "[1-2, 1-3]"]
-    count = ["census", "--size", "2x2", "--range", "1-2", "--out", tmp_path / "census.parquet"]
+    count = ["census", "--size", "2x2", "--values", "1-2", "--out", tmp_path / "census.parquet"]
     every = [
         ["solve", "data/published/puzzles.txt"],
         ["kakuro", "generate", "--size", "5x5"],
@@ -234,7 +234,7 @@ REFUSED = {
     "sweep sweeps/shape.yaml --notebooks --out {folder}/sweep": ("notebooks",),
     "lab": ("lab",),
     "site {folder}/site": ("site",),
-    "census --size 1x2 --range 1-2 --cluster local --out {folder}/a.parquet": ("cluster", "distributed"),
+    "census --size 1x2 --values 1-2 --cluster local --out {folder}/a.parquet": ("cluster", "distributed"),
     "sudoku generate --size 4 --cluster local --out {folder}/a.parquet": ("cluster", "distributed"),
 }
 """Commands, and the extra that they need, with what is missing; all of it unless that is said."""
@@ -287,6 +287,7 @@ call("plot", rc.plot, puzzle)
 call("play", rc.play, puzzle)
 call("written_for", written)
 call("Cluster", Cluster, "local", 1)
+call("plot_unfixed", rc.kakuro.studies.plot_unfixed, rc.kakuro.read("rullo_core/kakuro/shelf.txt")[0])
 print(json.dumps(told))
 """
 
@@ -295,7 +296,7 @@ def test_functions_that_need_an_extra_name_it_in_one_line(tmp_path):
     told = json.loads(bare(FUNCTIONS, tmp_path))
     needed = {"play": ("notebooks", "anywidget"), "written_for": ("notebooks", "IPython")}
     needed |= {"Cluster": ("cluster", "distributed"), "other": ("figures", "matplotlib")}
-    assert len(told) == 24
+    assert len(told) == 25
     for name, said in told.items():
         word = {"played": "play"}.get(name.split()[-1], name.rpartition(".")[2])
         assert said == f"NotInstalled: {line(*needed.get(word, needed['other']))}", name

@@ -47,7 +47,7 @@ ROOMS = {  # and what each may lean on
     "files": set(),
     "json_text": {"errors", "lines"},
     "lazy": {"extras"},
-    "limits": {"arguments", "errors", "parameters", "progress"},
+    "limits": {"arguments", "errors", "extras", "parameters", "progress"},
     "lines": {"errors"},
     "paths": {"arguments", "errors"},
     "sources": {"lazy"},

@@ -25,6 +25,9 @@ ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rat
 DRAWN = {"plot": 1, "write_sheet": 1, "generate": 1}
 """Those with one limit, of seconds: a solution that is drawn, and the time until the next puzzle."""
 
+WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1, "hardest": 1}
+"""Those whose results come together, with a limit of seconds for all of them."""
+
 EXEMPT = {
     "generate_frame": "passes what it is given on to generate",
     "rullo_core.generate": "passes what it is given on to the generate of a kind",
@@ -80,8 +83,8 @@ def test_every_public_function_has_limits_with_defaults(place, function):
     if place in EXEMPT or name in EXEMPT:
         return
     taken = inspect.signature(function).parameters
-    number = (ANSWERS | DRAWN)[name]
-    assert taken["seconds"].default in (limits.SECONDS, limits.BETWEEN)
+    number = (ANSWERS | DRAWN | WHOLE)[name]
+    assert taken["seconds"].default in ((limits.HOUR,) if name in WHOLE else (limits.SECONDS, limits.BETWEEN))
     if number == 3:
         assert taken["states"].default == limits.STATES
         assert taken["nodes"].default is None  # those of the seconds

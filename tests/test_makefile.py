@@ -177,7 +177,7 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
 
 def test_an_active_environment_that_lacks_something_is_told_what(tmp_path):
     """What pyproject.toml names, be it of an extra, is looked for; nothing else is done."""
-    for name in ("Makefile", "requirements.lock", "rullo_core", "notebooks", "data"):
+    for name in ("Makefile", "requirements.lock", "rullo_core", "rullo_studies", "notebooks", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
     asked = (ROOT / "pyproject.toml").read_text()
     environment = os.environ | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
@@ -200,7 +200,8 @@ def test_without_python_there_is_help_all_the_same(tmp_path):
         if place := shutil.which(tool):
             (tmp_path / "bin" / tool).symlink_to(place)
     checkout = tmp_path / "checkout"
-    shutil.copytree(ROOT / "rullo_core", checkout / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
+    for package in ("rullo_core", "rullo_studies"):
+        shutil.copytree(ROOT / package, checkout / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "Makefile", checkout)
     done = subprocess.run(
         [str(tmp_path / "bin" / "make"), "help"], cwd=checkout, env=environment, capture_output=True, text=True

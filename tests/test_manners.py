@@ -80,7 +80,7 @@ for kind, size in ((rc.rullo, "4x4"), (rc.kakuro, "5x5"), (rc.killer, 4), (rc.su
     rc.play(puzzle)
     states.append(snapshot())
 with rc.within(10):
-    dataset = rc.run("census", size="2x2", range="1-3")
+    dataset = rc.run("census", size="2x2", values="1-3")
 dataset.counts, dataset._repr_html_(), rc.load(dataset.path)
 try:
     rc.parse("this is no puzzle")

@@ -214,6 +214,17 @@ def within_seconds(default: float, kept: str = "") -> Callable[[Any], Any]:
     return decorate
 
 
+def within_whole(run: Callable[..., None]) -> Callable[..., None]:
+    """Return what a command does, within its seconds as a whole."""
+
+    @wraps(run)
+    def within(seconds: float, **given: Any) -> None:
+        with limits.within(seconds):
+            run(seconds=seconds, **given)
+
+    return within
+
+
 CLUSTER = (
     click.option("--cluster", "address",
                  help="Run on a Dask cluster, whose scheduler has this address, or on one of this machine, e.g. "

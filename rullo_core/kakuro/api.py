@@ -28,6 +28,7 @@ from rullo_core.kakuro.puzzle import (
 )
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
+from rullo_core.limits import within
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
@@ -265,7 +266,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         from rullo_core.kakuro.generation import draw_draft, layout_of
 
         indices = range(request.first, request.first + request.count)
-        return Puzzles(layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices)
+        with within(request.seconds):
+            return Puzzles([layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices])
 
     @asking_of(ReduceRequest)
     def reduce(self, puzzles: Given, request: ReduceRequest) -> Puzzles[Kakuro]:
@@ -296,7 +298,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         """
         from rullo_core.kakuro.reduction import reduce_by
 
-        return Puzzles(reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles)))
+        with within(request.seconds):
+            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles))])
 
     @asking_of(RepairRequest)
     def repair(self, puzzles: Given, request: RepairRequest) -> Puzzles[Kakuro]:
@@ -327,7 +330,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         """
         from rullo_core.kakuro.repair_suggestions import repaired
 
-        return Puzzles(repaired(puzzle, request.seed) for puzzle in self.listed(puzzles))
+        with within(request.seconds):
+            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.listed(puzzles)])
 
     @climbing(HardestRequest)
     def hardest(self, request: HardestRequest) -> Climb[Kakuro, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from rullo_core.declaration import (
     SECONDS,
+    WHOLE,
     AnyShare,
     AnySize,
     AnyWord,
@@ -209,6 +210,9 @@ class LayoutParameters:
 class LayoutRequest(LayoutParameters, Stream):
     """Parameters of layouts."""
 
+    _: KW_ONLY
+    seconds: Seconds = WHOLE
+
 
 @dataclass(frozen=True)
 class HardestRequest(Climbing, LayoutParameters):
@@ -231,6 +235,7 @@ class ReduceRequest:
     nodes: Most = Most(
         None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
     )
+    seconds: Seconds = WHOLE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,6 +245,7 @@ class RepairRequest:
     seed: Count = Count(
         1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", least=0, most=2**64 - 1
     )
+    seconds: Seconds = WHOLE
 
 
 @dataclass(frozen=True)

@@ -1350,7 +1350,6 @@ def asking(
     """
 
     def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Wanted], T]:
-        @checked
         @wraps(work)
         def ask(self: PuzzleApi[Any], *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
             try:
@@ -1371,7 +1370,6 @@ def asking_of(
     """Return what `asking` does for a method that works on puzzles, which come first; its parameters are named."""
 
     def decorate(work: Callable[[Any, Given, R], T]) -> Callable[Concatenate[Any, Given, Wanted], T]:
-        @checked
         @wraps(work)
         def ask(self: PuzzleApi[Any], puzzles: Given, /, *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
             try:
@@ -1390,7 +1388,7 @@ def documented(public: Any, request: Any, work: Callable[..., Any], returned: st
     """Return a public method with the signature and the docstring that its parameters give it."""
     public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, returned)
     public.work, public.request = work, request
-    return public
+    return checked(public)
 
 
 def generating(

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.limits import within
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
@@ -203,7 +204,8 @@ class SudokuApi(UnitsApi[Sudoku]):
         from rullo_core.sudoku.filling import fill_grid
 
         indices = range(request.first, request.first + request.count)
-        return Puzzles(fill_grid(request, index).grid for index in indices)
+        with within(request.seconds):
+            return Puzzles([fill_grid(request, index).grid for index in indices])
 
     @asking_of(DigRequest)
     def dig(self, grids: Given, request: DigRequest) -> Puzzles[Sudoku]:
@@ -236,11 +238,14 @@ class SudokuApi(UnitsApi[Sudoku]):
         from rullo_core.sudoku.digging import dig_puzzle
 
         spec, indices = request.dig_spec, range(request.first, request.first + request.count)
-        return Puzzles(
-            self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)
-            for grid in self.listed(grids)
-            for index in indices
-        )
+        with within(request.seconds):
+            return Puzzles(
+                [
+                    self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)
+                    for grid in self.listed(grids)
+                    for index in indices
+                ]
+            )
 
     @climbing(HardestRequest)
     def hardest(self, request: HardestRequest) -> Climb[Sudoku, Any]:

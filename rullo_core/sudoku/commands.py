@@ -13,10 +13,16 @@ import click
 
 from rullo_core.bars import Bar
 from rullo_core.cli import verbs
-from rullo_core.cli.options import THREADS, examples, options_of, read_puzzles, with_options, within_seconds
+from rullo_core.cli.options import (
+    THREADS,
+    examples,
+    options_of,
+    read_puzzles,
+    with_options,
+    within_whole,
+)
 from rullo_core.cli.output import echo_puzzle, fields_of, form_option, write_rows
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import HOUR
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import parse_puzzles
@@ -27,7 +33,7 @@ PUZZLES = "data/published/sudoku/pytudes.txt"
 
 
 @click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --fill-method swaps"))
-@with_options((*options_of(GridRequest), within_seconds(HOUR), form_option()))
+@with_options((*options_of(GridRequest), within_whole, form_option()))
 def fill(form: str, **given: Any) -> None:
     """Fill grids at random: a line each.
 
@@ -54,7 +60,7 @@ def fill(form: str, **given: Any) -> None:
 
 @click.command(epilog=examples("rullo sudoku dig 1234341221434321 --level hidden"))
 @click.argument("file", default="-")
-@with_options((*options_of(DigRequest), within_seconds(HOUR), form_option()))
+@with_options((*options_of(DigRequest), within_whole, form_option()))
 def dig(file: str, form: str, **given: Any) -> None:
     """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from rullo_core.declaration import (
     SECONDS,
+    WHOLE,
     AnySize,
     AnyWord,
     Bounds,
@@ -174,6 +175,7 @@ class GridRequest(GridParameters, Stream):
         FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "it suits the size"
     )
     fill_attempts: Count = Count(FillSpec.attempts, "Begin to fill a grid at most this many times", "10")
+    seconds: Seconds = WHOLE
 
     def __post_init__(self) -> None:
         if self.given is None:
@@ -228,6 +230,7 @@ class DigRequest(Stream):
         "1000",
         "there is no limit",
     )
+    seconds: Seconds = WHOLE
 
     @property
     def dig_spec(self) -> DigSpec:

@@ -32,8 +32,8 @@ def menu(seed: int, seconds: float) -> None:
 COMMANDS = (menu,)
 
 TRIALS = (
-    "study --puzzles 2 --out {out}",
-    "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
-    "study --puzzles 2 --method unique --out {out}",
+    "study --count 2 --out {out}",
+    "study --count 2 --method repaired --cages 28-34 --out {out}",
+    "study --count 2 --method unique --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

@@ -46,7 +46,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> ax = rs.rullo.plot_by_required(data.counts)  # doctest: +SKIP
     """
@@ -107,7 +107,7 @@ def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None 
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
     >>> shares = rs.rullo.compare_shares(data, "required")  # doctest: +SKIP
     >>> ax = rs.rullo.plot_shares(shares)  # doctest: +SKIP

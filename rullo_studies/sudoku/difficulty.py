@@ -86,10 +86,10 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> puzzles = rc.run("sudoku study", size=4, count=200).puzzles  # doctest: +SKIP
     >>> levels = rs.sudoku.measure_levels(puzzles)  # doctest: +SKIP
-        >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
+    >>> levels.loc["hidden", ["share", "most"]].round(3).tolist()  # doctest: +SKIP
     [1.0, 5.0]
     """
     weight, rows = weights(puzzles, shares).to_numpy(), {}

@@ -80,6 +80,8 @@ BOUNDS = {
     "max_tries": {(1, MOST)},
     "fill_limit": {(1, MOST)},
     "fill_attempts": {(1, MOST)},
+    "attempts": {(1, MOST)},
+    "steps": {(1, MOST)},
     "ungrowable": {(0, MOST)},
     "grids": {(1, MOST)},
     "solutions": {(1, MOST)},

@@ -43,7 +43,7 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
     setup, parameters, *others = cells_of(path, "code")
     imports = [node for node in ast.walk(ast.parse(setup.source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
-    assert len(imports) <= 5
+    assert len(imports) <= 6
     assert {name.partition(".")[0] for name in names} <= IMPORTED
     assert "parameters" in parameters.metadata.tags
     for node in ast.parse(parameters.source).body:

@@ -90,8 +90,8 @@ def test_making(rullo, tmp_path):
 def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("12.............." + "\n")
-    once = "3 placements; raise --fill-limit, to 1,000,000,000,000 at most, or take another --fill-method"
-    anew = "3 placements in each of 2 attempts; raise --fill-limit or --fill-attempts, to 1,000,000,000,000"
+    once = "3 placements; raise fill_limit, to 1,000,000,000,000 at most, or take another fill_method"
+    anew = "3 placements in each of 2 attempts; raise fill_limit or fill_attempts, to 1,000,000,000,000"
     for method, text in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
         limits = ("--fill-limit", "3", "--fill-attempts", "2", "--fill-method", method)
         status, out, err = rullo("sudoku", "fill", "--given", words, *limits)

@@ -13,21 +13,20 @@ from rullo_core.cli.options import (
     options_of,
     read_puzzles,
     with_options,
-    within_seconds,
+    within_whole,
 )
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.interpreted import each_at_once
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest
-from rullo_core.limits import HOUR
 
 PUZZLES = "data/published/kakuro/example.txt"
 """A file for examples."""
 
 
 @click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
-@with_options((*options_of(LayoutRequest), within_seconds(HOUR)))
+@with_options((*options_of(LayoutRequest), within_whole))
 def draw_layouts(**given: Any) -> None:
     """Generate layouts: which cells are white (0) and which black (-).
 
@@ -73,7 +72,7 @@ hardest = verbs.hardest(
 
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))
 @click.argument("file", default="-")
-@with_options((*options_of(ReduceRequest), within_seconds(HOUR), form_option()))
+@with_options((*options_of(ReduceRequest), within_whole, form_option()))
 def reduce(file: str, form: str, **given: Any) -> None:
     """Remove clues one after the other, as long as a puzzle has one solution.
 
@@ -105,8 +104,8 @@ def reduce(file: str, form: str, **given: Any) -> None:
 
 @click.command(epilog=examples(f"rullo kakuro repair {PUZZLES}"))
 @click.argument("file", default="-")
-@with_options((*options_of(RepairRequest), within_seconds(HOUR)))
-def repair(file: str, seed: int) -> None:
+@with_options((*options_of(RepairRequest), within_whole))
+def repair(file: str, **given: Any) -> None:
     """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
 
     FILE holds puzzles as text; - is standard input. While clues are missing, the possible values of each are listed,
@@ -116,5 +115,6 @@ def repair(file: str, seed: int) -> None:
     """
     from rullo_core.kakuro.repair_suggestions import advise, format_suggestions
 
+    request = RepairRequest(**given)
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
-        echo_puzzle(i, puzzle.name, "\n\n".join(format_suggestions(puzzle, advise(puzzle, seed))))
+        echo_puzzle(i, puzzle.name, "\n\n".join(format_suggestions(puzzle, advise(puzzle, request.seed))))

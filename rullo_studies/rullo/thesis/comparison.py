@@ -97,10 +97,10 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
     >>> shares = rs.rullo.compare_shares(data, "difficulty")  # doctest: +SKIP
-        >>> round(float(shares.loc[2.5, "simple, published"]), 4)  # doctest: +SKIP
+    >>> round(float(shares.loc[2.5, "simple, published"]), 4)  # doctest: +SKIP
     0.3439
     """
     if key not in ("difficulty", "required"):

@@ -83,10 +83,10 @@ def compare_coins(data: Dataset, puzzles: int) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_core as rc
-        >>> import rullo_studies as rs
+    >>> import rullo_studies as rs
     >>> data = rc.run("sample", size="7x7", values="1-9", count=100_000)  # doctest: +SKIP
     >>> coins = rs.rullo.compare_coins(data, 2_000_000)  # doctest: +SKIP
-        >>> bool(coins.chi_square["fair"] > 9_000)  # doctest: +SKIP
+    >>> bool(coins.chi_square["fair"] > 9_000)  # doctest: +SKIP
     True
     """
     theirs = published.published_table(3, "required").sum(axis=1)

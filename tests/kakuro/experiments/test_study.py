@@ -134,7 +134,7 @@ def test_shares_of_black_cells(black):
 def test_points_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "sweep.yaml"
-    path.write_text("experiment: kakuro study\nsizes: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethods: fill\npuzzles: 9\n")
+    path.write_text("experiment: kakuro study\nsize: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethod: fill\ncount: 9\n")
     nothing = rs.kakuro.load_sweep(path, count=False)
     assert nothing.empty
     assert nothing.attrs["missing"] == {

@@ -87,7 +87,7 @@ def rate_many_passes(puzzle):
 def test_a_sweep_is_loaded_point_by_point(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text("experiment: sudoku study\nsizes: [4, 6]\npuzzles: 10\norders: [random, rows]\n")
+    sweep.write_text("experiment: sudoku study\nsize: [4, 6]\ncount: 10\norder: [random, rows]\n")
     assert len(difficulty.load_sweep(sweep, count=False)) == 0
     assert set(difficulty.load_sweep(sweep, count=False).attrs["missing"].values()) == {"it is not there"}
     found = difficulty.load_sweep(sweep)

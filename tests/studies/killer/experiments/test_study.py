@@ -245,7 +245,7 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     path = tmp_path / "boards.yaml"
     asked = "experiment: killer study\nmethod: unique\ncount: 2\n"
-    path.write_text(f"{asked}sizes: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
+    path.write_text(f"{asked}size: [4, 6]\ncage_size: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
         rs.killer.load_sweep(path, count=False)
     table = rs.killer.load_sweep(path)
