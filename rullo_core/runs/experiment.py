@@ -91,7 +91,7 @@ class Experiment(Work):
 def stopping_after(seconds: float) -> Iterator[np.ndarray]:
     """Yield a uint8 array of shape (1,) that is set after so many seconds, to stop a count."""
     stop = np.zeros(1, np.uint8)
-    timer = threading.Timer(seconds, lambda: stop.fill(1))
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: stop.fill(1))
     timer.daemon = True
     timer.start()
     try:
