@@ -128,7 +128,7 @@ def test_every_dataset_that_is_made_is_there(out):
         ("killer/commands/solving.py", set()),
         ("sudoku/rules.py", {"killer", "sudoku"}),
         ("sudoku/kernels/splitting.py", {"sudoku population"}),
-        ("sudoku/formats.py", set()),
+        ("kakuro/formats.py", set()),
         ("kakuro/kernels/repair.py", {"kakuro study"}),
         ("kakuro/playing.py", set()),
         ("rullo/experiments/classes.py", {"census"}),

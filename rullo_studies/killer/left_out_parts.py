@@ -37,7 +37,7 @@ def leave_out_parts(puzzles: pd.DataFrame, level: str, *, size: int = 9) -> pd.D
     >>> import rullo_studies as rs
     >>> data = rc.run("killer study", method="repaired", cages="30-34", count=4)  # doctest: +SKIP
     >>> rs.killer.leave_out_parts(data.puzzles, "OW").index.tolist()  # doctest: +SKIP
-        ['nothing left out', 'cages', 'units', 'locked', 'required', 'sums', 'windows']
+    ['nothing left out', 'cages', 'units', 'locked', 'required', 'sums', 'windows']
     """
     check_choice("level", level, WITHOUT)
     columns = {"nothing left out": f"solved_cells_{level}"}

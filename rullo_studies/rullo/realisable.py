@@ -214,7 +214,7 @@ def smallest_numbers(equations: np.ndarray, others: np.ndarray) -> np.ndarray | 
 
 
 def reduce_equations(equations: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return equations as `kernels.theory.flats` reduces them: rows, leading cells, and how many there are."""
+    """Return equations as `kernels.flats` reduces them: rows, leading cells, and how many there are."""
     cells = equations.shape[1]
     reduced, leading = np.zeros((cells, cells), np.int64), np.zeros(cells, np.int64)
     rank = 0

@@ -102,6 +102,12 @@ class Counted(Sized):
         self.count_into(result.counts, shard, stop)
         return result
 
+    def count_in(self, shard: Any, stop: np.ndarray) -> int:
+        """Count the puzzles of a shard, and return only how many there were until `stop`, for an estimate of time."""
+        counts = empty_counts(self.cells, 0)
+        self.count_into(counts, shard, stop)
+        return int(counts.done[0])
+
     @abstractmethod
     def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
