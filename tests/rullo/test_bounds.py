@@ -118,8 +118,8 @@ def test_lemmas_of_the_bound_hold_for_difficult_puzzles():
             requested = Condition(difficulty=(share * most, most))
             climbed = climb_to(height, width, tuple(range(1, 10)), requested, 1, index, attempts=1)
             if climbed:
-                check_rounds(climbed[0])
-                longest = max(longest, difficulty(climbed[0]))
+                check_rounds(climbed.puzzle)
+                longest = max(longest, difficulty(climbed.puzzle))
     assert longest > 20
 
 

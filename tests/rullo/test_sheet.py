@@ -9,12 +9,14 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo.api import API
 from rullo_core.rullo.commands import generate
 from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.solver import game
 
 RANGE = tuple(range(1, 10))
 
 
 def drawn(number, size=4):
-    return [API.with_solution(*draw_puzzle(size, size, RANGE, 1, index)) for index in range(number)]
+    drawn = (draw_puzzle(size, size, RANGE, 1, index) for index in range(number))
+    return [API.with_solution(puzzle, game(puzzle).values_in(solution)) for puzzle, solution in drawn]
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".svg"])

@@ -72,7 +72,7 @@ def puzzles():
     for (height, width), share, index in product(((4, 4), (4, 5), (4, 6), (5, 5)), (0.4, 0.6), range(10)):
         requested = Condition(difficulty=(share * height * width, height * width))
         climbed = climb_to(height, width, tuple(range(1, 10)), requested, 5, index, attempts=1)
-        met += climbed[:1] if climbed else ()
+        met += [climbed.puzzle] if climbed else []
     return met
 
 
