@@ -27,7 +27,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 import numpy as np
 
-from rullo_core.errors import BadInput, quoted
+from rullo_core.errors import BadInput, written_as
 from rullo_core.limits import BETWEEN
 from rullo_core.parameters import check_choice, format_bounds, format_range, parse_range, parse_size, read_number
 
@@ -108,9 +108,7 @@ class Parameter(Generic[G, V]):
 
     def refusal(self, value: Any) -> BadInput:
         """Return the error that a value is none of this parameter."""
-        return BadInput(
-            f"{self.name} {quoted(value) if isinstance(value, str) else repr(value)}: write {self.expected}"
-        )
+        return BadInput(f"{self.name} {written_as(value)}: write {self.expected}")
 
     @property
     def expected(self) -> str:
@@ -230,7 +228,10 @@ class Real(Parameter[G, V]):
             or (self.open_above and value == self.most)
         ):
             raise self.refusal(value if written is None else written)
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a number."""
@@ -345,7 +346,8 @@ class Choice(Parameter[W, W]):
 
     def check(self, value: Any) -> str:
         """Refuse what is no text."""
-        check_choice(self.name, value, self.words)
+        if isinstance(value, str):
+            check_choice(self.name, value, self.words)
         raise self.refusal(value)
 
 
@@ -354,6 +356,12 @@ Word = Choice[str]
 
 AnyWord = Choice[str | None]
 """A word that may be left out."""
+
+
+def ends_of(value: Any) -> tuple[Any, ...]:
+    """Return the parts of a sequence, or twice what is none; bytes are no sequence of numbers."""
+    is_sequence = isinstance(value, Sequence | np.ndarray) and not isinstance(value, bytes)
+    return tuple(value) if is_sequence else (value, value)
 
 
 class Range(Parameter[G, V]):
@@ -372,15 +380,18 @@ class Range(Parameter[G, V]):
 
     def check(self, value: Any, written: Any = None) -> tuple[Any, Any]:
         """Return two numbers in order."""
-        bounds = tuple(value) if isinstance(value, Sequence | np.ndarray) else (value, value)
+        bounds = ends_of(value)
         allowed = int | np.integer if self.number is int else int | float | np.number
         are_numbers = all(isinstance(end, allowed) and not isinstance(end, bool) for end in bounds)
-        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0:
+        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
             raise self.refusal(value if written is None else written)
         if not bounds[0] <= bounds[1]:
-            shown = repr(value) if written is None else quoted(written)
+            shown = written_as(value if written is None else written)
             raise BadInput(f"{self.name} {shown}: write the smaller one first")
-        return self.number(bounds[0]), self.number(bounds[1])
+        try:
+            return self.number(bounds[0]), self.number(bounds[1])
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a range."""
@@ -419,14 +430,16 @@ class Shape(Parameter[G, V]):
 
     def check(self, value: Any) -> Any:
         """Return height and width."""
-        sides: tuple[Any, ...] = tuple(value) if isinstance(value, Sequence | np.ndarray) else (value, value)
-        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and one is not True for one in sides):
+        sides = ends_of(value)
+        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
             raise self.refusal(value)
         return self.within((int(sides[0]), int(sides[1])), value)
 
     def within(self, sides: tuple[int, int], written: Any = None) -> Any:
         """Return a size that is within bounds."""
-        return parse_size("x".join(map(str, sides)))
+        if not all(1 <= side < 10**9 for side in sides):
+            raise self.refusal(sides if written is None else written)
+        return sides
 
     def write(self, value: Any) -> str:
         """Return the text of a size."""
@@ -482,7 +495,14 @@ class Values(Parameter["str | int | Sequence[int]", "tuple[int, ...]"]):
 
     def check(self, value: Any) -> tuple[int, ...]:
         """Return the numbers in order."""
-        return parse_range(",".join(map(str, value)) if isinstance(value, Iterable) else str(value))
+        if isinstance(value, bytes):
+            raise self.refusal(value)
+        try:
+            return parse_range(",".join(map(str, value)) if isinstance(value, Iterable) else str(value))
+        except BadInput:
+            raise
+        except ValueError:  # Python refuses to write numbers of more than 4300 digits.
+            raise self.refusal(value) from None
 
     def write(self, value: Any) -> str:
         """Return the text of the numbers."""
