@@ -2,8 +2,8 @@ r"""Parameters, each declared once: its name, type, default, bounds, help and ex
 
 A class of parameters is a frozen dataclass whose fields are descriptors. Its constructor takes what a caller may write,
 text or values; its attributes are what was read. From these fields follow the signature and the docstring of a public
-function (`documented`), the options of a command (`rullo_core.cli.options.option_of`), the keys of experiments and
-sweeps (`rullo_core.runs.registry.Key`) and what errors say.
+function (`signature_of`, `docstring_of`), the options of a command (`rullo_core.cli.options.option_of`), the keys of
+experiments and sweeps (`rullo_core.runs.registry.Key`) and what errors say.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -144,10 +144,11 @@ class Parameter(Generic[G, V]):
         )
 
 
-class Whole(Parameter[G, V]):
-    """A whole number from a least to a greatest one."""
+class Number(Parameter[G, V]):
+    """A number from a least to a greatest one, each of which may be excluded."""
 
-    annotation, documented, metavar = "int", "int", "COUNT"
+    least: float
+    most: float
 
     def __init__(
         self,
@@ -156,23 +157,46 @@ class Whole(Parameter[G, V]):
         example: str,
         unless: str = "",
         *,
-        least: int = 1,
-        most: int = MOST,
+        least: float | None = None,
+        most: float | None = None,
+        open_below: bool = False,
+        open_above: bool = False,
     ) -> None:
         super().__init__(default, help, example, unless)
-        self.least, self.most = least, most
+        self.open_below, self.open_above = open_below, open_above
+        if least is not None:
+            self.least = least
+        if most is not None:
+            self.most = most
 
-    def read(self, text: str) -> int:
-        """Read a number such as 100, 1e6 or 1_000_000."""
+    def read(self, text: str) -> Any:
+        """Read a number such as 100, 1e6, 1_000_000 or 0.25."""
         number = read_number(text)
         if number is None:
             raise self.refusal(text)
         return self.check(number, text)
 
+    def check(self, value: Any, written: Any = None) -> Any:
+        """Return a number within the bounds; an error shows what was written."""
+        raise NotImplementedError
+
+    def holds(self, value: Any) -> bool:
+        """Whether a number lies within the bounds."""
+        is_excluded = (self.open_below and value == self.least) or (self.open_above and value == self.most)
+        return bool(self.least <= value <= self.most and not is_excluded)
+
+
+class Whole(Number[G, V]):
+    """A whole number from a least to a greatest one."""
+
+    annotation, documented, metavar = "int", "int", "COUNT"
+    least: int = 1
+    most: int = MOST
+
     def check(self, value: Any, written: Any = None) -> int:
         """Return a number within the bounds."""
         is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not is_whole or not self.least <= value <= self.most:
+        if not is_whole or not self.holds(value):
             raise self.refusal(value if written is None else written)
         return int(value)
 
@@ -191,42 +215,17 @@ Most = Whole[int | None, int | None]
 """A number that may be left out."""
 
 
-class Real(Parameter[G, V]):
+class Real(Number[G, V]):
     """A number from a least to a greatest one, which may be excluded."""
 
     annotation, documented, metavar = "float", "float", "NUMBER"
-
-    def __init__(
-        self,
-        default: G,
-        help: str,  # noqa: A002
-        example: str,
-        unless: str = "",
-        *,
-        least: float = 0,
-        most: float = float("inf"),
-        open_below: bool = False,
-        open_above: bool = False,
-    ) -> None:
-        super().__init__(default, help, example, unless)
-        self.least, self.most, self.open_below, self.open_above = least, most, open_below, open_above
-
-    def read(self, text: str) -> float:
-        """Read a number such as 0.25 or 1e3."""
-        number = read_number(text)
-        if number is None:
-            raise self.refusal(text)
-        return self.check(number, text)
+    least = 0.0
+    most = float("inf")
 
     def check(self, value: Any, written: Any = None) -> float:
         """Return a number within the bounds."""
         is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-        if (
-            not is_number
-            or not self.least <= value <= self.most
-            or (self.open_below and value == self.least)
-            or (self.open_above and value == self.most)
-        ):
+        if not is_number or not self.holds(value):
             raise self.refusal(value if written is None else written)
         try:
             return float(value)
