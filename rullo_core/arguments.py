@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SYNONYMS = (
-    ("range", "values", "numbers"),
+    ("range", "ranges", "values", "numbers"),
     ("count", "puzzles", "number"),
     ("layout", "digits"),
     ("given", "set"),
@@ -25,8 +25,8 @@ SYNONYMS = (
     ("fill_attempts", "attempts"),
     ("single_cell_cages", "singles"),
     ("single_cell_entries", "single"),
-    ("simple", "no_simple", "exhaustive", "kind"),
-    ("level", "criterion", "difficulty", "passes", "kind"),
+    ("no_simple", "exhaustive", "simple", "kind"),
+    ("level", "criterion", "criteria", "difficulty", "passes", "kind"),
     ("size", "sizes", "side", "height", "width"),
     ("sizes", "cage_sizes"),
     ("limit", "max_solutions"),

@@ -2,8 +2,8 @@ r"""Parameters, each declared once: its name, type, default, bounds, help and ex
 
 A class of parameters is a frozen dataclass whose fields are descriptors. Its constructor takes what a caller may write,
 text or values; its attributes are what was read. From these fields follow the signature and the docstring of a public
-function (`documented`), the options of a command (`rullo_core.cli.options.option_of`), the keys of experiments and
-sweeps (`rullo_core.runs.registry.Key`) and what errors say.
+function (`signature_of`, `docstring_of`), the options of a command (`rullo_core.cli.options.option_of`), the keys of
+experiments and sweeps (`rullo_core.runs.registry.Key`) and what errors say.
 
 >>> from dataclasses import dataclass
 >>> @dataclass(frozen=True)
@@ -27,7 +27,7 @@ from typing import Any, Generic, TypeVar, cast, overload
 
 import numpy as np
 
-from rullo_core.errors import BadInput, quoted
+from rullo_core.errors import BadInput, written_as
 from rullo_core.limits import BETWEEN, HOUR
 from rullo_core.parameters import check_choice, format_bounds, format_range, parse_range, parse_size, read_number
 
@@ -108,9 +108,7 @@ class Parameter(Generic[G, V]):
 
     def refusal(self, value: Any) -> BadInput:
         """Return the error that a value is none of this parameter."""
-        return BadInput(
-            f"{self.name} {quoted(value) if isinstance(value, str) else repr(value)}: write {self.expected}"
-        )
+        return BadInput(f"{self.name} {written_as(value)}: write {self.expected}")
 
     @property
     def expected(self) -> str:
@@ -146,10 +144,11 @@ class Parameter(Generic[G, V]):
         )
 
 
-class Whole(Parameter[G, V]):
-    """A whole number from a least to a greatest one."""
+class Number(Parameter[G, V]):
+    """A number from a least to a greatest one, each of which may be excluded."""
 
-    annotation, documented, metavar = "int", "int", "COUNT"
+    least: float
+    most: float
 
     def __init__(
         self,
@@ -158,23 +157,46 @@ class Whole(Parameter[G, V]):
         example: str,
         unless: str = "",
         *,
-        least: int = 1,
-        most: int = MOST,
+        least: float | None = None,
+        most: float | None = None,
+        open_below: bool = False,
+        open_above: bool = False,
     ) -> None:
         super().__init__(default, help, example, unless)
-        self.least, self.most = least, most
+        self.open_below, self.open_above = open_below, open_above
+        if least is not None:
+            self.least = least
+        if most is not None:
+            self.most = most
 
-    def read(self, text: str) -> int:
-        """Read a number such as 100, 1e6 or 1_000_000."""
+    def read(self, text: str) -> Any:
+        """Read a number such as 100, 1e6, 1_000_000 or 0.25."""
         number = read_number(text)
         if number is None:
             raise self.refusal(text)
         return self.check(number, text)
 
+    def check(self, value: Any, written: Any = None) -> Any:
+        """Return a number within the bounds; an error shows what was written."""
+        raise NotImplementedError
+
+    def holds(self, value: Any) -> bool:
+        """Whether a number lies within the bounds."""
+        is_excluded = (self.open_below and value == self.least) or (self.open_above and value == self.most)
+        return bool(self.least <= value <= self.most and not is_excluded)
+
+
+class Whole(Number[G, V]):
+    """A whole number from a least to a greatest one."""
+
+    annotation, documented, metavar = "int", "int", "COUNT"
+    least: int = 1
+    most: int = MOST
+
     def check(self, value: Any, written: Any = None) -> int:
         """Return a number within the bounds."""
         is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not is_whole or not self.least <= value <= self.most:
+        if not is_whole or not self.holds(value):
             raise self.refusal(value if written is None else written)
         return int(value)
 
@@ -193,44 +215,22 @@ Most = Whole[int | None, int | None]
 """A number that may be left out."""
 
 
-class Real(Parameter[G, V]):
+class Real(Number[G, V]):
     """A number from a least to a greatest one, which may be excluded."""
 
     annotation, documented, metavar = "float", "float", "NUMBER"
-
-    def __init__(
-        self,
-        default: G,
-        help: str,  # noqa: A002
-        example: str,
-        unless: str = "",
-        *,
-        least: float = 0,
-        most: float = float("inf"),
-        open_below: bool = False,
-        open_above: bool = False,
-    ) -> None:
-        super().__init__(default, help, example, unless)
-        self.least, self.most, self.open_below, self.open_above = least, most, open_below, open_above
-
-    def read(self, text: str) -> float:
-        """Read a number such as 0.25 or 1e3."""
-        number = read_number(text)
-        if number is None:
-            raise self.refusal(text)
-        return self.check(number, text)
+    least = 0.0
+    most = float("inf")
 
     def check(self, value: Any, written: Any = None) -> float:
         """Return a number within the bounds."""
         is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-        if (
-            not is_number
-            or not self.least <= value <= self.most
-            or (self.open_below and value == self.least)
-            or (self.open_above and value == self.most)
-        ):
+        if not is_number or not self.holds(value):
             raise self.refusal(value if written is None else written)
-        return float(value)
+        try:
+            return float(value)
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a number."""
@@ -345,7 +345,8 @@ class Choice(Parameter[W, W]):
 
     def check(self, value: Any) -> str:
         """Refuse what is no text."""
-        check_choice(self.name, value, self.words)
+        if isinstance(value, str):
+            check_choice(self.name, value, self.words)
         raise self.refusal(value)
 
 
@@ -354,6 +355,12 @@ Word = Choice[str]
 
 AnyWord = Choice[str | None]
 """A word that may be left out."""
+
+
+def ends_of(value: Any) -> tuple[Any, ...]:
+    """Return the parts of a sequence, or twice what is none; bytes are no sequence of numbers."""
+    is_sequence = isinstance(value, Sequence | np.ndarray) and not isinstance(value, bytes)
+    return tuple(value) if is_sequence else (value, value)
 
 
 class Range(Parameter[G, V]):
@@ -372,15 +379,18 @@ class Range(Parameter[G, V]):
 
     def check(self, value: Any, written: Any = None) -> tuple[Any, Any]:
         """Return two numbers in order."""
-        bounds = tuple(value) if isinstance(value, Sequence | np.ndarray) else (value, value)
+        bounds = ends_of(value)
         allowed = int | np.integer if self.number is int else int | float | np.number
         are_numbers = all(isinstance(end, allowed) and not isinstance(end, bool) for end in bounds)
-        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0:
+        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
             raise self.refusal(value if written is None else written)
         if not bounds[0] <= bounds[1]:
-            shown = repr(value) if written is None else quoted(written)
+            shown = written_as(value if written is None else written)
             raise BadInput(f"{self.name} {shown}: write the smaller one first")
-        return self.number(bounds[0]), self.number(bounds[1])
+        try:
+            return self.number(bounds[0]), self.number(bounds[1])
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a range."""
@@ -419,14 +429,16 @@ class Shape(Parameter[G, V]):
 
     def check(self, value: Any) -> Any:
         """Return height and width."""
-        sides: tuple[Any, ...] = tuple(value) if isinstance(value, Sequence | np.ndarray) else (value, value)
-        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and one is not True for one in sides):
+        sides = ends_of(value)
+        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
             raise self.refusal(value)
         return self.within((int(sides[0]), int(sides[1])), value)
 
     def within(self, sides: tuple[int, int], written: Any = None) -> Any:
         """Return a size that is within bounds."""
-        return parse_size("x".join(map(str, sides)))
+        if not all(1 <= side < 10**9 for side in sides):
+            raise self.refusal(sides if written is None else written)
+        return sides
 
     def write(self, value: Any) -> str:
         """Return the text of a size."""
@@ -482,7 +494,14 @@ class Values(Parameter["str | int | Sequence[int]", "tuple[int, ...]"]):
 
     def check(self, value: Any) -> tuple[int, ...]:
         """Return the numbers in order."""
-        return parse_range(",".join(map(str, value)) if isinstance(value, Iterable) else str(value))
+        if isinstance(value, bytes):
+            raise self.refusal(value)
+        try:
+            return parse_range(",".join(map(str, value)) if isinstance(value, Iterable) else str(value))
+        except BadInput:
+            raise
+        except ValueError:  # Python refuses to write numbers of more than 4300 digits.
+            raise self.refusal(value) from None
 
     def write(self, value: Any) -> str:
         """Return the text of the numbers."""

@@ -139,8 +139,9 @@ REFUSED = (
     ("truth", 1), ("truth", "yes"), ("either", "yes"), ("word", "blue"), ("word", None), ("any_word", 3),
     ("bounds", "5-2"), ("bounds", "2-"), ("bounds", (1, 2, 3)), ("bounds", -1), ("bounds", 2.5), ("bounds", True),
     ("real_bounds", "x"), ("real_bounds", float("nan")), ("size", 0), ("size", "2x"), ("size", (1.5, 2)),
-    ("size", None),
+    ("size", None), ("size", False), ("size", -2), ("size", (0, 3)), ("bounds", 10**12 + 1),
     ("side", 3), ("side", "4x5"), ("side", 17), ("side", "x"), ("values", ""), ("values", "3-1"), ("values", None),
+    ("seconds", 10**400), ("seconds", "1e400"),
     ("seconds", 0), ("seconds", "x"), ("seconds", float("nan")), ("seconds", True),
 )  # fmt: skip
 
@@ -157,8 +158,28 @@ def test_what_cannot_be_is_refused_by_name(name, given):
     with pytest.raises(BadInput) as error:
         Every(**{name: given})
     assert "\n" not in str(error.value)
+    assert len(str(error.value)) < 200
     assert str(error.value).startswith(f"{name} ")
     assert any(word in str(error.value) for word in ("write", "take", "such as"))
+
+
+STRANGE = (
+    10**5000,
+    -(10**5000),
+    ["x"] * 100_000,
+    b"12",
+    {"a": 1},
+    np.array(["red", "green"]),
+    np.zeros((2, 2)),
+    object(),
+)
+"""What belongs to no parameter."""
+
+
+@pytest.mark.parametrize("name", [parameter for parameter in parameters(Every) if parameter != "seconds"])
+@pytest.mark.parametrize("index", range(len(STRANGE)))
+def test_what_belongs_to_no_parameter_is_refused_in_a_short_line(name, index):
+    test_what_cannot_be_is_refused_by_name(name, STRANGE[index])
 
 
 def test_unset_parameters_have_their_defaults():

@@ -6,6 +6,7 @@ import re
 import shlex
 
 import click
+import nbformat
 import pandas as pd
 import pytest
 
@@ -103,9 +104,16 @@ def test_the_page_on_speed_says_what_arrays_take():
     assert f"\n\n{arrays.markdown(table)}\n" in (ROOT / "docs" / "speed.md").read_text()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [*PAGES, *sorted(NOTEBOOKS.glob("*/*.ipynb"))], ids=lambda page: f"{page.parent.name}/{page.name}"
+)
 def test_commands_that_are_shown_exist_with_their_options(page):
-    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", page.read_text(), re.MULTILINE)
+    """In pages and notebooks, also where code writes them."""
+    text = page.read_text()
+    if page.suffix == ".ipynb":
+        cells = nbformat.read(page, as_version=4).cells
+        text = "\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), shown_markdown(page)])
+    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", text, re.MULTILINE)
     for line in shown:
         words, command = shlex.split(line.replace("…", ""))[1:], front.command()
         context = click.Context(command)
@@ -114,7 +122,10 @@ def test_commands_that_are_shown_exist_with_their_options(page):
             assert found is not None, line
             command = found
         known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
-        assert {word for word in words if re.match(r"--?[a-z]", word)} <= known, line
+        options = [word for word in words if re.match(r"--?[a-z]", word)]
+        assert set(options) <= known, line
+        several = {name for one in command.params if getattr(one, "multiple", False) for name in one.opts}
+        assert [one for one in options if options.count(one) > 1 and one not in several] == [], line
 
 
 def test_the_readme_is_a_page():

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from rullo_core.declaration import parameters
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import (
     check_whole,
@@ -9,7 +10,6 @@ from rullo_core.parameters import (
     format_size,
     named,
     parse_count,
-    parse_included,
     parse_range,
     parse_seed,
     parse_size,
@@ -17,6 +17,7 @@ from rullo_core.parameters import (
     read_range,
 )
 from rullo_core.reports.notebook import parse_value
+from rullo_core.rullo.request import Request
 from rullo_core.runs.sweep import parse_sweep
 
 
@@ -199,10 +200,11 @@ def read_sweep_of(text):
 
 
 def test_probabilities():
-    assert [parse_included(text) for text in ("0", "1", "0.25", ".5", "1e-3")] == [0, 1, 0.25, 0.5, 0.001]
+    read = parameters(Request)["included"].read
+    assert [read(text) for text in ("0", "1", "0.25", ".5", "1e-3")] == [0, 1, 0.25, 0.5, 0.001]
     for text in ("-0.1", "1.1", "nan", "0__1", "٠.٥", "x"):
-        with pytest.raises(BadInput, match="write a probability"):
-            parse_included(text)
+        with pytest.raises(BadInput, match=r"write a number from 0 to 1, such as 0\.3"):
+            read(text)
 
 
 def test_bounds_of_seeds_and_ranges():

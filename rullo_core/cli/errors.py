@@ -104,7 +104,9 @@ def _message(error: click.ClickException) -> str:
     """Return what is wrong, with the option or command that may be meant."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
         shown = (one for one in error.ctx.command.params if isinstance(one, click.Option) and not one.hidden)
-        return no_such("option", error.option_name, [flag for one in shown for flag in one.opts], has="")
+        return no_such(
+            "option", error.option_name, [flag for one in shown for flag in (*one.opts, *one.secondary_opts)], has=""
+        )
     if isinstance(error, click.exceptions.NoSuchCommand) and error.ctx and isinstance(error.ctx.command, click.Group):
         return no_such("command", error.command_name, error.ctx.command.list_commands(error.ctx), has="")
     return error.format_message()

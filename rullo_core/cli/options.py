@@ -137,22 +137,8 @@ def options_of(declared: type, *names: str) -> list[Callable[[Any], Any]]:
     return [option_of(known[name]) for name in names or known]
 
 
-SIZE = Parameter("HxW", parameters.parse_size)
 COUNT = Parameter("count", parameters.parse_count)
 SEED = Parameter("seed", parameters.parse_seed)
-PROBABILITY = Parameter("probability", parameters.parse_included)
-DIFFICULTY = Parameter(
-    "difficulty",
-    parameters.bounds_reader(
-        "difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"
-    ),
-)
-
-BOX = click.option(
-    "--box",
-    type=SIZE,
-    help="Height x width of a box in cells, e.g. --box 2x3; as square as possible unless given.",
-)
 
 
 def at_least(least: int) -> WholeNumber:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
+import numpy as np
+
 from rullo_core.declaration import (
     SECONDS,
     WHOLE,
@@ -28,7 +30,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import LEVEL_OF_KIND
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, parse_written, place
 from rullo_core.kakuro.solver import Rating
-from rullo_core.parameters import format_size, only_one, whole_number
+from rullo_core.parameters import format_size, only_one
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
@@ -127,6 +129,12 @@ class Condition:
         return rating.difficulty is not None and self.difficulty[0] <= rating.difficulty <= self.difficulty[1]
 
 
+def _is_kept(cell: Any) -> bool:
+    """Whether a cell of a layout is black, or white with a digit from 0 to 9."""
+    is_number = isinstance(cell, int | np.integer) and not isinstance(cell, bool)
+    return cell is None or bool(is_number and 0 <= cell <= 9)
+
+
 class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
     """A layout with digits that are kept: 0 for a white cell with any digit, None for a black cell."""
 
@@ -150,12 +158,20 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
             self._refuse_repeated(puzzle, written)
             digits = dict(zip(puzzle.cells, written, strict=True))
             return tuple(tuple(digits.get((r, c)) for c in range(1, puzzle.columns)) for r in range(1, puzzle.rows))
-        rows = [list(row) for row in value] if isinstance(value, Sequence) else []
-        if not rows or len({len(row) for row in rows}) > 1:
+        rows = value.tolist() if isinstance(value, np.ndarray) else value
+        if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence | np.ndarray) for row in rows):
             raise self.refusal(value)
-        if any(whole_number(digit, 0, 9) is None for row in rows for digit in row if digit is not None):
+        width = len(rows[0]) if rows else 0
+        if (
+            not width
+            or any(len(row) != width for row in rows)
+            or not all(_is_kept(cell) for row in rows for cell in row)
+        ):
             raise self.refusal(value)
-        return tuple(map(tuple, rows))
+        # Read as text, so that what is refused there is refused here.
+        lines = [f"{len(rows) + 1} {width + 1}", "- " * (width + 1)]
+        lines += ["- " + " ".join("-" if cell is None else str(int(cell)) for cell in row) for row in rows]
+        return self.read("\n".join(lines))
 
     def _refuse_repeated(self, puzzle: Kakuro, written: Sequence[int]) -> None:
         for _, cells in puzzle.runs():

@@ -1304,24 +1304,6 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     return parse_size(f"{sides[0]}x{sides[1]}")
 
 
-def bounds_of(name: str, given: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
-    """Return the least and the greatest number of a parameter that is both, or one number.
-
-    >>> bounds_of("passes", (12, 15)), bounds_of("passes", 12), bounds_of("passes", None)
-    ((12, 15), (12, 12), None)
-    """
-    if given is None:
-        return None
-    bounds = tuple(given) if isinstance(given, Sequence | np.ndarray) and not isinstance(given, str) else (given, given)
-    if (
-        len(bounds) != 2
-        or not all(isinstance(one, int | float | np.number) for one in bounds)
-        or not 0 <= bounds[0] <= bounds[1]
-    ):
-        raise BadInput(f"{name} {given!r}: write the least and the greatest, such as (12, 15), or one number")
-    return bounds
-
-
 def bounded(rating: Rating, most: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
     if rating.kind != "undecided" or rating.bound:

@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 from collections import Counter
 from itertools import product
 
@@ -20,7 +21,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repai
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, nearest_share
+from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
 
 STOP = np.zeros(1, np.uint8)
@@ -183,6 +184,36 @@ def test_single_cells_only_where_they_are_allowed():
 def test_layouts_that_there_are_not(rules, says):
     with pytest.raises(BadInput, match=says):
         LayoutSpec(**({"height": 8, "width": 8} | rules))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "3 3\n- - -\n- 0 5\n- 0 -\n",
+        [[0, 5], [0, None]],
+        ((0, 5), (0, None)),
+        [np.array([0, 5]), [np.int64(0), None]],
+        np.array([[0, 5], [0, None]], object),
+    ],
+)
+def test_a_layout_that_is_kept_may_be_text_or_rows(given):
+    assert Request(layout=given).layout == ((0, 5), (0, None))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ([[0] * 10] * 2, "row 2, column 2: 10 cells across; there are 9 digits, so divide them"),
+        ([[1, 1], [0, 0]], "row 2, column 2: 1 is twice in the entry that begins there; change one"),
+        *((given, "write one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells") for given in (
+            [1, 2], ["00", "00"], [["0", "0"], [0, 0]], [[True, 0], [0, 0]], [[0.0, 0], [0, 0]], [[10, 0], [0, 0]],
+            [[-1, 0], [0, 0]], [[0, 0], [0]], [[]], [], 5, np.zeros((2, 2)), np.zeros((2, 2, 2), int), {},
+        )),
+    ],
+)  # fmt: skip
+def test_rows_are_refused_where_text_is(given, says):
+    with pytest.raises(BadInput, match=re.escape(says)):
+        Request(layout=given)
 
 
 def test_a_layout_that_is_not_found_is_told():
