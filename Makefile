@@ -51,11 +51,11 @@ export RULLO_DATA := $(CURDIR)/$(HERE)data
 
 # What a result depends on. Stamps say when a step was last done; data, figures and notebooks are written whole or not at
 # all, and the stamp comes after them.
-PACKAGE := $(shell find rullo_core -name '*.py' -o -name '*.mplstyle')
+PACKAGE := $(shell find rullo_core rullo_studies -name '*.py' -o -name '*.mplstyle')
 PUBLISHED := $(wildcard data/published/*.* data/published/*/*) data/checksums.json
 
 # Compiled code is stored by the source that it is made of, for all scales. Other code is compiled at its first use.
-KERNELS := $(shell find rullo_core -path '*/kernels/*.py' -o -path '*/compiled/*.py')
+KERNELS := $(shell find rullo_core rullo_studies -path '*/kernels/*.py' -o -path '*/compiled/*.py')
 COMPILED := build/kernels.compiled
 READY := $(ENV) $(COMPILED)
 
@@ -75,10 +75,10 @@ RUN := rullo_core.runs.run
 QUICK :=
 EARLY :=
 FIRST :=
-include $(wildcard rullo_core/*/data.mk)
+include $(wildcard rullo_*/*/data.mk)
 -include $(STAMPS)/sources.mk
 
-$(STAMPS)/sources.mk: $(PACKAGE) Makefile $(wildcard rullo_core/*/data.mk)
+$(STAMPS)/sources.mk: $(PACKAGE) Makefile $(wildcard rullo_*/*/data.mk)
 	@mkdir -p $(@D)
 	@$(if $(ACTIVE),python,$(or $(wildcard $(PYTHON)),python3)) -m rullo_core.sources $(MADE_BY) >$@.tmp
 	@mv $@.tmp $@
@@ -127,7 +127,7 @@ test: $(READY) ## run the tests, except those that kill processes, start cluster
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow'
 
 test-all: $(READY) ## run all tests, and the examples in docstrings
-	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core
+	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core rullo_studies
 
 # Browsers often wait: so there is one process more than processors.
 test-pages: $(READY) ## run the slow tests that look at pages in browsers

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import thesis_way
 
 DIGITS = "1-9"
@@ -35,7 +36,7 @@ def counts_of(experiment, threads=None, **parameters):
 
 def count_census(threads=None):
     """The counts of a census with each grid by itself, as the thesis does it."""
-    return rc.rullo.studies.count_each_grid(CENSUS["size"], CENSUS["range"], threads=threads)
+    return rs.rullo.count_each_grid(CENSUS["size"], CENSUS["range"], threads=threads)
 
 
 def count_grids(threads=None):

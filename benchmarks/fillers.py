@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from tqdm import tqdm
 
-import rullo_core as rc
+import rullo_studies as rs
 
 TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "most_ms"]
 """Columns of what is written."""
@@ -46,8 +46,8 @@ def main() -> None:
     options = parser.parse_args()
     rows = []
     for side, filler in tqdm([(side, filler) for side, fillers in MEASURED.items() for filler in fillers]):
-        rc.sudoku.studies.fill(1, side, threads=1, **filler)  # compiles
-        found = rc.sudoku.studies.fill(options.boards, side, threads=1, timed=True, **filler)
+        rs.sudoku.fill(1, side, threads=1, **filler)  # compiles
+        found = rs.sudoku.fill(options.boards, side, threads=1, timed=True, **filler)
         assert found["filled"].all()
         times = [f"{one(found['milliseconds']):.4g}" for one in (np.median, np.mean, np.max)]
         rows.append([side, *found.loc[0, ["method", "level", "order"]], options.boards, *times])

@@ -1,6 +1,6 @@
 """How fast Killer Sudokus are solved and made, in processor time of one thread in one run; beside CP-SAT.
 
-python -m benchmarks.killer benchmarks/killer.csv [--puzzles 100] [--file FILE]
+python -m benchmarks.killer benchmarks/killer.csv [--count 100] [--file FILE]
 """
 
 import argparse
@@ -13,6 +13,7 @@ import pandas as pd
 from ortools.sat.python import cp_model
 
 import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import ask_for_another, taken
 from rullo_core.killer import Killer
 
@@ -51,7 +52,7 @@ def solving(name: str, puzzles: Sequence[Killer], levels: Sequence[str]) -> dict
     """Puzzles solved, and that there is no other solution proved; putting cages into a board that is there included."""
     found = {}
     for level in levels:
-        solve = partial(rc.killer.studies.solve_by_level, puzzles, level, threads=1, timed=True)
+        solve = partial(rs.killer.solve_by_level, puzzles, level, threads=1, timed=True)
         solve()  # compiles
         answers = solve()
         assert answers["complete"].all()
@@ -70,18 +71,18 @@ def main() -> None:
     """Measure, and write a row for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--puzzles", type=int, default=100)
+    parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--file", type=Path, help="puzzles with one solution to solve, too")
     options = parser.parse_args()
     made = rc.killer.generate(options.puzzles, cages=(24, 41), single_cell_cages=(0, 3))
     measured = solving("made", made, ("CH", "O1"))
     if options.file is not None:
         measured |= solving("published", rc.killer.read(options.file), ("CH", "O1"))
-    rc.killer.studies.repair_puzzles(1, seeds=SEEDS[:1])  # compiles
-    repaired = rc.killer.studies.repair_puzzles(3 * options.puzzles, seeds=SEEDS, timed=True)
+    rs.killer.repair_puzzles(1, seeds=SEEDS[:1])  # compiles
+    repaired = rs.killer.repair_puzzles(3 * options.puzzles, seeds=SEEDS, timed=True)
     of_seeds = repaired[repaired["cells_may_move"]].groupby("seeds")["milliseconds"]
     measured |= {f"make from {seeds} seeds": of_seeds.get_group(seeds).tolist() for seeds in SEEDS}
-    rate, count = partial(rc.killer.rate, made, threads=1), partial(rc.killer.studies.count_4x4, 1)
+    rate, count = partial(rc.killer.rate, made, threads=1), partial(rs.killer.count_4x4, 1)
     measured["all that rate computes"] = [once(rate)[0] / len(made)]
     measured["all puzzles of 4x4"] = once(count)
     rows = [

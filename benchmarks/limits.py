@@ -51,8 +51,8 @@ ROWS = (
     "rullo killer rate --seconds 5 build/limits/killer-16x16.txt",
     "rullo killer solve --limit 2 --seconds 5 build/limits/killer-16x16.txt",
     "rullo killer generate --cages 1-19 --seconds 5",
-    "rullo census --size 5x5 --range 1-9",
-    "rullo generate --size 2x2 --range 1 --exhaustive --unique --tries 300",
+    "rullo census --size 5x5 --values 1-9",
+    "rullo generate --size 2x2 --values 1 --no-simple --unique --max-tries 300",
 )
 """The commands that are measured."""
 

@@ -25,6 +25,7 @@ import numpy as np
 from tqdm import tqdm
 
 import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import ask_for_another
 from rullo_core.kakuro import Kakuro
 
@@ -242,7 +243,7 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--models", default=",".join(MODELS))
     options = parser.parse_args()
-    puzzles = rc.kakuro.studies.load_collection(options.file, options.each)["puzzle"].tolist()
+    puzzles = rs.kakuro.load_collection(options.file, options.each)["puzzle"].tolist()
     models = options.models.split(",")
     by_ours(puzzles[0], [])
     with options.out.open("w", newline="", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
 """How fast Sudokus are solved, made and rated, in processor time of one thread in one run; beside a plain solver.
 
-python -m benchmarks.sudoku benchmarks/sudoku.csv [--puzzles 1000]
+python -m benchmarks.sudoku benchmarks/sudoku.csv [--count 1000]
 """
 
 import argparse
@@ -15,6 +15,7 @@ import pandas as pd
 from tqdm import tqdm
 
 import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import taken
 from rullo_core.sudoku import Sudoku
 
@@ -98,12 +99,12 @@ def counting(experiment: str, number: int) -> list[float]:
 
 def making(side: int, number: int) -> dict[str, list[float]]:
     """Boards filled, and puzzles dug out of them that singles solve."""
-    rc.sudoku.studies.fill(1, side, threads=1)  # compiles
-    filled = rc.sudoku.studies.fill(number, side, threads=1, timed=True)
+    rs.sudoku.fill(1, side, threads=1)  # compiles
+    filled = rs.sudoku.fill(number, side, threads=1, timed=True)
     boards = rc.sudoku.from_arrays({"cells": np.stack(filled.loc[filled["filled"], "board"])})
 
     def dig(i: int) -> None:
-        rc.sudoku.studies.dig(boards=boards[i : i + 1], level="hidden", seed=i, threads=1)
+        rs.sudoku.dig(boards=boards[i : i + 1], level="hidden", seed=i, threads=1)
 
     return {
         f"fill {side}x{side}": filled["milliseconds"].tolist(),
@@ -115,9 +116,9 @@ def main() -> None:
     """Measure, and write a row for each."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("out", type=Path)
-    parser.add_argument("--puzzles", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=1000)
     options = parser.parse_args()
-    dug = rc.sudoku.studies.dig(options.puzzles)
+    dug = rs.sudoku.dig(options.puzzles)
     measured: dict[str, list[float]] = {}
     shown = tqdm(total=5)
     for name, puzzles in {"dug": dug, "published": rc.sudoku.read(PUBLISHED)}.items():
@@ -125,7 +126,7 @@ def main() -> None:
         shown.update()
     measured["fill, dig and rate a minimal 9x9"] = counting("sudoku study", options.puzzles)
     measured["draw, weigh and rate a minimal 9x9"] = counting("sudoku population", options.puzzles)
-    count_passes = partial(rc.sudoku.studies.count_passes, dug, threads=1)
+    count_passes = partial(rs.sudoku.count_passes, dug, threads=1)
     measured["passes of all levels"] = all_at_once(count_passes, len(dug))
     measured["all that rate computes"] = all_at_once(partial(rc.sudoku.rate, dug, threads=1), len(dug))
     shown.update()

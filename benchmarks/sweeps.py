@@ -1,6 +1,6 @@
 """What each point of a sweep takes beside counting, and a point of a second, in processor time of one thread.
 
-RULLO_DATA=$(mktemp -d) python -m benchmarks.sweeps [--points 1000] [--puzzles 2000000]
+RULLO_DATA=$(mktemp -d) python -m benchmarks.sweeps [--points 1000] [--count 2000000]
 
 Points of a single puzzle take hardly more than what any point takes: to be looked for, run, stored and put into the
 table. Datasets go to the data folder, which must not have them yet. All is timed in turns, several times, with other
@@ -18,7 +18,7 @@ import rullo_core as rc
 
 REPEATS = 3
 
-SAMPLE: dict[str, Any] = {"experiment": "sample", "size": "5x5", "range": "1-9"}
+SAMPLE: dict[str, Any] = {"experiment": "sample", "size": "5x5", "values": "1-9"}
 
 MANY = 1000
 """Points whose time is estimated, without counting them."""
@@ -34,7 +34,7 @@ def seconds_of(work: Callable[[], object]) -> float:
 def estimate_many(puzzles: int) -> None:
     """Estimate the time of many points, which is more than none."""
     try:
-        rc.sweep(SAMPLE | {"puzzles": puzzles, "seed": list(range(MANY))}, threads=1, seconds=0)
+        rc.sweep(SAMPLE | {"count": puzzles, "seed": list(range(MANY))}, threads=1, seconds=0)
     except rc.BadInput:
         return
     raise AssertionError(f"{MANY} points are there already")
@@ -43,8 +43,8 @@ def estimate_many(puzzles: int) -> None:
 def measure(points: int, puzzles: int, repeat: int) -> dict[str, float]:
     """Seconds of points of one puzzle, of reading them again, of one point of many, and of an estimate for many."""
     first = MANY + repeat * points
-    small = SAMPLE | {"puzzles": 1, "seed": list(range(first, first + points))}
-    large = SAMPLE | {"puzzles": puzzles, "seed": first}
+    small = SAMPLE | {"count": 1, "seed": list(range(first, first + points))}
+    large = SAMPLE | {"count": puzzles, "seed": first}
     return {
         "small": seconds_of(lambda: rc.sweep(small, threads=1)) / points,
         "again": seconds_of(lambda: rc.sweep(small, threads=1)) / points,
@@ -67,10 +67,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--points", type=int, default=1000, help="Points of one puzzle.")
     parser.add_argument(
-        "--puzzles", type=int, default=2_000_000, help="Puzzles of the point that they are compared with."
+        "--count", type=int, default=2_000_000, help="Puzzles of the point that they are compared with."
     )
     given = parser.parse_args()
-    rc.sweep(SAMPLE | {"puzzles": 1}, threads=1)  # compiles
+    rc.sweep(SAMPLE | {"count": 1}, threads=1)  # compiles
     least = pd.DataFrame([measure(given.points, given.puzzles, repeat) for repeat in range(REPEATS)]).min()
     print(f"a point of {given.puzzles:,} puzzles: {least['large']:.2f} s; of this")
     for name, value in ratios(least).items():

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 def command() -> click.Group:
     """The `rullo` command, made of what there is."""
     # Imported here: a Ctrl-C meanwhile is answered by `main`.
-    import importlib
-
     import click
 
     from rullo_core import __version__
@@ -27,7 +25,7 @@ def command() -> click.Group:
     from rullo_core.cli.reference import commands
     from rullo_core.cli.sweep import sweep
     from rullo_core.interpreted import asked_for
-    from rullo_core.runs.registry import OWN, declarations, puzzles
+    from rullo_core.runs.registry import OWN, declarations, modules_of, puzzles
 
     @click.group(
         epilog=examples("rullo generate --size 5x5", "rullo kakuro generate"),
@@ -50,13 +48,15 @@ def command() -> click.Group:
 
     groups = {OWN: rullo}
     for puzzle in puzzles():
-        module = importlib.import_module(f"rullo_core.{puzzle}.commands")
+        modules = modules_of(puzzle, "commands")
         if puzzle != OWN:
-            shown = examples(f"rullo {puzzle} {next(iter(module.COMMANDS)).name} --help") if module.COMMANDS else None
-            groups[puzzle] = click.Group(puzzle, help=module.__doc__, epilog=shown)
+            commands_of, text = modules[0].COMMANDS, modules[0].__doc__
+            shown = examples(f"rullo {puzzle} {commands_of[0].name} --help") if commands_of else None
+            groups[puzzle] = click.Group(puzzle, help=text, epilog=shown)
             rullo.add_command(groups[puzzle])
-        for one in module.COMMANDS:
-            groups[puzzle].add_command(one)
+        for module in modules:
+            for one in module.COMMANDS:
+                groups[puzzle].add_command(one)
     for declared in declarations().values():
         *before, _ = declared.name.split()
         groups[before[0] if before else OWN].add_command(command_of(declared))

@@ -16,10 +16,17 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 SYNONYMS = (
-    ("range", "values", "numbers"),
+    ("range", "ranges", "values", "numbers"),
     ("count", "puzzles", "number"),
     ("layout", "digits"),
-    ("level", "criterion", "difficulty", "passes", "kind"),
+    ("given", "set"),
+    ("fill_method", "method"),
+    ("fill_limit", "limit"),
+    ("fill_attempts", "attempts"),
+    ("single_cell_cages", "singles"),
+    ("single_cell_entries", "single"),
+    ("no_simple", "exhaustive", "simple", "kind"),
+    ("level", "criterion", "criteria", "difficulty", "passes", "kind"),
     ("size", "sizes", "side", "height", "width"),
     ("sizes", "cage_sizes"),
     ("limit", "max_solutions"),
@@ -44,8 +51,8 @@ NEAR = 0.7
 def meant(name: str, known: Iterable[str]) -> list[str]:
     """Return which of the names that are known may be meant by another: the one most like it, and those for the same.
 
-    >>> meant("range", ["count", "values"]), meant("--valeus", ["--range", "--values"]), meant("level", ["clues"])
-    (['values'], ['--values', '--range'], [])
+    >>> meant("range", ["count", "values"]), meant("--valeus", ["--values", "--size"]), meant("level", ["clues"])
+    (['values'], ['--values'], [])
     """
     by_word = {_word(one): one for one in known}
     word = _word(name)
@@ -115,13 +122,20 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
             with naming_the_extra():
                 return function(*given, **named)
         except TypeError as error:
-            if error.__traceback__ is None or error.__traceback__.tb_next is not None:  # from inside the function
-                raise
-            raise WrongArgument(_wrong(function, given, named)) from None
+            refuse_call(function, error, given, named)
+            raise
         finally:
             end(work)
 
     return call
+
+
+def refuse_call(
+    function: Callable[..., object], error: TypeError, given: tuple[object, ...], named: dict[str, object]
+) -> None:
+    """Raise what is wrong with a call of a function, unless its error is from inside."""
+    if error.__traceback__ is not None and error.__traceback__.tb_next is None:
+        raise WrongArgument(_wrong(function, given, named)) from None
 
 
 def _place(function: Callable[..., object], given: tuple[object, ...]) -> str:

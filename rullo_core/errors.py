@@ -97,6 +97,22 @@ def one_line(given: object) -> str:
     return " ".join("".join(one for one in str(given) if one.isprintable() or one.isspace()).split())
 
 
+def written_as(given: object) -> str:
+    """Return a value as Python writes it, or a text in quotes, on one line and cut where it is long.
+
+    Examples
+    --------
+    >>> written_as("9x"), written_as([1, 2]), written_as(10**5000)
+    ("'9x'", '[1, 2]', 'a number of more digits than can be shown')
+    """
+    if isinstance(given, str):
+        return quoted(given)
+    try:
+        return shortened(repr(given))
+    except ValueError:  # Python refuses to write numbers of more than 4300 digits.
+        return "a number of more digits than can be shown"
+
+
 def quoted(given: object) -> str:
     """Return a value in quotes, on one line and cut where it is long; its type if it is no text or number.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -22,6 +21,18 @@ FUNCTIONS = (
 """The public functions of every kind of puzzle."""
 
 
+def packages() -> dict[str, list[Path]]:
+    """Return the folders of this package, and of each beside it whose name begins with rullo_, by name, this one first.
+
+    Those beside it have experiments, commands and kernels for puzzles in folders of the same names.
+    """
+    found = {"rullo_core": [*map(Path, sys.modules["rullo_core"].__path__)]}
+    for root in found["rullo_core"]:
+        for path in sorted(root.parent.glob("rullo_*/__init__.py")):
+            found.setdefault(path.parent.name, [path.parent])
+    return found
+
+
 def folder_of(name: str) -> Path:
     """Return a folder of the package, or of what has been added to its ``__path__``."""
     return next(Path(root) / name for root in sys.modules["rullo_core"].__path__ if (Path(root) / name).is_dir())
@@ -35,31 +46,30 @@ def folders_with(*patterns: str) -> list[str]:
     )
 
 
-PARTS = ("studies",)
-"""The public packages inside that of a kind of puzzle."""
+MOVED = {"studies": "rullo_studies"}
+"""What was in the package of a kind of puzzle, and the package that has it now, by kind."""
 
 
-def attach_kind(package: str, puzzle: str) -> Lazy:
+def attach_kind(package: str, puzzle: str, *own: str) -> Lazy:
     """Return what `attach` does for the folder of a kind of puzzle.
 
-    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS` are methods of ``API`` in its module ``api``.
-    Packages that it has of `PARTS` are attributes, too.
+    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS`, and its own functions, are methods of ``API`` in
+    its module ``api``.
     """
-    public = [puzzle, *FUNCTIONS]
+    functions = (*FUNCTIONS, *own)
+    public = [puzzle, *functions]
 
     def getattribute(name: str) -> Any:
         if name == puzzle:
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
-        if name in FUNCTIONS:
+        if name in functions:
             return getattr(importlib.import_module(f"{package}.api").API, name)
-        if name in PARTS and importlib.util.find_spec(f"{package}.{name}"):
-            return importlib.import_module(f"{package}.{name}")
+        if name in MOVED:
+            place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
+            raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    def names_of() -> list[str]:
-        return sorted([*public, *(name for name in PARTS if importlib.util.find_spec(f"{package}.{name}"))])
-
-    return public, getattribute, names_of
+    return public, getattribute, lambda: sorted(public)
 
 
 def attach(

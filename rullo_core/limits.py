@@ -229,7 +229,7 @@ def within(seconds: float | None) -> AbstractContextManager[None]:
     --------
     >>> import rullo_core as rc
     >>> with rc.within(600):
-    ...     table = rc.kakuro.studies.count_blocks("1x2")
+    ...     puzzles = rc.sudoku.generate(2, size=4)
     """
     return _within(seconds_of(seconds))
 
@@ -258,7 +258,7 @@ def check_whole() -> None:
 
 def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
     """Return a function that takes an hour at most, unless `within` has set another limit."""
-    name = f"{function.__module__.split('.')[1]}.studies.{function.__name__}"
+    name = ".".join([*function.__module__.split(".")[:2], function.__name__])
 
     @wraps(function)
     def call(*given: P.args, **named: P.kwargs) -> T:

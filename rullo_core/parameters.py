@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
@@ -39,25 +39,25 @@ def parse_range(text: str) -> tuple[int, ...]:
     if inner[:1] + inner[-1:] in ("{}", "[]"):
         inner = inner[1:-1]
     if not inner.strip():
-        raise BadInput(f"range {quoted(text)} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
+        raise BadInput(f"values {quoted(text)} is empty: write first-last such as 2-4, or a list such as 2,3,5,7")
     numbers: set[int] = set()
     for part in inner.split(","):
         match = re.fullmatch(r"\s*([-+]?[0-9]{1,18})\s*(?:-\s*([-+]?[0-9]{1,18})\s*)?", part)
         if not match:
             raise BadInput(
-                f"range {quoted(text)}: {quoted(part.strip())} is neither a number nor first-last such as 2-4"
+                f"values {quoted(text)}: {quoted(part.strip())} is neither a number nor first-last such as 2-4"
             )
         first, last = int(match[1]), int(match[2] or match[1])
         if first > last:
             raise BadInput(
-                f"range {quoted(text)}: {first} is larger than {last}; write the smaller first: {last}-{first}"
+                f"values {quoted(text)}: {first} is larger than {last}; write the smaller first: {last}-{first}"
             )
         if max(abs(first), abs(last)) > LARGEST_NUMBER:
-            raise BadInput(f"range {quoted(text)}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+            raise BadInput(f"values {quoted(text)}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
         if last - first < MOST_NUMBERS:
             numbers.update(range(first, last + 1))
         if last - first >= MOST_NUMBERS or len(numbers) > MOST_NUMBERS:
-            raise BadInput(f"range {quoted(text)}: holds more than {MOST_NUMBERS} numbers; take fewer")
+            raise BadInput(f"values {quoted(text)}: holds more than {MOST_NUMBERS} numbers; take fewer")
     return tuple(sorted(numbers))
 
 
@@ -139,52 +139,13 @@ def parse_seed(text: str) -> int:
     return seed
 
 
-def bounds_reader(
-    name: str, number: str, read: Callable[[str], float], example: str
-) -> Callable[[str], tuple[Any, Any]]:
-    """Return a function that reads a least and a greatest number, ``10-15``, or one that is both, ``12``."""
-    pattern = re.compile(rf"\s*({number})\s*(?:-\s*({number})\s*)?", re.ASCII)
-
-    def read_bounds(text: str) -> tuple[Any, Any]:
-        match = pattern.fullmatch(text)
-        if match is None:
-            raise BadInput(f"{name} {quoted(text)}: write {example}")
-        bounds = read(match[1]), read(match[2] or match[1])
-        if bounds[0] > bounds[1]:
-            raise BadInput(f"{name} {quoted(text)}: write the smaller one first")
-        return bounds
-
-    return read_bounds
-
-
-def side_reader(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads the side of a square board, such as 9 or 9x9, within bounds."""
-
-    def read_side(text: str) -> int:
-        written, _, other = text.partition("x")
-        side = whole_number(written, least, most)
-        if side is None or (other and other != written):
-            raise BadInput(f"size {quoted(text)}: write a number from {least} to {most}, such as 9")
-        return side
-
-    return read_side
-
-
-def parse_included(text: str) -> float:
-    """Read the probability that a cell is included."""
-    included = read_number(text)
-    if included is None or not 0 <= included <= 1:
-        raise BadInput(f"included {quoted(text)}: write a probability, from 0 to 1, such as 0.3")
-    return float(included)
-
-
 def format_size(height: int, width: int) -> str:
     """Write a size as `parse_size` reads it: ``3x3``."""
     return f"{height}x{width}"
 
 
 def format_bounds(bounds: tuple[object, object]) -> str:
-    """Write a least and a greatest number as `bounds_reader` reads them: ``10-15``."""
+    """Write a least and a greatest number as parameters that are ranges read them: ``10-15``."""
     return f"{bounds[0]}-{bounds[1]}"
 
 

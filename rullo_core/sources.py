@@ -1,6 +1,6 @@
 """Which source files a result depends on: those of its modules, of all that they import, and so on.
 
-It uses only the standard library, and nothing of the package: `make` asks before there is an environment. As a program,
+It needs only the standard library: `make` asks before there is an environment. As a program,
 ``python -m rullo_core.sources FILE=MODULE[,MODULE]...`` writes a rule of make for each file.
 """
 
@@ -14,16 +14,16 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
-import rullo_core
+from rullo_core.lazy import packages
 
 
 def modules() -> dict[str, Path]:
-    """Return the file of each module of the package, by the module's name."""
+    """Return the file of each module of the package, and of those beside it, by the module's name."""
     found: dict[str, Path] = {}
-    for folder in map(Path, rullo_core.__path__):
+    for package, folder in [(package, folder) for package, folders in packages().items() for folder in folders]:
         for path in sorted(folder.rglob("*.py")):
             parts = path.relative_to(folder).with_suffix("").parts
-            name = ".".join(["rullo_core", *(parts[:-1] if parts[-1] == "__init__" else parts)])
+            name = ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
             found.setdefault(name, path)
     return found
 
@@ -59,7 +59,7 @@ def _statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 
 def closure(*names: str) -> set[str]:
-    """Return modules of this package and all that they import, directly or not, with the packages that these are in."""
+    """Return modules of ours and all that they import, directly or not, with the packages that these are in."""
     known = modules()
     found: set[str] = set()
     left = set(names)

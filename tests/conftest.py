@@ -6,11 +6,12 @@ from collections import Counter
 import pytest
 from hypothesis import settings
 
-import rullo_core.reports  # noqa: F401 -- before nbformat, which loads a large grammar without it
 from rullo_core import __main__ as front
-from rullo_core.rullo.thesis import published
+from rullo_core.tuning import tune_process
+from rullo_studies.rullo.thesis import published
 from tests.browsing import started
 
+tune_process()
 settings.register_profile("ci", database=None, derandomize=True, deadline=None)
 settings.load_profile("ci")
 os.environ.setdefault("JUPYTER_PLATFORM_DIRS", "1")

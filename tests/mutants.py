@@ -20,7 +20,7 @@ import pandas as pd
 from pygments.lexers import JavascriptLexer, PythonLexer
 from pygments.token import Comment, Number, String
 
-from rullo_core.paths import PACKAGE, ROOT
+from rullo_core.paths import ROOT
 
 PAIRS = "< <=, > >=, == !=, === !==, + -, << >>, and or, && ||, min max, any all, True False, true false"
 SWAPS = {first: second for pair in PAIRS.split(", ") for first, second in (pair.split(), pair.split()[::-1])}
@@ -61,7 +61,7 @@ def broken(name, place, before, after):
 def drawn(number, seed):
     """Return so many faults: a module's, a kernel's and a script's in turn; most stay the same when code changes."""
     shares = ([], [], [])
-    for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in PACKAGE.rglob(f"*.{end}")):
+    for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in ROOT.glob(f"rullo_*/**/*.{end}")):
         share = 2 if name.suffix == ".js" else not {"kernels", "compiled"}.isdisjoint(name.parts)
         for place, before, after in faults(name):
             what = f"{seed} {name.as_posix()} {line_at(source(name), place)} {before}"
@@ -80,7 +80,7 @@ def nearest_tests(name, place):
         if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
             near.append((-5 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
     using = re.compile(rf"^ *from {'.'.join(name.parent.parts)}(\.{name.stem} import| import .*\b{name.stem}\b)", re.M)
-    users = [path for path in sorted(PACKAGE.rglob("*.py")) if path == ROOT / name or using.search(source(path))]
+    users = [path for path in sorted(ROOT.glob("rullo_*/**/*.py")) if path == ROOT / name or using.search(source(path))]
     near = sorted(near)[:MOST_FILES] + [(path,) for path in users if "\n    >>> " in source(path)][:MOST_FILES]
     near += [(ROOT / "tests" / ("compiled/test_interpreted.py" if "kernels" in name.parts else "test_refusals.py"),)]
     return [str(path.relative_to(ROOT)) for *_, path in near]

@@ -15,18 +15,19 @@ from rullo_core.reports.reference import MODULES as PUBLIC
 
 NAMES = ROOT / "tests" / "public_names.txt"
 
+PACKAGES = ("rullo_core", "rullo_studies")
+
 MODULES = {name: {*public_names(name)} for name in PUBLIC}
 """The public names of each public module."""
 
 MODULES["rullo_core"] |= {*KINDS, "uncertainty", "__version__"}
-for kind in KINDS:
-    MODULES[f"rullo_core.{kind}"] |= {"studies"} & {one.rpartition(".")[2] for one in PUBLIC if f".{kind}." in one}
+MODULES["rullo_studies"] = {name.partition(".")[2] for name in PUBLIC if name.startswith("rullo_studies.")}
 
 
 def names():
     """A line for each public name: functions, methods and classes with signatures, attributes with types."""
     lines = []
-    for module in MODULES:
+    for module in PUBLIC:
         for name, thing in public_names(module).items():
             place = f"{module}.{name}"
             if not inspect.isclass(thing):
@@ -52,10 +53,11 @@ def internal(code):
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             for one in node.names:
-                if one.name.split(".")[0] == "rullo_core":
-                    aliases[one.asname or "rullo_core"] = one.name if one.asname else "rullo_core"
+                package = one.name.split(".")[0]
+                if package in PACKAGES:
+                    aliases[one.asname or package] = one.name if one.asname else package
                     found |= {one.name} - set(MODULES)
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] == "rullo_core":
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] in PACKAGES:
             for one in node.names:
                 place = f"{node.module}.{one.name}"
                 if place in MODULES:

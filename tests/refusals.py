@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from rullo_core import parameters
+from rullo_core import declaration, parameters
 from rullo_core.errors import BadInput
+from rullo_core.rullo.request import Request
 from tests.player import scripts
 from tests.strict.mutations import drawn
 from tests.strict.readers import READERS
@@ -73,7 +74,7 @@ ALL = {
     "range": in_python(parameters.parse_range, "{1-3,7,-2}"),
     "count": in_python(parameters.parse_count, "1_000e3"),
     "seed": in_python(parameters.parse_seed, "123"),
-    "probability": in_python(parameters.parse_included, "0.25"),
+    "probability": in_python(declaration.parameters(Request)["included"].read, "0.25"),
     **{
         f"{name}, on pages": on_pages(asked.kind, asked.seeds)
         for name, asked in ASKED.items()

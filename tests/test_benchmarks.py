@@ -5,7 +5,7 @@ import sys
 import pandas as pd
 import pytest
 
-import rullo_core as rc
+import rullo_studies as rs
 from benchmarks import arrays, fillers, models, peers, sweeps
 from benchmarks.__main__ import sample_the_thesis_s_way
 from rullo_core import paths
@@ -28,17 +28,17 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
         benchmark.main()
         return path
 
-    times = rc.sudoku.studies.load_times(run(fillers, "--boards", "1"), "fillers")
+    times = rs.sudoku.load_times(run(fillers, "--boards", "1"), "fillers")
     assert len(times) == sum(map(len, fillers.MEASURED.values()))
     assert (times["median_ms"] > 0).all()
     collection = str(PUBLISHED / "kakuro" / "minizinc.txt")
-    table = rc.kakuro.studies.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
+    table = rs.kakuro.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
     assert set(table["solutions"]) == {1}
     assert table.groupby("model").size().to_dict() == {"cp-sat": 12, "ours": 6}
     taken = pd.read_csv(run(arrays, "--part", "0.003"))
     assert (taken["kernels_us"] >= taken["search_us"]).all()
     assert (taken["search_us"] > 0).all()
-    decided = rc.rullo.studies.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
+    decided = rs.rullo.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
     assert decided.groupby(["side", "range", "index"])["solutions"].nunique().eq(1).all()
     assert len(decided) == 2 * len(peers.RANGES) * 2
 

@@ -13,17 +13,17 @@ from tests.puzzles.test_protocol import FOUR, NONE, SEVERAL, TEXTS
 TEXT = (ROOT / "docs" / "columns.md").read_text()
 
 EXPERIMENTS = {
-    "census": {"size": "2x2", "range": "1-3"},
-    "grids": {"size": "2x2", "range": "1-3", "grids": 3},
-    "sample": {"size": "2x2", "range": "1-3", "puzzles": 100},
-    "sudoku study": {"size": 4, "puzzles": 20},
-    "sudoku population": {"size": 4, "puzzles": 20},
-    "killer study": {"puzzles": 6},
-    "kakuro study": {"size": "4x4", "puzzles": 6},
+    "census": {"size": "2x2", "values": "1-3"},
+    "grids": {"size": "2x2", "values": "1-3", "grids": 3},
+    "sample": {"size": "2x2", "values": "1-3", "count": 100},
+    "sudoku study": {"size": 4, "count": 20},
+    "sudoku population": {"size": 4, "count": 20},
+    "killer study": {"count": 6},
+    "kakuro study": {"size": "4x4", "count": 6},
     "kakuro census": {"size": "2x2"},
     "kakuro polyominoes": {"cells": 5},
     "killer census": {"cage_sizes": "2-4"},
-    "search": {"size": "3x3", "range": "1-3", "puzzles": 20},
+    "search": {"size": "3x3", "values": "1-3", "count": 20},
 }
 """Small ones."""
 
@@ -108,8 +108,8 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
 
 
 def test_parameters_that_are_left_out_where_they_are_usual(tmp_path):
-    asked = {"size": 6, "box": "3x2", "cage_sizes": "2-4", "singles": "0-3", "diagonals": True, "level": "CP"}
-    asked |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "puzzles": 1}
+    asked = {"size": 6, "box": "3x2", "cage_sizes": "2-4", "single_cell_cages": "0-3", "diagonals": True, "level": "CP"}
+    asked |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "count": 1}
     types = types_of(rc.run("killer study", **asked, path=tmp_path / "study.parquet").parameters)
     left_out = listed("`parameters`, if they are not usual", "killer study")
     assert {name: types[name] for name in left_out} == left_out
@@ -141,7 +141,7 @@ def test_formats():
 
 def test_columns_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    table = rc.sweep({"experiment": "sample", "size": "2x2", "range": "1-3", "puzzles": [10, 20]})
+    table = rc.sweep({"experiment": "sample", "size": "2x2", "values": "1-3", "count": [10, 20]})
     varied = {*table.attrs["parameters"]} - {"total"}
     found = {name: kind for name, kind in types_of(table).items() if name not in varied}
     assert found == {name: kind for name, kind in listed("Sweeps").items() if "each parameter" not in name}

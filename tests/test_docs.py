@@ -6,6 +6,7 @@ import re
 import shlex
 
 import click
+import nbformat
 import pandas as pd
 import pytest
 
@@ -103,9 +104,16 @@ def test_the_page_on_speed_says_what_arrays_take():
     assert f"\n\n{arrays.markdown(table)}\n" in (ROOT / "docs" / "speed.md").read_text()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [*PAGES, *sorted(NOTEBOOKS.glob("*/*.ipynb"))], ids=lambda page: f"{page.parent.name}/{page.name}"
+)
 def test_commands_that_are_shown_exist_with_their_options(page):
-    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", page.read_text(), re.MULTILINE)
+    """In pages and notebooks, also where code writes them."""
+    text = page.read_text()
+    if page.suffix == ".ipynb":
+        cells = nbformat.read(page, as_version=4).cells
+        text = "\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), shown_markdown(page)])
+    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", text, re.MULTILINE)
     for line in shown:
         words, command = shlex.split(line.replace("…", ""))[1:], front.command()
         context = click.Context(command)
@@ -113,8 +121,11 @@ def test_commands_that_are_shown_exist_with_their_options(page):
             found = command.get_command(context, words.pop(0))
             assert found is not None, line
             command = found
-        known = {name for parameter in command.params for name in parameter.opts} | {"--help"}
-        assert {word for word in words if re.match(r"--?[a-z]", word)} <= known, line
+        known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
+        options = [word for word in words if re.match(r"--?[a-z]", word)]
+        assert set(options) <= known, line
+        several = {name for one in command.params if getattr(one, "multiple", False) for name in one.opts}
+        assert [one for one in options if options.count(one) > 1 and one not in several] == [], line
 
 
 def test_the_readme_is_a_page():
@@ -138,9 +149,9 @@ def test_the_sweep_that_is_shown_runs(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(tmp_path)
     (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "sweeps.md").read_text(), re.DOTALL)
-    assert '"puzzles": 100' in block
+    assert '"count": 100' in block
     names = {"rc": rc}
-    exec(block.replace('"puzzles": 100', '"puzzles": 3'), names)
+    exec(block.replace('"count": 100', '"count": 3'), names)
     assert names["points"].groupby(["size", "black"]).ngroups == 4
 
 
@@ -187,7 +198,7 @@ def is_there(name, known):
         for path in (path for module, path in known.items() if f".{module}".endswith(place)):
             if i == len(parts) or parts[i] in defined_in(path):
                 return True
-    return any(PACKAGE.glob(f"**/{name}"))
+    return any(ROOT.glob(f"rullo_*/**/{name}"))
 
 
 def test_code_that_docstrings_name_is_there():
@@ -205,4 +216,4 @@ def test_files_that_the_page_on_the_code_and_scripts_name_are_there():
     named = re.findall(r"`(\w[\w./]*(?:/|\.\w+))`", (ROOT / "docs" / "code.md").read_text())
     assert len(named) > 50
     named += [name for path in PACKAGE.rglob("*.js") for name in re.findall(r"\w+/[\w/]+\.py\b", path.read_text())]
-    assert [name for name in named if not (ROOT / name).exists() and not any(PACKAGE.glob(f"**/{name}"))] == []
+    assert [name for name in named if not (ROOT / name).exists() and not any(ROOT.glob(f"rullo_*/**/{name}"))] == []

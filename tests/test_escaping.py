@@ -470,7 +470,7 @@ def test_what_python_says_of_a_thing_is_a_line():
 
 def test_nothing_else_writes_on_a_terminal():
     """Only a script that stands on nothing, and lines of progress."""
-    for path in set(PACKAGE.rglob("*.py")) - {
+    for path in set(PACKAGE.parent.glob("rullo_*/**/*.py")) - {
         PACKAGE / name for name in ("terminal.py", "sources.py", "interpreted.py", "progress.py")
     }:
         for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -593,7 +593,7 @@ REFUSED = {
     "find_file": rc.find_file,
     "load": rc.load,
     "run": rc.run,
-    "a parameter": lambda text: rc.run("census", size=text, range="1-3"),
+    "a parameter": lambda text: rc.run("census", size=text, values="1-3"),
     "a name of a parameter": lambda text: rc.run("census", **{text: 1}),
     "sweep": rc.sweep,
     "a level": lambda text: SUDOKU.hint(level=text),
@@ -618,8 +618,8 @@ def test_a_sweep_that_is_refused(rullo, tmp_path):
     for text in HOSTILE:
         for lines in (
             f"experiment: {as_yaml(text)}",
-            f"experiment: census\nsize: {as_yaml(text)}\nrange: 1-3",
-            f"experiment: census\n{as_yaml(text)}: 2\nsize: 2x2\nrange: 1-3",
+            f"experiment: census\nsize: {as_yaml(text)}\nvalues: 1-3",
+            f"experiment: census\n{as_yaml(text)}: 2\nsize: 2x2\nvalues: 1-3",
             f"{text}: [{text}",
         ):
             path = tmp_path / "sweep.yaml"
@@ -632,7 +632,7 @@ def test_the_title_of_a_sweep():
     """Notebooks show it in Markdown as it is; that of a sweep without one is the name of its file."""
     accepted = 0
     for text in HOSTILE:
-        rest = {"experiment": "census", "size": "2x2", "range": "1-2"}
+        rest = {"experiment": "census", "size": "2x2", "values": "1-2"}
         for specification, source in ((rest | {"title": text}, "a"), (rest, Path(f"{text}.yaml"))):
             try:
                 title = parse_sweep(json.dumps(specification), source).title

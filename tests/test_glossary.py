@@ -12,7 +12,7 @@ from rullo_core.paths import NOTEBOOKS, ROOT
 
 PAGE = ROOT / "docs" / "glossary.md"
 
-MODULES = sorted((ROOT / "rullo_core").rglob("*.py"))
+MODULES = sorted(ROOT.glob("rullo_*/**/*.py"))
 
 
 def rows():

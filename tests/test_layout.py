@@ -2,6 +2,8 @@
 
 import ast
 import graphlib
+import os
+import shutil
 import subprocess
 import sys
 
@@ -15,6 +17,7 @@ from rullo_core.sources import imports, modules
 GROUND = {
     "arguments",
     "bars",
+    "declaration",
     "errors",
     "escaping",
     "extras",
@@ -30,12 +33,14 @@ GROUND = {
     "sources",
     "tables",
     "terminal",
+    "tuning",
     "uncertainty",
 }
 SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "reports", "cli", "player", "puzzles"}
 ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
+    "declaration": {"errors", "limits", "parameters"},
     "errors": {"escaping"},
     "escaping": set(),
     "extras": {"errors"},
@@ -45,14 +50,15 @@ ROOMS = {  # and what each may lean on
     "limits": {"arguments", "errors", "extras", "parameters", "progress"},
     "lines": {"errors"},
     "paths": {"arguments", "errors"},
-    "sources": set(),
+    "sources": {"lazy"},
     "tables": set(),
     "terminal": {"escaping"},
     "parameters": {"arguments", "errors"},
+    "tuning": set(),
     "uncertainty": set(),
     "interpreted": {"escaping", "progress"},
     "progress": {"escaping"},
-    "compiled": {"files", "interpreted", "limits"},
+    "compiled": {"arguments", "errors", "files", "interpreted", "limits"},
     "passes": {"limits"},
     "constraints": {"limits", "passes", "compiled"},
     "datasets": GROUND,
@@ -75,19 +81,23 @@ FOREIGN = {
     "interpreted": {"numpy"},
     "lazy": set(),
     "sources": set(),
+    "tuning": set(),
 }
 """What may be leant on beside the standard library, where that is little."""
 
-FLOORS = ["kernels", "files", "experiments", "theory", "thesis", "records"]
-FLOORS += ["studies", "figures", "commands"]
-"""Of a puzzle, from the ground up; all that is none of the others is its files."""
+FLOORS = ["kernels", "files", "experiments", "commands"]
+"""Of a puzzle in the library, from the ground up; all that is none of the others is its files."""
 
 MODULES = modules()
 
+PACKAGES = {"rullo_core", "rullo_studies"}
+
+STUDIES = ROOT / "rullo_studies"
+
 
 def leans_on(name):
-    """The modules of ours that one imports, itself and the package as such left out."""
-    return {other for other in imports(MODULES[name], MODULES) if other in MODULES} - {name, "rullo_core"}
+    """The modules of ours that one imports, itself and the packages as such left out."""
+    return {other for other in imports(MODULES[name], MODULES) if other in MODULES} - {name, *PACKAGES}
 
 
 def floor(name):
@@ -96,14 +106,44 @@ def floor(name):
     return FLOORS.index(inside if inside in FLOORS else "files")
 
 
-@pytest.mark.parametrize("name", sorted(set(MODULES) - {"rullo_core"}))
+@pytest.mark.parametrize("name", sorted(set(MODULES) - PACKAGES))
 def test_rooms(name):
-    room = name.split(".")[1]
+    """Studies may lean on all that their kind of puzzle may lean on in the library, public or not."""
+    package, room, *_ = name.split(".")
     for other in leans_on(name):
-        other_room = other.split(".")[1]
+        other_package, other_room, *_ = other.split(".")
         assert other_room in ROOMS[room] | BETWEEN_PUZZLES.get(room, set()) | {room}, f"{name} leans on {other}"
-        if {room, other_room} <= set(puzzles()):
+        if package == other_package == "rullo_core" and {room, other_room} <= set(puzzles()):
             assert floor(other) <= floor(name), f"{name} leans on {other}"
+
+
+def test_the_library_imports_no_studies():
+    """It finds them by their place."""
+    for name, path in MODULES.items():
+        if name.split(".")[0] == "rullo_core":
+            packages = {other.split(".")[0] for other in imports(path, MODULES)}
+            assert "rullo_studies" not in packages, name
+
+
+ALONE = """
+import sys
+import rullo_core as rc
+from rullo_core.__main__ import command
+print(rc.rullo.parse("5 7\\n4 1 4\\n8 5 3").solve().unique)
+command().main(["figures", *sys.argv[1:]], standalone_mode=False)
+print([name for name in sys.modules if "studies" in name])
+"""
+
+
+def test_the_library_works_without_the_studies(thesis_census, tmp_path):
+    """Where they are not beside it, datasets are drawn as those of any other experiment."""
+    shutil.copytree(PACKAGE, tmp_path / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
+    command = [sys.executable, "-c", ALONE, str(thesis_census.path), "drawn"]
+    alone = {**os.environ, "PYTHONPATH": ""}
+    done = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("True", "[]")
+    assert {path.name for path in (tmp_path / "drawn").glob("*.svg")} == {"census-3x3-2-4-kinds.svg"}
 
 
 def test_no_room_is_forgotten():
@@ -116,8 +156,8 @@ def test_no_circle():
 
 
 def test_kernels_stand_on_numba_and_numpy_alone():
-    allowed = {"numba", "numpy", "typing", "rullo_core"}
-    for path in PACKAGE.glob("*/kernels/**/*.py"):
+    allowed = {"numba", "numpy", "typing", *PACKAGES}
+    for path in ROOT.glob("rullo_*/*/kernels/**/*.py"):
         assert {name.split(".")[0] for name in imports(path, MODULES)} <= allowed
         assert all(
             "kernels" in name.split(".") or ".compiled" in name for name in imports(path, MODULES) if "rullo" in name
@@ -125,7 +165,7 @@ def test_kernels_stand_on_numba_and_numpy_alone():
 
 
 def test_every_room_says_what_it_is_for():
-    for path in PACKAGE.rglob("__init__.py"):
+    for path in ROOT.glob("rullo_*/**/__init__.py"):
         assert ast.get_docstring(ast.parse(path.read_text())), path
 
 
@@ -138,10 +178,13 @@ def test_what_is_foreign(room):
 
 
 def test_tests_mirror_the_rooms():
+    """Those of the studies in a folder of their own."""
     folders = {path.parent.relative_to(ROOT / "tests") for path in (ROOT / "tests").rglob("test_*.py")}
-    assert all((PACKAGE / folder).is_dir() for folder in folders)
-    rooms = {path.parent.relative_to(PACKAGE) for path in PACKAGE.glob("*/__init__.py")}
-    assert rooms <= folders
+    studies = {folder for folder in folders if folder.parts[:1] == ("studies",)}
+    mirrors = {PACKAGE: folders - studies, STUDIES: {folder.relative_to("studies") for folder in studies}}
+    for package, mirroring in mirrors.items():
+        assert all((package / folder).is_dir() for folder in mirroring)
+        assert {path.parent.relative_to(package) for path in package.glob("*/__init__.py")} <= mirroring
 
 
 def test_solving_does_not_wait_for_the_compiler():
@@ -186,13 +229,11 @@ print(sys.modules.keys() & {"numba", "llvmlite"})
 
 
 @pytest.mark.parametrize("kind", puzzles())
-def test_public_packages_of_a_kind_are_its_attributes_and_nothing_else_is_imported(kind, monkeypatch):
-    """As in a process that has not imported them."""
+def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
+    """As in a process that has not imported it; what has moved is told with its new name."""
     getattribute = attach_kind(f"rullo_core.{kind}", "Puzzle")[1]
-    assert getattribute("studies").__name__ == f"rullo_core.{kind}.studies"
+    with pytest.raises(AttributeError, match=f"rullo_core.{kind}.studies is rullo_studies.{kind} since"):
+        getattribute("studies")
     for name in ("api", "notebooks", "no_such_thing"):
         with pytest.raises(AttributeError, match=f"module 'rullo_core.{kind}' has no attribute '{name}'"):
             getattribute(name)
-    monkeypatch.setattr("rullo_core.lazy.PARTS", ("no_such_part",))
-    with pytest.raises(AttributeError):
-        getattribute("no_such_part")

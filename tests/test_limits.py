@@ -16,7 +16,7 @@ from rullo_core import limits, progress
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.experiments.census import Census as KakuroCensus
 from rullo_core.paths import ROOT
-from rullo_core.reports.reference import KINDS, PROPERTY, STUDIES, members, public_names
+from rullo_core.reports.reference import KINDS, PROPERTY, STUDIES, members, module_of, public_names
 from rullo_core.runs.shards import run_on_threads
 
 ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rate_arrays": 3}
@@ -24,6 +24,9 @@ ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rat
 
 DRAWN = {"plot": 1, "write_sheet": 1, "generate": 1}
 """Those with one limit, of seconds: a solution that is drawn, and the time until the next puzzle."""
+
+WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1}
+"""Those whose results come together, with a limit of seconds for all of them."""
 
 EXEMPT = {
     "generate_frame": "passes what it is given on to generate",
@@ -80,8 +83,8 @@ def test_every_public_function_has_limits_with_defaults(place, function):
     if place in EXEMPT or name in EXEMPT:
         return
     taken = inspect.signature(function).parameters
-    number = (ANSWERS | DRAWN)[name]
-    assert taken["seconds"].default in (limits.SECONDS, limits.BETWEEN)
+    number = (ANSWERS | DRAWN | WHOLE)[name]
+    assert taken["seconds"].default in ((limits.HOUR,) if name in WHOLE else (limits.SECONDS, limits.BETWEEN))
     if number == 3:
         assert taken["states"].default == limits.STATES
         assert taken["nodes"].default is None  # those of the seconds
@@ -101,7 +104,7 @@ def test_every_command_has_a_limit_of_seconds_with_a_default(words):
     if name in COMMANDS:
         assert "seconds" not in options
         return
-    assert options["seconds"].default > 0
+    assert float(options["seconds"].default) > 0
     if name in ("solve", "rate", "grade", "hint", "show"):
         assert options["states"].default == limits.STATES
         assert "nodes" in options
@@ -110,7 +113,7 @@ def test_every_command_has_a_limit_of_seconds_with_a_default(words):
 @pytest.mark.parametrize("module", STUDIES)
 def test_every_study_takes_an_hour_at_most(module, monkeypatch):
     """Unless there is another limit: they are all made so where they are imported."""
-    studies = sys.modules[f"rullo_core.{module}"]
+    studies = sys.modules[module_of(module)]
     for name in studies.__all__:
         given = []
         monkeypatch.setattr(
@@ -184,8 +187,8 @@ CHEAP = {
     "rullo solve build/limits/rullo-2x60.txt": "--states allows more",
     "rullo solve --limit 2 build/limits/rullo-2x60.txt": "That is the only solution.",
     "rullo solve --limit 2 --nodes 10000 build/limits/rullo-18x18.txt": "after 10,000 values; --nodes allows more",
-    "rullo census --size 5x5 --range 1-9": "24,088,659,210,943,104,643,915,283,693,568 puzzles",
-    "rullo generate --size 2x2 --range 1 --exhaustive --unique --tries 300": "no other in 300 tries",
+    "rullo census --size 5x5 --values 1-9": "24,088,659,210,943,104,643,915,283,693,568 puzzles",
+    "rullo generate --size 2x2 --values 1 --no-simple --unique --max-tries 300": "no other in 300 tries",
 }
 """Rows of the page that are soon run, with a part of their answers."""
 
@@ -255,8 +258,8 @@ FAR = {
     "sudoku generate --size 4 --count 2 --out {folder}/sudokus.csv": "2 of 2 puzzles",
     "rate data/published/puzzles.txt": "1 of 10 puzzles",
     "sudoku fill --size 4 --count 2": "1 of 2 boards",
-    "census --size 1x2 --range 1-2 --out {folder}/census.parquet": "of 16 puzzles",
-    "sweep --name n --experiment census -p size 1x2 -p range 1-2 --out {folder}": "of 16 puzzles",
+    "census --size 1x2 --values 1-2 --out {folder}/census.parquet": "of 16 puzzles",
+    "sweep --name n --experiment census -p size 1x2 -p values 1-2 --out {folder}": "of 16 puzzles",
     "compile": "of 0 commands",
 }
 """What commands say of how far they are."""

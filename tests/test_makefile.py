@@ -22,8 +22,8 @@ RULLO = "rullo_core.rullo.experiments"
 MADE_BY = {
     "kakuro-study-10x10-0.4-parting.parquet": ["rullo_core.kakuro.experiments.study", RUN],
     "kakuro-census-2x5.parquet": ["rullo_core.kakuro.experiments.census", RUN],
-    "killer-study-report-35-46.parquet": ["rullo_core.killer.experiments.study", RUN],
-    "killer-study-repaired-28-34.parquet": ["rullo_core.killer.experiments.study", RUN],
+    "killer-study-report-35-46.parquet": ["rullo_studies.killer.experiments.study", RUN],
+    "killer-study-repaired-28-34.parquet": ["rullo_studies.killer.experiments.study", RUN],
     "census-3x3-2-4.parquet": [f"{RULLO}.census", RUN],
     "grids-5x5-1-9.parquet": [f"{RULLO}.grids", RUN],
     "grids-5x5-1-9-rand.parquet": [f"{RULLO}.grids", RUN],
@@ -75,7 +75,7 @@ def experiment_of(command):
     declared, options = declaration(" ".join(words[:at])), dict(zip(words[at::2], words[at + 1 :: 2], strict=True))
     keys = {key.flag: key for key in declared.keys}
     place = options.pop("--out")
-    return declared.make({keys[flag].name: keys[flag].read(text) for flag, text in options.items()}), place
+    return declared.make({keys[flag].name: keys[flag].take(text) for flag, text in options.items()}), place
 
 
 def test_the_command_that_is_named_for_a_dataset_is_the_one_that_make_runs(out):
@@ -120,15 +120,15 @@ def test_every_dataset_that_is_made_is_there(out):
     ("source", "made"),
     [
         ("killer/solver.py", {"killer"}),
-        ("killer/gordon.py", {"killer"}),
+        ("killer/gordon/strategies.py", {"killer"}),
         ("killer/kernels/study.py", {"killer"}),
         ("killer/playing.py", set()),
         ("killer/formats.py", set()),
-        ("killer/menu.py", set()),
+        ("killer/gordon/menu.py", set()),
         ("killer/commands/solving.py", set()),
         ("sudoku/rules.py", {"killer", "sudoku"}),
         ("sudoku/kernels/splitting.py", {"sudoku population"}),
-        ("sudoku/formats.py", set()),
+        ("kakuro/formats.py", set()),
         ("kakuro/kernels/repair.py", {"kakuro study"}),
         ("kakuro/playing.py", set()),
         ("rullo/experiments/classes.py", {"census"}),
@@ -141,7 +141,8 @@ def test_every_dataset_that_is_made_is_there(out):
 )
 def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
     """By the rules that are there, as the file is not edited indeed."""
-    done = make(out, "data", "-W", f"rullo_core/{source}", "-o", f"{out}/build/sources.mk")
+    (path,) = ROOT.glob(f"rullo_*/{source}")
+    done = make(out, "data", "-W", str(path.relative_to(ROOT)), "-o", f"{out}/build/sources.mk")
     lines = [line for line in done.stdout.splitlines() if "-m rullo" in line]
     output = [line.partition(" -m rullo_core ")[2] for line in lines if not line.endswith(" compile")]
     assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
@@ -176,7 +177,7 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
 
 def test_an_active_environment_that_lacks_something_is_told_what(tmp_path):
     """What pyproject.toml names, be it of an extra, is looked for; nothing else is done."""
-    for name in ("Makefile", "requirements.lock", "rullo_core", "notebooks", "data"):
+    for name in ("Makefile", "requirements.lock", "rullo_core", "rullo_studies", "notebooks", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
     asked = (ROOT / "pyproject.toml").read_text()
     environment = os.environ | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
@@ -199,7 +200,8 @@ def test_without_python_there_is_help_all_the_same(tmp_path):
         if place := shutil.which(tool):
             (tmp_path / "bin" / tool).symlink_to(place)
     checkout = tmp_path / "checkout"
-    shutil.copytree(ROOT / "rullo_core", checkout / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
+    for package in ("rullo_core", "rullo_studies"):
+        shutil.copytree(ROOT / package, checkout / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "Makefile", checkout)
     done = subprocess.run(
         [str(tmp_path / "bin" / "make"), "help"], cwd=checkout, env=environment, capture_output=True, text=True

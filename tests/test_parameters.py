@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from rullo_core.declaration import parameters
 from rullo_core.errors import BadInput, quoted
 from rullo_core.parameters import (
     check_whole,
@@ -9,7 +10,6 @@ from rullo_core.parameters import (
     format_size,
     named,
     parse_count,
-    parse_included,
     parse_range,
     parse_seed,
     parse_size,
@@ -17,6 +17,7 @@ from rullo_core.parameters import (
     read_range,
 )
 from rullo_core.reports.notebook import parse_value
+from rullo_core.rullo.request import Request
 from rullo_core.runs.sweep import parse_sweep
 
 
@@ -69,7 +70,7 @@ def test_ranges(text, numbers):
     ],
 )
 def test_bad_ranges(text, says):
-    with pytest.raises(BadInput, match="range") as error:
+    with pytest.raises(BadInput, match="values") as error:
         parse_range(text)
     assert says in str(error.value)
     assert "\n" not in str(error.value)
@@ -84,7 +85,7 @@ def test_a_range_is_a_text_a_number_or_several(values, numbers):
 
 @pytest.mark.parametrize("values", [None, 1.5, [1.5], []])
 def test_what_is_no_range_is_refused(values):
-    with pytest.raises(BadInput, match=r"^range '"):
+    with pytest.raises(BadInput, match=r"^values '"):
         read_range(values)
 
 
@@ -194,15 +195,16 @@ def test_a_number_is_the_same_in_commands_sweeps_and_notebooks(text):
 
 def read_sweep_of(text):
     """The number of puzzles of a sweep of one point, as written in a file."""
-    (point,) = parse_sweep(f"experiment: sample\nsizes: 2x2\nranges: 1-3\npuzzles: {text}\n", "sweep").experiments
+    (point,) = parse_sweep(f"experiment: sample\nsize: 2x2\nvalues: 1-3\ncount: {text}\n", "sweep").experiments
     return point.puzzles
 
 
 def test_probabilities():
-    assert [parse_included(text) for text in ("0", "1", "0.25", ".5", "1e-3")] == [0, 1, 0.25, 0.5, 0.001]
+    read = parameters(Request)["included"].read
+    assert [read(text) for text in ("0", "1", "0.25", ".5", "1e-3")] == [0, 1, 0.25, 0.5, 0.001]
     for text in ("-0.1", "1.1", "nan", "0__1", "٠.٥", "x"):
-        with pytest.raises(BadInput, match="write a probability"):
-            parse_included(text)
+        with pytest.raises(BadInput, match=r"write a number from 0 to 1, such as 0\.3"):
+            read(text)
 
 
 def test_bounds_of_seeds_and_ranges():

@@ -33,13 +33,14 @@ def test_notebooks_and_benchmarks_import_public_names_only():
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_pages_name_public_names_only(page):
-    """In code and in sentences: `rc.` stands for the package in all of them."""
+    """In code and in sentences: `rc.` and `rs.` stand for the packages in all of them."""
     text = page.read_text()
-    for name, inner in re.findall(r"\brc\.(\w+)(?:\.(\w+))?", text):
-        assert name in MODULES["rullo_core"], f"rc.{name}"
-        kind = f"rullo_core.{name}"
-        assert not inner or kind not in MODULES or inner in MODULES[kind], f"rc.{name}.{inner}"
-    for line in re.findall(r"^(?:>>> |\.\.\. )?\s*((?:from|import) rullo_core.*)$", text, re.MULTILINE):
+    for alias, name, inner in re.findall(r"\b(rc|rs)\.(\w+)(?:\.(\w+))?", text):
+        package = {"rc": "rullo_core", "rs": "rullo_studies"}[alias]
+        assert name in MODULES[package], f"{alias}.{name}"
+        kind = f"{package}.{name}"
+        assert not inner or kind not in MODULES or inner in MODULES[kind], f"{alias}.{name}.{inner}"
+    for line in re.findall(r"^(?:>>> |\.\.\. )?\s*((?:from|import) rullo_(?:core|studies).*)$", text, re.MULTILINE):
         assert not internal(line), line
 
 
@@ -56,6 +57,9 @@ def test_pages_name_public_names_only(page):
         ("from rullo_core.rullo.puzzle import Rullo", {"rullo_core.rullo.puzzle"}),
         ("import rullo_core.runs.run as run", {"rullo_core.runs.run"}),
         ("from rullo_core import sudoku as s\ns.hints", {"rullo_core.sudoku.hints"}),
+        ("import rullo_studies as rs\nrs.sudoku.fill(1)", set()),
+        ("import rullo_studies as rs\nrs.sudoku.filling.fill(1)", {"rullo_studies.sudoku.filling"}),
+        ("from rullo_studies.sudoku.filling import fill", {"rullo_studies.sudoku.filling"}),
     ],
 )
 def test_what_is_internal(code, found):

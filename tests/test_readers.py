@@ -9,20 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from rullo_core import parameters
+from rullo_core import declaration, parameters
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import puzzle as kakuro
 from rullo_core.kakuro.formats import read_collection
+from rullo_core.kakuro.request import Request as KakuroRequest
 from rullo_core.killer import lzstring
 from rullo_core.killer.formats import parse_any, write_puzzles
 from rullo_core.killer.puzzle import parse_puzzles
+from rullo_core.killer.request import Request as KillerRequest
 from rullo_core.paths import PUBLISHED
 from rullo_core.reports.notebook import parse_value, read_parameters
 from rullo_core.rullo import puzzle as rullo
+from rullo_core.rullo.request import Request as RulloRequest
 from rullo_core.runs.sweep import read_sweep
 from rullo_core.sudoku import puzzle as sudoku
+from rullo_core.sudoku.request import Request as SudokuRequest
 from tests.killer.examples import examples
 from tests.test_formats import KILLERS
+
+REQUESTS = {"rullo": RulloRequest, "kakuro": KakuroRequest, "killer": KillerRequest, "sudoku": SudokuRequest}
 
 NINE = [puzzle for puzzle in examples().values() if puzzle.side == 9][:2]
 SMALL = KILLERS["6x6"]
@@ -94,14 +100,18 @@ READERS = {
     "range": (lambda text, _: parameters.parse_range(text), "{1-3,7,-2}"),
     "count": (lambda text, _: parameters.parse_count(text), "1_000e3"),
     "seed": (lambda text, _: parameters.parse_seed(text), "123"),
-    "probability": (lambda text, _: parameters.parse_included(text), "0.25"),
     "value": (lambda text, _: [parse_value("name", text)], "[2, 3]"),
     "parameters": (in_a_file(read_parameters), "height: 2\nvalues: [2, 3, 4]\nday: 2026-01-01\n"),
     "sweep": (
         in_a_file(read_sweep),
-        "title: a sweep\nexperiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, 2-4]\npuzzles: 100\nseeds: [1, 2]\n",
+        "title: a sweep\nexperiment: sample\nsize: [2x2, 2x3]\nvalues: [1-3, 2-4]\ncount: 100\nseed: [1, 2]\n",
     ),
-    "side": (lambda text, _: sudoku.parse_side(text), "9x9"),
+    **{
+        f"{kind}, {name}": (lambda text, _, read=parameter.read: read(text), parameter.example)
+        for kind, request in REQUESTS.items()
+        for name, parameter in declaration.parameters(request).items()
+        if not hasattr(parameter, "parse")  # what reads puzzles is above
+    },
 }
 """What reads a text, by what it is called in errors; and a text that it reads."""
 

@@ -14,8 +14,7 @@ from rullo_core.kakuro.experiments.census import Census as KakuroCensus
 from rullo_core.kakuro.experiments.polyominoes import Polyominoes
 from rullo_core.kakuro.experiments.study import Study as KakuroStudy
 from rullo_core.killer.experiments.census import Census as KillerCensus
-from rullo_core.killer.experiments.study import Study as KillerStudy
-from rullo_core.paths import PACKAGE, ROOT
+from rullo_core.paths import ROOT
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -23,6 +22,7 @@ from rullo_core.rullo.experiments.search import Search
 from rullo_core.runs.registry import declarations
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+from rullo_studies.killer.experiments.study import Study as KillerStudy
 
 EXPERIMENTS = {
     "census": Census(2, 2, (1, 2)),
@@ -56,15 +56,16 @@ def before():
 
 @pytest.fixture
 def edit(tmp_path, monkeypatch):
-    """Edit a line in a copy of the package's files, and take that for the package's."""
-    copy = tmp_path / "rullo_core"
-    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(rullo_core, "__path__", [str(copy)])
+    """Edit a line in a copy of the packages' files, and take that for the packages'."""
+    for package in ("rullo_core", "rullo_studies"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(rullo_core, "__path__", [str(tmp_path / "rullo_core")])
 
     def edit(place, old, new):
-        text = (copy / place).read_text()
+        path, *_ = sorted(tmp_path.glob(f"rullo_*/{place}"))  # in the library, if both packages have it
+        text = path.read_text()
         assert text.count(old) == 1, f"{place}: {old}"
-        (copy / place).write_text(text.replace(old, new))
+        path.write_text(text.replace(old, new))
 
     yield edit
     sources.source_hash.cache_clear()
@@ -84,12 +85,18 @@ def test_every_experiment_is_here():
         ("killer/levels.py", "LEVELS = ", "LEVELS = {} or ", {"killer study", "killer census"}),
         ("killer/batch.py", "RULES = ", "RULES = {} or ", {"killer study", "killer census"}),
         ("killer/generation.py", "MOVES = ", "MOVES = 1 + ", {"killer study"}),
-        ("killer/request.py", "def classes_of(", "def classes_of(*_, ", {"killer study", "killer census"}),
-        ("killer/gordon.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
+        ("killer/gordon/classes.py", "def classes_of(", "def classes_of(*_, ", {"killer study"}),
+        ("killer/request.py", "SPREADS = ", "SPREADS = () or ", {"killer study", "killer census"}),
+        ("killer/gordon/strategies.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
         ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
-        ("sudoku/dig.py", "def kernel_arguments(", "def kernel_arguments(*_, ", {"sudoku study", "sudoku population"}),
+        (
+            "sudoku/digging.py",
+            "def kernel_arguments(",
+            "def kernel_arguments(*_, ",
+            {"sudoku study", "sudoku population"},
+        ),
         ("sudoku/kernels/splitting.py", "import numpy as np", "import numpy as np  # edited", {"sudoku population"}),
         ("kakuro/generation.py", "MOVES = ", "MOVES = 1 + ", {"kakuro study"}),
         ("kakuro/kernels/repair.py", "import numpy as np", "import numpy as np  # edited", {"kakuro study"}),
@@ -123,7 +130,7 @@ import sys
 loaded = {}
 for module in sys.argv[1:]:
     importlib.import_module(module)
-    loaded[module] = [one for one in sys.modules if one.startswith("rullo_core")]
+    loaded[module] = [one for one in sys.modules if one.startswith(("rullo_core", "rullo_studies"))]
     for one in loaded[module]:
         del sys.modules[one]
 print(json.dumps(loaded))

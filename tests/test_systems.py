@@ -18,7 +18,7 @@ from rullo_core.paths import IS_CHECKOUT, ROOT, SHIPPED, find_file, to_read
 from rullo_core.reports import site
 from rullo_core.reports.kernels import forked
 
-SOURCES = [ROOT / "setup.py", *(ROOT / "rullo_core").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]
+SOURCES = [ROOT / "setup.py", *ROOT.glob("rullo_*/**/*.py"), *(ROOT / "benchmarks").rglob("*.py")]
 
 MISSING_ON_WINDOWS = ("fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty")
 SIGNALS_OF_POSIX = ("SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUSR1", "SIGUSR2")
@@ -26,7 +26,7 @@ SIGNALS_OF_POSIX = ("SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGUS
 AS_ON_WINDOWS = f"""
 import builtins, contextlib, importlib, os, signal, sys
 import distributed, ipykernel.ipkernel, matplotlib.pyplot, numba, pandas, papermill, playwright.sync_api, pytest
-plain, ours = builtins.__import__, ("rullo_core", "benchmarks", "tests")
+plain, ours = builtins.__import__, ("rullo_core", "rullo_studies", "benchmarks", "tests")
 def looked_at(name, globals=None, *rest, **named):
     if name in {MISSING_ON_WINDOWS} and (globals or {{}}).get("__name__", "").startswith(ours):
         raise ModuleNotFoundError(name)
@@ -110,7 +110,7 @@ def test_file_names_are_names_on_every_system():
 @pytest.mark.slow
 def test_windows_has_all_that_is_imported():
     """Modules of the package, of benchmarks and of the tests, without what only other systems have."""
-    paths = [*(ROOT / "rullo_core").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    paths = [*ROOT.glob("rullo_*/**/*.py"), *(ROOT / "benchmarks").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
     places = [path.relative_to(ROOT).with_suffix("") for path in paths]
     names = [".".join(place.parts) for place in places if place.name != "__main__" and "beside" not in place.parts]
     done = subprocess.run(

@@ -27,6 +27,7 @@ pytestmark = pytest.mark.slow
 
 SOURCE = (
     "rullo_core",
+    "rullo_studies",
     "notebooks",
     "sweeps",
     "docs",
@@ -111,7 +112,7 @@ def test_a_wheel_from_the_sources_is_that_from_the_sdist(source, wheel, tmp_path
 
 def test_the_wheel_has_all_that_the_package_has(wheel):
     """But what `make` reads; so no pattern is missing in `package-data`."""
-    files = {path for path in (ROOT / "rullo_core").rglob("*") if path.is_file() and path.suffix not in (".mk", ".pyc")}
+    files = {path for path in ROOT.glob("rullo_*/**/*") if path.is_file() and path.suffix not in (".mk", ".pyc")}
     assert {path.relative_to(ROOT).as_posix() for path in files} <= set(names_in(wheel))
     assert f"rullo-{__version__}.dist-info/licenses/LICENSE" in names_in(wheel)
 
@@ -139,12 +140,14 @@ def test_all_that_is_imported_is_required(wheel):
     for name, by in OF_OTHERS.items():
         assert name in {canonicalize_name(Requirement(line).name) for line in requires(by)}
     distributions = packages_distributions()
-    for path in (ROOT / "rullo_core").rglob("*.py"):
+    for path in ROOT.glob("rullo_*/**/*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
             names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
-            for name in {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core"}:
+            for name in (
+                {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core", "rullo_studies"}
+            ):
                 found = set(map(canonicalize_name, distributions.get(name, [name])))
                 assert found & (names_required | set(OF_OTHERS)), f"{path}: {name}"
 
@@ -215,7 +218,7 @@ def test_solve_and_rate_and_what_is_published(installed):
     (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
     assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
     assert '"kind": "simple"' in installed("-m", "rullo_core", "rate", "puzzle.txt")
-    script = "from rullo_core.rullo.thesis import published as p; "
+    script = "from rullo_studies.rullo.thesis import published as p; "
     output = installed("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
     count, rows = map(int, output.split())
     assert count >= 10
@@ -230,14 +233,14 @@ def test_the_public_functions_and_their_types(installed):
 
 
 def test_a_dataset_its_figures_and_a_notebook(installed):
-    sample = ["--size", "3x3", "--range", "1-3", "--puzzles", "500", "--out", "sample.parquet"]
+    sample = ["--size", "3x3", "--values", "1-3", "--count", "500", "--out", "sample.parquet"]
     installed("-m", "rullo_core", "sample", *sample)
     assert "A hardest simple puzzle" in installed("-m", "rullo_core", "show", "sample.parquet")
     (installed.folder / "figures").mkdir(exist_ok=True)
     installed("-m", "rullo_core", "figures", "sample.parquet", "figures")
     assert (installed.folder / "figures" / "sample-distribution.svg").exists()
     notebook = installed.site / "rullo_core" / "shipped" / "notebooks" / "rullo" / "06-sample-7x7.ipynb"
-    parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "puzzles", "300"]
+    parameters = ["-p", "size", "2x2", "-p", "values", "1-2", "-p", "count", "300"]
     installed("-m", "rullo_core", "notebook", notebook, "out.ipynb", *parameters)
     assert (installed.folder / "out.ipynb").stat().st_size > 1000
     assert list((installed.folder / "home").rglob("sample-2x2-1-2*.parquet"))
@@ -263,9 +266,7 @@ def test_jupyterlab_opens_copies_of_the_notebooks(installed):
 
 
 def test_a_sweep(installed):
-    (installed.folder / "sweep.yaml").write_text(
-        "experiment: sample\nsizes: [2x2, 2x3]\nranges: ['1,2']\npuzzles: 200\n"
-    )
+    (installed.folder / "sweep.yaml").write_text("experiment: sample\nsize: [2x2, 2x3]\nvalues: ['1,2']\ncount: 200\n")
     output = installed("-m", "rullo_core", "sweep", "sweep.yaml", "--out", "made")
     assert "2 points, 0 there from before, 0 failures" in output
     assert {path.name for path in (installed.folder / "made").iterdir()} == {

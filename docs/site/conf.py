@@ -10,8 +10,7 @@ from latex2mathml.converter import convert
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
-# Before the extensions, which would load jsonschema's grammar of addresses otherwise.
-import_module("rullo_core.reports")
+import_module("rullo_core.tuning").tune_process()  # before the extensions
 
 gc.disable()  # to look for garbage takes a sixth of the time, and all of it fits into 400 MB
 

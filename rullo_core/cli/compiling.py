@@ -8,7 +8,6 @@ other has compiled.
 
 from __future__ import annotations
 
-import importlib
 import math
 import os
 import subprocess
@@ -26,7 +25,7 @@ from rullo_core.cli.options import THREADS, Parameter, examples
 from rullo_core.interpreted import Stopwatch
 from rullo_core.lazy import folder_of
 from rullo_core.parameters import check_choice
-from rullo_core.runs.registry import puzzles
+from rullo_core.runs.registry import modules_of, puzzles
 from rullo_core.terminal import say
 
 
@@ -72,7 +71,7 @@ def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool,
 
 def trials_of(puzzle: str) -> tuple[str, ...]:
     """Return the commands of a puzzle that use its kernels."""
-    return getattr(importlib.import_module(f"rullo_core.{puzzle}.commands"), "TRIALS", ())
+    return tuple(trial for module in modules_of(puzzle, "commands") for trial in getattr(module, "TRIALS", ()))
 
 
 def run_in_process(puzzle: str, backwards: bool, bar: Bar) -> str:

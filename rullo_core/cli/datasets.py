@@ -14,7 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.escaping import as_line
 from rullo_core.extras import require
 from rullo_core.files import written_whole
-from rullo_core.runs.registry import Declaration, declaration, experiments_of, named, puzzles
+from rullo_core.runs.registry import Declaration, declaration, modules_of, named, puzzles
 from rullo_core.terminal import say, show_lines
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def describe(file: Path) -> None:
 
 
 @click.command(
-    epilog=examples("rullo census --size 2x2 --range 1-3 --out census.parquet", "rullo figures census.parquet figures")
+    epilog=examples("rullo census --size 2x2 --values 1-3 --out census.parquet", "rullo figures census.parquet figures")
 )
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1)
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
@@ -90,8 +90,9 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for puzzle in puzzles():
-        if place := getattr(experiments_of(puzzle), "FIGURES", ""):
-            paths += named(place)(folder)
+        for module in modules_of(puzzle, "experiments"):
+            if place := getattr(module, "FIGURES", ""):
+                paths += named(place)(folder)
     for draw, dataset in Bar(list(zip(drawing, datasets, strict=True)), unit=" datasets"):
         paths += draw(dataset, folder)
     if listing is not None:

@@ -22,6 +22,7 @@ from rullo_core.escaping import as_line, as_lines
 from rullo_core.extras import naming_the_extra
 from rullo_core.progress import at_work
 from rullo_core.terminal import warn, write
+from rullo_core.tuning import tune_process
 
 RESUMED = "what is finished is kept, and the same command goes on from there"
 
@@ -34,6 +35,7 @@ def answer(command: click.Command) -> NoReturn:
     SIGTERM and SIGHUP, which clusters and terminals that are closed send, stop it as Ctrl-C does.
     """
     _stop_on_signals()
+    tune_process()
     if isinstance(sys.stdout, TextIOWrapper):  # not every console has all signs that we use
         sys.stdout.reconfigure(errors="backslashreplace")
     # As it ends, Python looks for garbage among all objects; with the compiler loaded that takes a fifth of a second.
@@ -102,7 +104,9 @@ def _message(error: click.ClickException) -> str:
     """Return what is wrong, with the option or command that may be meant."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
         shown = (one for one in error.ctx.command.params if isinstance(one, click.Option) and not one.hidden)
-        return no_such("option", error.option_name, [flag for one in shown for flag in one.opts], has="")
+        return no_such(
+            "option", error.option_name, [flag for one in shown for flag in (*one.opts, *one.secondary_opts)], has=""
+        )
     if isinstance(error, click.exceptions.NoSuchCommand) and error.ctx and isinstance(error.ctx.command, click.Group):
         return no_such("command", error.command_name, error.ctx.command.list_commands(error.ctx), has="")
     return error.format_message()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
-from rullo_core.cli.options import CLUSTER, THREADS, Parameter, examples, on_cluster, within_seconds
+from rullo_core.cli.options import CLUSTER, THREADS, Taken, examples, on_cluster, within_seconds
 from rullo_core.errors import NotFound
 from rullo_core.limits import DAY
 from rullo_core.runs.registry import Declaration, Key
@@ -43,9 +43,7 @@ def command_of(declared: Declaration) -> click.Command:
 def _option(key: Key) -> Any:
     # click takes an explicit default of None for a value: a required option that has one is never missing.
     needed = {"required": True} if key.is_required else {"default": key.default_text or None, "show_default": True}
-    return click.option(
-        key.flag, key.name, type=Parameter(key.metavar, key.read), metavar=key.metavar, help=key.help, **needed
-    )
+    return click.option(key.flag, key.name, type=Taken(key), metavar=key.metavar, help=key.help, **needed)
 
 
 def run_experiment(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from rullo_core import limits, parameters
+from rullo_core import declaration, limits, parameters
 from rullo_core.arguments import no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.paths import to_read
@@ -19,6 +19,7 @@ from rullo_core.progress import waiting
 
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
+    from rullo_core.runs.registry import Key
 
 T = TypeVar("T")
 
@@ -36,6 +37,14 @@ class Parameter(click.ParamType[Any]):
             return self.read(value) if isinstance(value, str) else value
         except BadInput as error:
             self.fail(str(error), param, ctx)
+
+
+class Taken(Parameter):
+    """An option's value, taken as a parameter is."""
+
+    def __init__(self, declared: declaration.Parameter[Any, Any] | Key) -> None:
+        super().__init__(declared.metavar, declared.take)
+        self.declared = declared
 
 
 class Word(click.Choice[str]):
@@ -83,31 +92,54 @@ class Number(click.FloatRange):
         return super().convert(number, param, ctx)
 
 
-SIZE = Parameter("HxW", parameters.parse_size)
-RANGE = Parameter("range", parameters.parse_range)
+class FileOf(click.ParamType[Any]):
+    """Puzzles in a file, or on standard input for ``-``, of which a parameter takes one."""
+
+    def __init__(self, declared: declaration.Parameter[Any, Any]) -> None:
+        self.name, self.declared, self.exists = declared.metavar, declared, True
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read the puzzle; an error names the option."""
+        if not isinstance(value, str):
+            return value
+        try:
+            found = read_puzzles(value, self.declared.parse)  # type: ignore[attr-defined]
+            return self.declared.take(parameters.only_one(found, value))
+        except BadInput as error:
+            self.fail(str(error), param, ctx)
+
+
+def option_of(declared: declaration.Parameter[Any, Any]) -> Callable[[Any], Any]:
+    """Return the option of a command for a parameter."""
+    flag, name, text = declared.flag, declared.name, declared.option_help
+    if isinstance(declared, declaration.Either):
+        return click.option(f"{flag}/{declared.opposite}", name, default=None, help=text)
+    if isinstance(declared, declaration.Flag):
+        return click.option(flag, name, is_flag=True, help=text)
+    kind: click.ParamType[Any] = Taken(declared)
+    if isinstance(declared, declaration.Choice):
+        kind = Word(declared.words)
+    elif hasattr(declared, "parse"):
+        kind = FileOf(declared)
+    usual = None if declared.is_optional else declared.write(declared.take(declared.default))
+    return click.option(
+        flag, name, type=kind, metavar=declared.metavar, default=usual, show_default=usual is not None, help=text
+    )
+
+
+def options_of(declared: type, *names: str) -> list[Callable[[Any], Any]]:
+    """Return the options of a command for the parameters of a class, or for those named."""
+    known = declaration.parameters(declared)
+    return [option_of(known[name]) for name in names or known]
+
+
 COUNT = Parameter("count", parameters.parse_count)
 SEED = Parameter("seed", parameters.parse_seed)
-PROBABILITY = Parameter("probability", parameters.parse_included)
-DIFFICULTY = Parameter(
-    "difficulty",
-    parameters.bounds_reader(
-        "difficulty", r"\d{1,9}(?:\.\d*)?", float, "least-greatest such as 4-6, or one such as 4.5"
-    ),
-)
-
-BOX = click.option(
-    "--box",
-    type=SIZE,
-    help="Height x width of a box in cells, e.g. --box 2x3; as square as possible unless given.",
-)
-
-MOST = 10**12
-"""The largest number that an option without a bound of its own takes: kernels count it with 64 bits."""
 
 
 def at_least(least: int) -> WholeNumber:
     """Return the type of a whole number that has no bound but what kernels can count."""
-    return WholeNumber(least, MOST)
+    return WholeNumber(least, declaration.MOST)
 
 
 THREADS = click.option(
@@ -162,6 +194,17 @@ def within_seconds(default: float, kept: str = "") -> Callable[[Any], Any]:
         return cast("Callable[..., None]", option(within))
 
     return decorate
+
+
+def within_whole(run: Callable[..., None]) -> Callable[..., None]:
+    """Return what a command does, within its seconds as a whole."""
+
+    @wraps(run)
+    def within(seconds: float, **given: Any) -> None:
+        with limits.within(seconds):
+            run(seconds=seconds, **given)
+
+    return within
 
 
 CLUSTER = (

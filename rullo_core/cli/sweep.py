@@ -19,7 +19,7 @@ from rullo_core.terminal import say, warn
 @click.command(
     epilog=examples(
         "rullo sweep sweeps/size-by-range.yaml",
-        "rullo sweep --name black --experiment 'kakuro study' -p size 6x6 -p black '[0.25, 0.4]' -p puzzles 50",
+        "rullo sweep --name black --experiment 'kakuro study' -p size 6x6 -p black '[0.25, 0.4]' -p count 50",
     )
 )
 @click.argument("spec", required=False, type=Readable())

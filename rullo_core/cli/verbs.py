@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -19,22 +18,21 @@ from rullo_core.cli.options import (
     CLUSTER,
     COUNT,
     LIMITS,
-    SEED,
     THREADS,
     WholeNumber,
     Word,
-    at_least,
     examples,
     on_cluster,
+    options_of,
     read_all,
-    seconds_option,
     with_options,
     within_limits,
 )
 from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_rows
+from rullo_core.declaration import Stream
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import BETWEEN, Undecided, answering, limits, reached
+from rullo_core.limits import Undecided, answering, limits, reached
 from rullo_core.puzzles.api import bounded
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
@@ -355,16 +353,7 @@ def convert(api: Any, parts: str, file: str) -> click.Command:
 
 # -- generating -------------------------------------------------------------------------------------------------------
 
-STREAMS = (
-    click.option("--seed", type=SEED, default=1, show_default=True,
-                 help="Random seed, from 0 to 2^64 - 1: the same seed, index and options give the same result "
-                 "everywhere, e.g. --seed 7."),
-    click.option("--index", type=WholeNumber(0, 2**63 - 1),
-                 help="Begin with this index in the stream of the seed, counted from 0, e.g. --index 3; with the first "
-                 "one unless given."),
-    click.option("--count", type=COUNT, default=1, show_default=True,
-                 help="Number of results to generate, from 1, e.g. --count 4."),
-)  # fmt: skip
+STREAMS = options_of(Stream, "seed", "first", "count")
 
 
 def climbing(steps: int) -> tuple[Any, ...]:
@@ -378,25 +367,15 @@ def climbing(steps: int) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def generate(
-    api: Any,
-    parts: str,
-    shown: Sequence[str],
-    own: Sequence[Any],
-    work: Callable[..., Generation[Any]],
-    tries: tuple[int, str],
-) -> click.Command:
-    """Return the command that generates puzzles.
-
-    ``shown`` are options for its example, ``own`` those of this kind, with all of which ``work`` makes a `Generation`;
-    ``tries`` has the default and what a try is.
-    """
+def generate(api: Any, parts: str, shown: Sequence[str]) -> click.Command:
+    """Return the command that generates puzzles, with the parameters of the function; ``shown`` are for examples."""
+    declared = type(api).generate
 
     def run(
         form: str | None, out: Path | None, sheet: Path | None, threads: int | None, address: str | None,
-        cluster_timeout: float, index: int | None, count: int, seed: int, tries: int, seconds: float, **given: Any,
+        cluster_timeout: float, count: int, **given: Any,
     ) -> None:  # fmt: skip
-        asked = replace(work(number=count, seed=seed, first=index or 0, tries=tries, **given), seconds=seconds)
+        asked = declared.work(api, declared.request(count=count, **given))
         if out is not None:
             if sheet is not None:
                 raise click.UsageError("--sheet and --out exclude each other; write a sheet of few puzzles")
@@ -427,12 +406,7 @@ def generate(
             api.write_sheet(kept, sheet)
 
     options = (
-        *own,
-        *STREAMS,
-        click.option("--tries", type=at_least(1), default=tries[0], show_default=True,
-                     help=f"Give up after {tries[1]}, e.g. --tries 100."),
-        seconds_option(BETWEEN, "Give up when this many seconds, more than 0, bring no further puzzle, e.g. --seconds "
-                       "3600."),
+        *options_of(declared.request),
         click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "

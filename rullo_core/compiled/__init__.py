@@ -1,88 +1,84 @@
 """What every kernel builds on: compiler options, random numbers, annealing, sets of cells as bits, hashing.
 
-Only this module, `parts`, `references`, `caches` and `storage` decide how kernels are compiled and where the code is
-stored. A kernel repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
+Only this module, `internals` and `storage` decide how kernels are compiled and where the code is stored. A kernel
+repeats, for speed, a definition that a readable module gives. Kernels import only numpy, this package,
 `rullo_core.constraints.kernels` and kernels of the same puzzle (`rullo_core.rullo.kernels.lines.lanes`, which makes
 code of LLVM, numba as well); their arguments and results are numpy arrays and integers. A `stop` among them is a
 uint8[1] that another thread sets to end the work at once; the result then has no meaning.
 """
 
-import gc
 from functools import cache, partial
 from types import FunctionType, ModuleType
 
 import numpy as np
 
-from rullo_core.compiled.storage import loading
+from rullo_core.compiled.storage import compiles_parts, loading
 from rullo_core.interpreted import running, show_on_terminal
 from rullo_core.limits import CLOCK, limits
 
 with loading():
     import numba
     from numba.core import event
-    from numba.core.dispatcher import Dispatcher
+    from numba.extending import is_jitted
 
-    from rullo_core.compiled import parts
-    from rullo_core.compiled.caches import CodeCache
-    from rullo_core.compiled.references import uncounted as uncounted
-
-SELDOM = 100_000, 20, 100
-"""Thresholds of Python's garbage collector. Compilation creates millions of small objects that stay alive; with the
-default thresholds, scanning them takes about 5 % of the time."""
-
-if 0 < gc.get_threshold()[0] < SELDOM[0]:  # 0 means that the collector is switched off
-    gc.set_threshold(*SELDOM)
-
-COMPILE = "_compile_for_args"
-"""What numba calls for the code to run for arguments of new types."""
+    try:
+        from rullo_core.compiled import internals
+    except (ImportError, AttributeError):  # of a version of numba that lacks some of the names
+        HAS_INTERNALS = False
+    else:
+        HAS_INTERNALS = compiles_parts() or not internals.absent_names()
 
 
 def compiled(function, **options):
     """Return a function that numba compiles, with a cache for each puzzle: an edit keeps those of the others."""
     dispatcher = numba.njit(nogil=True, error_model="numpy", **options)(function)
-    if isinstance(dispatcher, Dispatcher):  # not if numba is told to compile nothing
-        dispatcher._cache = CodeCache(function)  # type: ignore[attr-defined]
+    if is_jitted(dispatcher) and HAS_INTERNALS:  # not if numba is told to compile nothing
+        internals.keep(dispatcher)
     return dispatcher
 
 
 def callable_from_python(function, **options):
     """Return a compiled function that is interpreted where that is wanted; see `interpreted`."""
     dispatcher = compiled(function, **options)
-    if isinstance(dispatcher, Dispatcher):
-        setattr(dispatcher, COMPILE, partial(_code_for, dispatcher, getattr(dispatcher, COMPILE)))
+    if is_jitted(dispatcher) and HAS_INTERNALS:
+        internals.compile_by(dispatcher, partial(_code_for, dispatcher))
     return dispatcher
 
 
 def kernel(function):
     """Compile a function on first use, cache it on disk, and release the interpreter lock while it runs."""
-    return _with_part(function, inner(function))
+    return _with_part(function) if compiles_parts() else callable_from_python(function)
 
 
 def inner(function, is_inlined=False):
-    """Compile a function that only kernels call into these kernels; see `parts`."""
-    dispatcher = compiled(function, **parts.OPTIONS)
-    if isinstance(dispatcher, Dispatcher):
-        parts.make_part(dispatcher, is_inlined)
+    """Compile a function that only kernels call into these kernels; see `internals`."""
+    if not compiles_parts():
+        return callable_from_python(function)
+    dispatcher = compiled(function, **internals.OPTIONS)
+    if is_jitted(dispatcher):
+        internals.make_part(dispatcher, is_inlined)
     return dispatcher
 
 
 def inlined(function):
     """Compile a function as `kernel` does, which is rather copied into those that call it: for the innermost ones."""
-    return _with_part(function, inner(function, is_inlined=True))
+    return _with_part(function, is_inlined=True) if compiles_parts() else callable_from_python(function)
 
 
-def _with_part(function, part):
-    dispatcher = callable_from_python(function)
-    if isinstance(dispatcher, Dispatcher):
-        parts.call_part(dispatcher, part)
+def _with_part(function, is_inlined=False):
+    dispatcher, part = callable_from_python(function), inner(function, is_inlined)
+    if is_jitted(dispatcher):
+        internals.call_part(dispatcher, part)
     return dispatcher
 
 
 def _code_for(dispatcher, compile_for, *args, **options):
     """Return what is called for arguments of new types: compiled code, or a Python function; see `interpreted`."""
     watch = running.get()
-    if watch is None or dispatcher._cache.has_code:
-        return compile_for(*args, **options)
+    if watch is None or internals.is_kept(dispatcher):
+        # One thread compiles at a time, so what numba compiles meanwhile is for this function.
+        with internals.global_compiler_lock, event.install_listener("numba:compile", PROGRESS):
+            return compile_for(*args, **options)
     watch.use()
     function = interpreted(dispatcher)
     return lambda *args: _as_python(function(*args))
@@ -107,7 +103,7 @@ def interpreted(dispatcher):
     """Return a kernel as a Python function, which calls other kernels as Python functions, too."""
     function = INSTEAD.get(dispatcher.py_func, dispatcher.py_func)
     used = [function.__globals__.get(name) for name in function.__code__.co_names if name != "np"]
-    if not any(one is uncounted or isinstance(one, Dispatcher | ModuleType) for one in used):
+    if not any(is_jitted(one) or isinstance(one, ModuleType) for one in used):
         return function
     names: dict[str, object] = {}
     plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
@@ -116,8 +112,7 @@ def interpreted(dispatcher):
         running.get().check()  # type: ignore[union-attr]
         if not names:
             for name, value in function.__globals__.items():
-                names[name] = interpreted(value) if isinstance(value, Dispatcher) else value
-            names["uncounted"] = lambda value: value
+                names[name] = interpreted(value) if is_jitted(value) else value
         return plain(*args)
 
     return timed
@@ -159,4 +154,4 @@ class _Progress(event.Listener):  # type: ignore[misc]
             show_on_terminal("")
 
 
-event.register("numba:compile", _Progress())
+PROGRESS = _Progress()

@@ -1,7 +1,7 @@
 """Instructions of processors that numba has no function for: the upper word of a product, and those on vectors."""
 
 from llvmlite import ir
-from numba.core import types
+from numba import types
 from numba.extending import intrinsic, overload
 
 LANES = 8

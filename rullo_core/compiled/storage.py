@@ -17,10 +17,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from importlib import metadata
 from pathlib import Path
 
 import platformdirs
 
+from rullo_core.arguments import no_such_word
+from rullo_core.errors import BadInput
 from rullo_core.files import held_folder, remove_folder
 from rullo_core.interpreted import asked_for, show_on_terminal
 
@@ -29,6 +32,12 @@ PACKAGE = Path(__file__).parent.parent
 LOG = logging.getLogger("rullo")
 """Says where and why code is compiled again; `rullo --verbose` shows it."""
 
+TRIED = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
+"""The versions of numba whose internals `rullo_core.compiled.internals` was tried with."""
+
+COMPILERS = {"numba": False, "parts": True}
+"""Values of the environment variable RULLO_COMPILER: whether kernels are compiled as parts, or in numba's own way."""
+
 UNUSED = 90 * 24 * 3600
 """Seconds after which compiled code that nothing has used is removed."""
 
@@ -36,13 +45,28 @@ TEMPORARY = "rullo-kernels-"
 """What the names of temporary folders begin with."""
 
 
+@cache
+def compiles_parts() -> bool:
+    """Whether functions are compiled into the kernels that call them, or in numba's own way.
+
+    That takes twice as long, and kernels are slower by half; it works with any version of numba.
+    """
+    chosen = os.environ.get("RULLO_COMPILER", "")
+    if chosen not in ("", *COMPILERS):
+        raise BadInput(no_such_word("the environment variable RULLO_COMPILER", chosen, COMPILERS))
+    version = ".".join(metadata.version("numba").split(".")[:2])
+    if not chosen and version not in TRIED:
+        LOG.info("numba %s was not tried: kernels are compiled in its own way, and are slower", version)
+    return COMPILERS.get(chosen, version in TRIED)
+
+
 def kernel_hash(part: str) -> str:
     """Hash the source that the kernels of a puzzle depend on; numba's own cache misses edits of imported kernels."""
     digest = hashlib.sha256()
     own = f"{part}/kernels" if (PACKAGE / part).is_dir() else "*/kernels"  # tests call kernels of all puzzles
     for folder in ("compiled", "constraints/kernels", own):
-        for path in sorted(PACKAGE.glob(f"{folder}/**/*.py")):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+        for path in sorted(PACKAGE.parent.glob(f"rullo_*/{folder}/**/*.py")):
+            digest.update(path.relative_to(PACKAGE.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -59,7 +83,8 @@ def cache_folder(part: str) -> Path:
     """Return a writable folder for the compiled kernels of a puzzle, or for the shared ones, which nobody else can
     write to; see `own_folder`.
     """
-    clone = f"kernels-{part}-{hashlib.sha256(os.fsencode(PACKAGE)).hexdigest()[:8]}-"
+    place = os.fsencode(PACKAGE) + (b"" if compiles_parts() else b" numba")  # each keeps what the other has stored
+    clone = f"kernels-{part}-{hashlib.sha256(place).hexdigest()[:8]}-"
     name = clone + kernel_hash(part)
     try:
         check_above(root())
@@ -232,8 +257,9 @@ def _report(folder: Path, flaw: str) -> None:
 
 
 def part_of(module: str) -> str:
-    """Return the folder of this package that a module is in, such as ``killer``."""
-    return module.removeprefix("rullo_core.").partition(".")[0]
+    """Return the folder of a package of ours that a module is in, such as ``killer``."""
+    package, _, inner = module.partition(".")
+    return (inner if package.startswith("rullo_") else package).partition(".")[0]
 
 
 @contextmanager

@@ -34,6 +34,9 @@ from rullo_core.paths import CHECKSUMS
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
 """Types of the keys of a tally."""
 
+RENAMED = {"puzzles": "count", "criterion": "level", "tries": "max_tries", "singles": "single_cell_cages"}
+"""Parameters in the manifests of version 1, with their names now."""
+
 BESIDE = ("hardest", "grids", "puzzles")
 """Contents of the files beside a dataset."""
 
@@ -67,7 +70,7 @@ class Dataset:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> data.counts.columns.tolist()  # doctest: +SKIP
     ['required', 'kind', 'difficulty', 'puzzles']
     >>> float(data.hardest.difficulty.max())  # doctest: +SKIP
@@ -106,7 +109,7 @@ class Dataset:
         Examples
         --------
         >>> import rullo_core as rc
-        >>> data = rc.run("sudoku study", size=4, puzzles=20)  # doctest: +SKIP
+        >>> data = rc.run("sudoku study", size=4, count=20)  # doctest: +SKIP
         >>> len(data.puzzles)  # doctest: +SKIP
         20
         """
@@ -163,7 +166,7 @@ class Dataset:
         Examples
         --------
         >>> import rullo_core as rc
-        >>> data = rc.run("grids", size="2x2", range="1-3", grids=3)  # doctest: +SKIP
+        >>> data = rc.run("grids", size="2x2", values="1-3", grids=3)  # doctest: +SKIP
         >>> data.by_grid.groupby("grid").puzzles.sum().tolist()  # doctest: +SKIP
         [16, 16, 16]
         """
@@ -183,7 +186,7 @@ class Dataset:
         Examples
         --------
         >>> import rullo_core as rc
-        >>> data = rc.run("sudoku study", size=4, puzzles=20)  # doctest: +SKIP
+        >>> data = rc.run("sudoku study", size=4, count=20)  # doctest: +SKIP
         >>> len(data.by_puzzle)  # doctest: +SKIP
         20
         """
@@ -360,6 +363,9 @@ def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
     if hashlib.sha256(text).hexdigest().encode() != metadata.get(b"rullo.sha256"):
         raise BadInput(f"{path}: is damaged: the manifest does not have its checksum; make it again")
     manifest: dict[str, Any] = json.loads(text)
+    for part in (manifest, manifest.get("of", {})):
+        if "parameters" in part:
+            part["parameters"] = {RENAMED.get(name, name): value for name, value in part["parameters"].items()}
     if ("experiment" in manifest) != is_tally:
         raise BadInput(f"{path}: holds the puzzles of a dataset or its grids, or should; name the dataset itself")
     try:

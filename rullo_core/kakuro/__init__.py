@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.kakuro import studies as studies
     from rullo_core.kakuro.api import *  # noqa: F403
     from rullo_core.kakuro.puzzle import Kakuro as Kakuro
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Kakuro")
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Kakuro", "layout", "reduce", "repair")

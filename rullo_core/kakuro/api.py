@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
-from rullo_core.kakuro.levels import LEVEL_OF_KIND, LEVELS
+from rullo_core.kakuro.levels import LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.puzzle import (
     ACROSS,
@@ -26,17 +26,16 @@ from rullo_core.kakuro.puzzle import (
     place,
     with_entries,
 )
-from rullo_core.kakuro.request import METHODS, LayoutSpec, Request
+from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, solutions, start_of
-from rullo_core.limits import BETWEEN, seconds_of
-from rullo_core.parameters import check_choice
+from rullo_core.limits import within
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, sides_of, text_format
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Digits, Rater, UnitsApi
 from rullo_core.views.panels import Panel
 
@@ -203,7 +202,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         """Give the entries."""
         return (Unit(puzzle.entry_text(entry), entry.cells, entry.clue) for entry in puzzle.entries)
 
-    def layout(self, puzzle: Kakuro) -> dict[str, Any]:
+    def markings(self, puzzle: Kakuro) -> dict[str, Any]:
         """Return the clues."""
         shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
         return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
@@ -212,61 +211,12 @@ class KakuroApi(UnitsApi[Kakuro]):
         """Return the puzzle as people write it."""
         return picture_in_text(puzzle, start_of(puzzle) if state is None else state)
 
-    @generating
-    def generate(
-        self,
-        count: int = 1,
-        size: str | int | tuple[int, int] = "8x8",
-        *,
-        seed: int = 1,
-        first: int = 0,
-        kind: Literal["simple", "rectangular", "exhaustive"] | None = None,
-        difficulty: tuple[float, float] | float | None = None,
-        black: float | None = None,
-        longest: int = LONGEST,
-        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "half-turn",
-        single_cell_entries: bool = False,
-        in_blocks: bool = False,
-        method: str | None = None,
-        max_tries: int = 900,
-        seconds: float | None = BETWEEN,
-    ) -> Generation[Kakuro]:
+    @generating(Request)
+    def generate(self, request: Request) -> Generation[Kakuro]:
         """Generate Kakuros with one solution.
 
-        Parameters
-        ----------
-        count : int
-            Number of puzzles.
-        size : str, int or (int, int)
-            Height and width without the row and column for clues, such as ``"8x8"``, 8 or (8, 8).
-        seed : int
-            Random seed, from 0: the same seed and index give the same puzzle everywhere.
-        first : int
-            Index of the first puzzle of this seed, from 0.
-        kind : {'simple', 'rectangular', 'exhaustive'}, optional
-            Accept only puzzles of this kind; any with one solution unless given.
-        difficulty : (float, float) or float, optional
-            Accept only simple puzzles whose difficulty lies in this range.
-        black : float, optional
-            Least share of black cells, from 0 to less than 1; as near to 0.4 as whole cells come to it unless given.
-        longest : int
-            Most cells of an entry, up to 9.
-        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
-            Symmetry of the layout.
-        single_cell_entries : bool
-            Whether entries of one cell are allowed.
-        in_blocks : bool
-            Whether every white cell has to lie in a square of four white ones.
-        method : {'check', 'steps', 'repair', 'constructor', 'parting', 'parting-at-random'}, optional
-            How the clues are found; a method that suits the other parameters unless given. ``check`` fills a layout at
-            random and keeps it if it has one solution; ``repair`` changes digits of a random filling until entries
-            alone solve it; ``parting`` changes digits where two solutions differ until there is one, by the best of
-            twelve cells, and ``parting-at-random`` by any of them; ``steps`` and ``constructor`` choose clues, not
-            digits: all in five steps, which gives easier puzzles, or one at a time.
-        max_tries : int
-            Give up a puzzle after this many layouts.
-        seconds : float or None
-            Give up when so many seconds bring no further puzzle; never for None.
+        A puzzle is not a random one of its kind: each method generates puzzles of its own kind, and five steps far
+        easier ones than repair.
 
         Returns
         -------
@@ -287,20 +237,98 @@ class KakuroApi(UnitsApi[Kakuro]):
         """
         from rullo_core.kakuro.generation import KakuroGeneration
 
-        if kind is not None and kind not in LEVEL_OF_KIND:
-            raise BadInput(f"kind {kind!r}: take {', '.join(LEVEL_OF_KIND)}")
-        if method is not None:
-            check_choice("method", method, METHODS)
-        return KakuroGeneration(
-            number=count,
-            seed=seed,
-            first=first,
-            tries=max_tries,
-            seconds=seconds_of(seconds),
-            layout=LayoutSpec(*sides_of(size), black, longest, symmetry, single_cell_entries, in_blocks),
-            request=Request(kind, bounds_of("difficulty", difficulty)),
-            methods=(method,) if method else (),
-        )
+        return KakuroGeneration(request=request)
+
+    @asking(LayoutRequest)
+    def layout(self, request: LayoutRequest) -> Puzzles[Kakuro]:
+        """Draw layouts at random: which cells are white.
+
+        Returns
+        -------
+        Puzzles
+            Kakuros without clues, in the order of their indices; their white cells are connected.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or no such layout was found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (layout,) = rc.kakuro.layout(size="3x3", black=0, seed=1)
+        >>> len(layout.cells)
+        9
+        """
+        from rullo_core.kakuro.generation import draw_draft, layout_of
+
+        indices = range(request.first, request.first + request.count)
+        with within(request.seconds):
+            return Puzzles([layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices])
+
+    @asking_of(ReduceRequest)
+    def reduce(self, puzzles: Given, request: ReduceRequest) -> Puzzles[Kakuro]:
+        """Remove clues one after the other, as long as a puzzle has one solution.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            Puzzles with one solution, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            The puzzles with the clues that are needed.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has not just one solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.kakuro.generate(size="4x4", seed=3)
+        >>> (reduced,) = rc.kakuro.reduce(puzzle)
+        >>> sum(entry.clue is None for entry in reduced.entries) > 0, reduced.solve().unique
+        (True, True)
+        """
+        from rullo_core.kakuro.reduction import reduce_by
+
+        with within(request.seconds):
+            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles))])
+
+    @asking_of(RepairRequest)
+    def repair(self, puzzles: Given, request: RepairRequest) -> Puzzles[Kakuro]:
+        r"""Change digits of puzzles with several solutions until entries alone solve them.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            Each puzzle with the clues that it has then; one that entries solve already stays as it is.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution or lacks a clue, or no such changes were found.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> square = rc.kakuro.parse("3 3\n- 4, 4,\n,4 0 0\n,4 0 0")
+        >>> (repaired,) = rc.kakuro.repair(square)
+        >>> square.solve().unique, repaired.solve().unique
+        (False, True)
+        """
+        from rullo_core.kakuro.repair_suggestions import repaired
+
+        with within(request.seconds):
+            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.listed(puzzles)])
 
 
 API = KakuroApi()
@@ -308,6 +336,7 @@ API = KakuroApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, generate_frame = API.generate, API.generate_frame
+layout, reduce, repair = API.layout, API.reduce, API.repair
 plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -23,7 +23,7 @@ from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
-from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, LayoutSpec, Request
+from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, Condition, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
 from rullo_core.puzzles.generation import Generation, Made, columns_of
@@ -89,6 +89,12 @@ def draw_into(draft: Draft, layout: LayoutSpec, rng: Rng) -> None:
     )
 
 
+def layout_of(draft: Draft) -> Kakuro:
+    """Return the puzzle without clues that has the layout of a draft."""
+    puzzle = Kakuro.from_digits(draft.white.tolist())
+    return puzzle.without_clues(range(len(puzzle.entries)))
+
+
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
     """Return the puzzle with the clues of a draft, and its digits."""
     packed, (height, width) = draft.puzzle, draft.white.shape
@@ -120,7 +126,7 @@ class Task:
     layout: LayoutSpec
     given: np.ndarray
     push: float
-    request: Request
+    condition: Condition
     moves: int
     rng: Rng
     stop: np.ndarray
@@ -171,7 +177,7 @@ def _in_steps(task: Task) -> Answer:
 def _repair(task: Task) -> Answer:
     if not task.fill():
         return False, {"filled": False}
-    least, greatest = task.request.difficulty or (0, 2**20)
+    least, greatest = task.condition.difficulty or (0, 2**20)
     passes = math.ceil(2 * least), math.floor(2 * greatest)
     moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.rng, task.stop, NO_TRACE)
     return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(left)}
@@ -201,73 +207,23 @@ GENERATORS: Mapping[str, Callable[[Task], Answer]] = {
 }
 
 
-def generate_puzzle(
-    layout: LayoutSpec,
-    request: Request,
-    seed: int,
-    index: int,
-    methods: Sequence[str] = (),
-    push: float = 0.0,
-    given: Sequence[Sequence[int | None]] | None = None,
-    tries: int = 900,
-) -> Generated | None:
-    """Generate a puzzle as requested; None if no try, each with its own layout, succeeds, which proves nothing.
-
-    Seed and index determine the puzzle. Methods take turns; they suit the request unless given. Push is how much digits
-    of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
-    one.
-    """
-    asked = KakuroGeneration(
-        number=1, seed=seed, tries=tries, layout=layout, request=request, methods=tuple(methods), push=push, given=given
-    )
-    return run_alone(lambda stop: asked.generate_in(draft_for(layout.height, layout.width), index, stop))
-
-
-@dataclass(frozen=True, kw_only=True)
-class KakuroGeneration(Generation[Kakuro]):
-    """Kakuros to be generated; see `generate_puzzle`."""
+@dataclass(frozen=True)
+class Plan:
+    """How puzzles are generated; see `generate_puzzle`."""
 
     layout: LayoutSpec
-    request: Request
+    condition: Condition
+    seed: int
     methods: tuple[str, ...] = ()
     push: float = 0.0
     given: Sequence[Sequence[int | None]] | None = None
-
-    kind: ClassVar[str] = "kakuro"
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "grade": ("str", "the first of setup, P2, ... P9 that solves the puzzle, or stuck"),
-        "unfixed": ("Int64", "the cells that passes leave with several candidates"),
-        "cells": ("int64", "the number of white cells"),
-        "entries": ("int64", "the number of entries"),
-        "method": ("str", "the method that chose the clues"),
-        "tries": ("int64", "the number of layouts that were tried"),
-    }
-
-    def heading(self, row: Mapping[str, Any]) -> str:
-        """Return where a puzzle comes from and how difficult it is; see `Generation`."""
-        difficulty, method = row["difficulty"], row["method"]
-        how_hard = f"grade {row['grade']}" if difficulty is None else f"difficulty {difficulty:g}"
-        return f"{row['size']}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
-
-    def room(self) -> Draft:
-        """Return working memory; see `Generation`."""
-        return draft_for(self.layout.height, self.layout.width)
-
-    def make_one(self, room: Draft, index: int, stop: np.ndarray) -> Made | None:
-        """Generate the puzzle of an index; see `Generation`."""
-        made = self.generate_in(room, index, stop)
-        if made is None:
-            return None
-        rated = self.api.rating_from(made.puzzle, made.rating)  # type: ignore[attr-defined]
-        own = {name: rated.own[name] for name in ("grade", "unfixed", "cells", "entries")}
-        how = {"method": made.method, "tries": made.log["tries"]}
-        return Made(index, made.puzzle, made.solution, columns_of(rated) | own | how)
+    tries: int = 900
 
     def generate_in(self, draft: Draft, index: int, stop: np.ndarray) -> Generated | None:
         """Generate a puzzle in working memory; None if none was found."""
         methods, given = self.methods, self.given
         if not methods:
-            others = self.request.kind in ("rectangular", "exhaustive")
+            others = self.condition.level not in (None, "G")
             methods = FOR_OTHERS if others else IN_TURN if given is None else ("repair",)
         rng, fixed = rng_from_seed(self.seed, index), np.zeros(self.layout.height * self.layout.width, np.int64)
 
@@ -281,14 +237,80 @@ class KakuroGeneration(Generation[Kakuro]):
                 fixed[: len(flat)] = flat
             turn, place = divmod(number, len(methods))
             # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
-            moves = MOVES if self.request.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
-            task = Task(draft, self.layout, fixed, self.push, self.request, moves, rng, stop)
+            moves = MOVES if self.condition.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
+            task = Task(draft, self.layout, fixed, self.push, self.condition, moves, rng, stop)
             done, log = GENERATORS[methods[place]](task)
             if not done:
                 return None
             rating = rate_packed(draft.puzzle, stop)
-            if not self.request.is_satisfied_by(rating):
+            if not self.condition.is_satisfied_by(rating):
                 return None
             return Generated(*puzzle_of(draft), rating, methods[place], {"tries": number + 1} | log)
 
         return first_until(stop, self.tries, attempt)
+
+
+def generate_puzzle(
+    layout: LayoutSpec,
+    condition: Condition,
+    seed: int,
+    index: int,
+    methods: Sequence[str] = (),
+    push: float = 0.0,
+    given: Sequence[Sequence[int | None]] | None = None,
+    tries: int = 900,
+) -> Generated | None:
+    """Generate a puzzle that meets a condition; None if no try, each with its own layout, does, which proves nothing.
+
+    Seed and index determine the puzzle. Methods take turns; they suit the request unless given. Push is how much digits
+    of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
+    one.
+    """
+    plan = Plan(layout, condition, seed, tuple(methods), push, given, tries)
+    return run_alone(lambda stop: plan.generate_in(draft_for(layout.height, layout.width), index, stop))
+
+
+@dataclass(frozen=True, kw_only=True)
+class KakuroGeneration(Generation[Kakuro]):
+    """Kakuros to be generated; see `generate_puzzle`."""
+
+    request: Request
+
+    kind: ClassVar[str] = "kakuro"
+    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
+        "grade": ("str", "the first of setup, P2, ... P9 that solves the puzzle, or stuck"),
+        "unfixed": ("Int64", "the cells that passes leave with several candidates"),
+        "cells": ("int64", "the number of white cells"),
+        "entries": ("int64", "the number of entries"),
+        "method": ("str", "the method that chose the clues"),
+        "tries": ("int64", "the number of layouts that were tried"),
+    }
+
+    @property
+    def plan(self) -> Plan:
+        """How each puzzle is generated."""
+        request = self.request
+        condition, methods = Condition(request.level, request.difficulty), (request.method,) if request.method else ()
+        return Plan(
+            request.layout_spec, condition, request.seed, methods, request.push, request.layout, request.max_tries
+        )
+
+    def heading(self, row: Mapping[str, Any]) -> str:
+        """Return where a puzzle comes from and how difficult it is; see `Generation`."""
+        difficulty, method = row["difficulty"], row["method"]
+        how_hard = f"grade {row['grade']}" if difficulty is None else f"difficulty {difficulty:g}"
+        return f"{row['size']}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
+
+    def room(self) -> Draft:
+        """Return working memory; see `Generation`."""
+        return draft_for(self.plan.layout.height, self.plan.layout.width)
+
+    def make_one(self, room: Draft, index: int, stop: np.ndarray) -> Made | None:
+        """Generate the puzzle of an index; see `Generation`."""
+        made = self.plan.generate_in(room, index, stop)
+        if made is None:
+            return None
+        rated = self.api.rating_from(made.puzzle, made.rating)  # type: ignore[attr-defined]
+        own = {name: rated.own[name] for name in ("grade", "unfixed", "cells", "entries")}
+        how = {"method": made.method, "tries": made.log["tries"]}
+        return Made(index, made.puzzle, made.solution, columns_of(rated) | own | how)

@@ -8,9 +8,9 @@ from functools import partial
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.explain import KakuroExplainer
-from rullo_core.kakuro.levels import LEVEL_OF_KIND, RECTANGLES
+from rullo_core.kakuro.levels import RECTANGLES
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.request import LayoutSpec, Request
+from rullo_core.kakuro.request import Condition, LayoutSpec
 from rullo_core.kakuro.solver import ORDERS, game, reacher, start_of
 from rullo_core.parameters import parse_size
 from rullo_core.passes import levels
@@ -35,7 +35,6 @@ REQUESTS = {
 }
 """By passes; by where two entries cross two others; and those that neither solves."""
 
-KINDS = {level: kind for kind, level in LEVEL_OF_KIND.items()}
 """What a puzzle with one solution is, by the first level that solves it."""
 
 
@@ -57,8 +56,8 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     from rullo_core.kakuro.generation import generate_puzzle
 
     asked = REQUESTS[chosen["difficulty"]]
-    request = Request(KINDS[asked.level or SEARCH], asked.difficulty)
-    made = generate_puzzle(LayoutSpec(*parse_size(chosen["size"])), request, seed=1, index=number)
+    condition = Condition(asked.level or SEARCH, asked.difficulty)
+    made = generate_puzzle(LayoutSpec(*parse_size(chosen["size"])), condition, seed=1, index=number)
     return None if made is None else str(made.puzzle)
 
 

@@ -15,6 +15,7 @@ from rullo_core.kakuro.kernels import reduction as kernel
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.request import ReduceRequest
 from rullo_core.runs.shards import run_alone
 
 
@@ -71,3 +72,9 @@ def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:
     """Return the entries with clues in a random order determined by seed and index."""
     order = np.array([i for i, entry in enumerate(puzzle.entries) if entry.clue is not None], np.int64)
     return [int(entry) for entry in shuffled(order, rng_from_seed(seed, index))]
+
+
+def reduce_by(request: ReduceRequest, puzzle: Kakuro, index: int) -> Reduced:
+    """Remove clues as a request says; of several puzzles, each has an order of its own."""
+    order = None if request.seed is None else random_order(puzzle, request.seed, index)
+    return reduce(puzzle, request.complete, order, request.nodes)

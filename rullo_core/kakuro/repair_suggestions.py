@@ -14,7 +14,7 @@ import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.constraints.kernels.different import MOST
-from rullo_core.errors import BadInput
+from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
 from rullo_core.kakuro.kernels.construct import weigh
@@ -99,6 +99,20 @@ def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
 
     done = run_alone(work)
     return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)
+
+
+def repaired(puzzle: Kakuro, seed: int) -> Kakuro:
+    """Return a puzzle that entries solve, to which changes of this one lead; itself if they do."""
+    advice, name = advise(puzzle, seed), puzzle.name or "the puzzle"
+    if not advice.solutions:
+        raise BadInput(f"{name}: has no solution; change a clue")
+    if advice.missing:
+        raise BadInput(f"{name}: lacks a clue; give all of them")
+    if advice.bits == 0:
+        return puzzle
+    if advice.repaired is None:
+        raise NotFound(f"{name}: no changes were found after which entries solve it; take another seed")
+    return advice.repaired[0]
 
 
 def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:

@@ -1,15 +1,35 @@
-"""Requests for Kakuros: layout, kind, difficulty and method; see `rullo_core.kakuro.generation`."""
+"""Parameters of generated Kakuros: layout, level, difficulty and method; see `rullo_core.kakuro.generation`."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
 
+import numpy as np
+
+from rullo_core.declaration import (
+    SECONDS,
+    WHOLE,
+    AnyShare,
+    AnySize,
+    AnyWord,
+    Count,
+    Most,
+    Parameter,
+    RealBounds,
+    Seconds,
+    Share,
+    Stream,
+    Truth,
+    Word,
+)
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.levels import LEVEL_OF_KIND, Kind
-from rullo_core.kakuro.puzzle import LONGEST
+from rullo_core.kakuro.levels import LEVEL_OF_KIND
+from rullo_core.kakuro.puzzle import LONGEST, Kakuro, parse_written, place
 from rullo_core.kakuro.solver import Rating
-from rullo_core.parameters import format_size
+from rullo_core.parameters import format_size, only_one
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""
@@ -93,16 +113,196 @@ def nearest_share(black: float, height: int, width: int) -> float:
 
 
 @dataclass(frozen=True)
-class Request:
-    """Requirements on a generated puzzle: its kind (None for any unique one), and the range of difficulty if simple."""
+class Condition:
+    """Condition on a generated puzzle: its level, None for any that is unique; the range of its difficulty."""
 
-    kind: Kind | None = None
+    level: str | None = None
     difficulty: tuple[float, float] | None = None
 
     def is_satisfied_by(self, rating: Rating) -> bool:
-        """Whether a puzzle with this rating satisfies the request."""
-        if rating.kind not in ((self.kind,) if self.kind else LEVEL_OF_KIND):
+        """Whether a puzzle with this rating satisfies the condition."""
+        if rating.level is None or self.level not in (None, rating.level):
             return False
         if self.difficulty is None:
             return True
         return rating.difficulty is not None and self.difficulty[0] <= rating.difficulty <= self.difficulty[1]
+
+
+def _is_kept(cell: Any) -> bool:
+    """Whether a cell of a layout is black, or white with a digit from 0 to 9."""
+    is_number = isinstance(cell, int | np.integer) and not isinstance(cell, bool)
+    return cell is None or bool(is_number and 0 <= cell <= 9)
+
+
+class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
+    """A layout with digits that are kept: 0 for a white cell with any digit, None for a black cell."""
+
+    annotation, documented, metavar = (
+        "Kakuro | str | Sequence[Sequence[int | None]]",
+        "Kakuro, str or nested sequence",
+        "FILE",
+    )
+    parse = staticmethod(parse_written)
+
+    def read(self, text: str) -> Any:
+        """Read one puzzle without clues, with digits in place of 0."""
+        return self.check(only_one(parse_written(text, self.name), self.name))
+
+    def check(self, value: Any) -> Any:
+        """Return the digits of each row, given so, as a puzzle or as a puzzle and its digits."""
+        if isinstance(value, Kakuro):
+            value = value, (0,) * len(value.cells)
+        if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Kakuro):
+            puzzle, written = value
+            self._refuse_repeated(puzzle, written)
+            digits = dict(zip(puzzle.cells, written, strict=True))
+            return tuple(tuple(digits.get((r, c)) for c in range(1, puzzle.columns)) for r in range(1, puzzle.rows))
+        rows = value.tolist() if isinstance(value, np.ndarray) else value
+        if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence | np.ndarray) for row in rows):
+            raise self.refusal(value)
+        width = len(rows[0]) if rows else 0
+        if (
+            not width
+            or any(len(row) != width for row in rows)
+            or not all(_is_kept(cell) for row in rows for cell in row)
+        ):
+            raise self.refusal(value)
+        # Read as text, so that what is refused there is refused here.
+        lines = [f"{len(rows) + 1} {width + 1}", "- " * (width + 1)]
+        lines += ["- " + " ".join("-" if cell is None else str(int(cell)) for cell in row) for row in rows]
+        return self.read("\n".join(lines))
+
+    def _refuse_repeated(self, puzzle: Kakuro, written: Sequence[int]) -> None:
+        for _, cells in puzzle.runs():
+            there = [written[cell] for cell in cells if written[cell]]
+            repeated = next((digit for digit in there if there.count(digit) > 1), None)
+            if repeated:
+                where = place(puzzle.cells[cells[0]])
+                raise BadInput(f"{self.name}, {where}: {repeated} is twice in the entry that begins there; change one")
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return "one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells"
+
+
+@dataclass(frozen=True)
+class LayoutRequest(Stream):
+    """Parameters of layouts."""
+
+    size: AnySize = AnySize(
+        None,
+        "Rows x columns of cells that may be white; the text of such a puzzle has one more row and column, for clues",
+        "10x10",
+        "8x8",
+    )
+    _: KW_ONLY
+    black: AnyShare = AnyShare(
+        None,
+        "Least share of black cells, from 0 to less than 1",
+        "0.25",
+        "as near to 0.4 as whole cells come to it",
+        most=1,
+        open_above=True,
+    )
+    longest: Count = Count(LayoutSpec.longest, "Greatest number of cells of an entry", "6", most=LONGEST)
+    symmetry: Word = Word(SYMMETRIES, LayoutSpec.symmetry, "Give the layout this symmetry", "none")
+    single_cell_entries: Truth = Truth("Whether entries of one cell are allowed")
+    in_blocks: Truth = Truth("Whether every white cell has to lie in a square of four white ones")
+    seconds: Seconds = WHOLE
+
+    def __post_init__(self) -> None:
+        _ = self.layout_spec  # refuses what cannot be
+
+    @property
+    def layout_spec(self) -> LayoutSpec:
+        """The rules for which cells are white."""
+        return LayoutSpec(
+            *(self.size or (8, 8)), self.black, self.longest, self.symmetry, self.single_cell_entries, self.in_blocks
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReduceRequest:
+    """Parameters of puzzles with fewer clues."""
+
+    complete: Truth = Truth("Remove whole entries, their sums and that their digits are different, not only sums")
+    seed: Most = Most(
+        None,
+        "Random seed, from 0 to 2^64 - 1, of the order in which clues are tried",
+        "1",
+        "they are tried in reading order",
+        least=0,
+        most=2**64 - 1,
+    )
+    nodes: Most = Most(
+        None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
+    )
+    seconds: Seconds = WHOLE
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepairRequest:
+    """Parameters of repairs."""
+
+    seed: Count = Count(
+        1, "Random seed, from 0 to 2^64 - 1, of the changes that are tried", "7", least=0, most=2**64 - 1
+    )
+    seconds: Seconds = WHOLE
+
+
+@dataclass(frozen=True)
+class Request(LayoutRequest):
+    """Parameters of generated Kakuros."""
+
+    _: KW_ONLY
+    level: AnyWord = AnyWord(
+        tuple(LEVEL_OF_KIND.values()),
+        None,
+        "Accept only puzzles that this level solves, and no weaker one; for search, only those that none solves",
+        "G+Q",
+        "any with one solution are accepted",
+    )
+    difficulty: RealBounds = RealBounds(
+        None,
+        "Accept only puzzles that G solves and whose difficulty, in passes, lies in this range",
+        "20-30",
+        "any are accepted",
+    )
+    method: AnyWord = AnyWord(
+        METHODS,
+        None,
+        "Find the clues with this method: check fills a layout at random and keeps it if it has one solution; repair "
+        "changes digits of a random filling until entries alone solve it; parting changes digits where two solutions "
+        "differ until there is one, by the best of twelve cells, and parting-at-random by any of them; steps and "
+        "constructor choose clues, not digits, in five steps or one at a time",
+        "repair",
+        "one that suits the other parameters is taken",
+    )
+    layout: Layout = Layout(
+        None,
+        "Use the layout of this puzzle without clues, and keep the digits that stand in place of 0",
+        "layout.txt",
+        "layouts are generated",
+    )
+    push: Share = Share(
+        0.0, "Make large digits this much more likely in some entries, and small ones in others", "2", most=10
+    )
+    max_tries: Count = Count(900, "Give up a puzzle after this many layouts", "100")
+    seconds: Seconds = SECONDS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.level not in (None, "G") and (self.difficulty or self.method in (*WITHOUT_DIGITS, "repair")):
+            raise BadInput(f"level {self.level}: needs the method parting, and has no difficulty; leave that out")
+        if self.layout is not None and self.size is not None:
+            raise BadInput("layout: has a size of its own; leave the size out")
+        if self.layout is not None and self.method in WITHOUT_DIGITS:
+            raise BadInput(f"method {self.method}: chooses clues, not digits; leave it out, or the layout")
+
+    @property
+    def layout_spec(self) -> LayoutSpec:
+        """The rules for which cells are white."""
+        if self.layout is None:
+            return super().layout_spec
+        return LayoutSpec(len(self.layout), len(self.layout[0]), single=True)

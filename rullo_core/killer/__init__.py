@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.killer import studies as studies
     from rullo_core.killer.api import *  # noqa: F403
     from rullo_core.killer.puzzle import Killer as Killer
 

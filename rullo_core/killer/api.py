@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -16,11 +16,10 @@ from rullo_core.killer.picture import Board, panel_of
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import Request
 from rullo_core.killer.solver import reasoner_of, solutions
-from rullo_core.limits import BETWEEN, seconds_of
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating
+from rullo_core.puzzles.api import Arrays, Format, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Rating
@@ -193,7 +192,7 @@ class KillerApi(UnitsApi[Killer]):
         yield from (Unit(name, cells) for name, cells in puzzle.units)
         yield from (Unit(f"cage {cage.label}", cage.cells, cage.total) for cage in puzzle.cages)
 
-    def layout(self, puzzle: Killer) -> dict[str, Any]:
+    def markings(self, puzzle: Killer) -> dict[str, Any]:
         """Return boxes, cages and diagonals."""
         diagonals = {cell for name, cells in puzzle.units if "diagonal" in name for cell in cells}
         return {
@@ -206,61 +205,9 @@ class KillerApi(UnitsApi[Killer]):
         """Return the text of the puzzle, or digits in their boxes."""
         return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
 
-    @generating
-    def generate(
-        self,
-        count: int = 1,
-        size: str | int | tuple[int, int] | None = None,
-        *,
-        seed: int = 1,
-        first: int = 0,
-        level: Literal["CH", "CG", "CA", "CP", "O1", "OW"] | None = None,
-        passes: tuple[int, int] | int | None = None,
-        box: str | tuple[int, int] | None = None,
-        diagonals: bool = False,
-        cages: tuple[int, int] | int | None = None,
-        cage_sizes: tuple[int, int] | int | None = None,
-        single_cell_cages: tuple[int, int] | int = 0,
-        spread: Literal["random", "lines", "boxes"] = "random",
-        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
-        max_tries: int = 24,
-        seconds: float | None = BETWEEN,
-    ) -> Generation[Killer]:
+    @generating(Request)
+    def generate(self, request: Request) -> Generation[Killer]:
         """Generate Killer Sudokus with one solution: grow cages on a filled grid, and repair them.
-
-        Parameters
-        ----------
-        count : int
-            Number of puzzles.
-        size : str, int or (int, int), optional
-            Rows and columns of the grid, 4 to 16, such as 9 or ``"9x9"``; as many as a box has cells unless given.
-        seed : int
-            Random seed, from 0: the same seed and index give the same puzzle everywhere.
-        first : int
-            Index of the first puzzle of this seed, from 0.
-        level : {'CH', 'CG', 'CA', 'CP', 'O1', 'OW'}, optional
-            Accept only puzzles that this level solves, and no weaker one.
-        passes : (int, int) or int, optional
-            Accept only puzzles that take this many passes of the level; without one, of cages and units in turns, cages
-            first.
-        box : str or (int, int), optional
-            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
-        diagonals : bool
-            Whether both long diagonals are units, too.
-        cages : (int, int) or int, optional
-            Number of cages; 28 to 34 on 9x9 unless given.
-        cage_sizes : (int, int) or int, optional
-            Cells of a cage of more than one cell; 2 to 9 unless given.
-        single_cell_cages : (int, int) or int
-            Number of cages of one cell.
-        spread : {'random', 'lines', 'boxes'}
-            Where cages begin: anywhere, evenly over rows and columns, or evenly over boxes.
-        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
-            Symmetry of the cages, not of their sums.
-        max_tries : int
-            Give up a puzzle after this many grids.
-        seconds : float or None
-            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -280,16 +227,7 @@ class KillerApi(UnitsApi[Killer]):
         """
         from rullo_core.killer.generation import KillerGeneration
 
-        side, shape = self.side_and_box(size, box)
-        singles = bounds_of("single_cell_cages", single_cell_cages) or (0, 0)
-        request = Request(
-            side, shape, diagonals, bounds_of("cages", cages),
-            bounds_of("cage_sizes", cage_sizes), singles, spread,
-            symmetry, level, bounds_of("passes", passes),
-        )  # fmt: skip
-        return KillerGeneration(
-            number=count, seed=seed, first=first, tries=max_tries, seconds=seconds_of(seconds), request=request
-        )
+        return KillerGeneration(request=request)
 
 
 API = KillerApi()

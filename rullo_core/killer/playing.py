@@ -37,7 +37,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
     """Return the text of a generated puzzle as chosen, by number."""
     from rullo_core.killer.generation import generate_puzzle
 
-    request = Request(int(chosen["size"].split("x")[0]), level=REQUESTS[chosen["difficulty"]].level)
+    request = Request(size=chosen["size"], level=REQUESTS[chosen["difficulty"]].level)
     made = generate_puzzle(request, 1, number)
     return None if made is None else str(made.puzzle)
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import KW_ONLY, dataclass
 
+from rullo_core.declaration import (
+    SECONDS,
+    AnySize,
+    AnyWord,
+    Bounds,
+    Count,
+    FewBounds,
+    Seconds,
+    Side,
+    Stream,
+    Truth,
+    Word,
+)
 from rullo_core.errors import BadInput
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.killer.puzzle import LARGEST
-from rullo_core.parameters import check_choice
-from rullo_core.puzzles.boxes import check_box, usual_box
+from rullo_core.puzzles.boxes import check_box, side_of, usual_box
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of the cages, not of their sums."""
@@ -23,64 +34,61 @@ SHARE, SHARE_ON_LARGE = (0.35, 0.42), (0.46, 0.52)
 LARGEST_CAGE = 9
 """Default greatest number of cells of a cage."""
 
-METHODS = ("report", "grown", "repaired", "unique")
-"""Methods of the Killer study: drawn as in M. Gordon's report until one has one solution; grown without a digit twice,
-unique or ambiguous; grown and repaired until unique; and as `Request` says, on boards of any size."""
-
-USUAL, ANY = "usual", "any"
-"""Values of parameters of a study: what is usual on a board of the size; any level."""
-
 SMALLEST, SIDE, NO_SINGLES = 4, 9, (0, 0)
 """Smallest and default side of a board, and default number of cages of one cell."""
 
-SEEDS, UNGROWABLE = (35, 46), 10
-"""M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
-
-CLASSES = ("easy", "medium", "hard")
-"""M. Gordon's classes by the number of cages: many, fewer, few."""
-
-Bounds = tuple[int, int]
+Range = tuple[int, int]
 """The least and the greatest number of something."""
 
 
 @dataclass(frozen=True)
-class Request:
-    """A request for a Killer Sudoku.
+class Request(Stream):
+    """Parameters of generated Killer Sudokus.
 
-    Boxes are as square as possible unless given. Sizes are those of cages of more than one cell, and singles is the
-    number of the others. The level has to be the first of `SOLVERS` that solves the puzzle; passes are its own, or
-    without a level those of cages and units by turns.
+    The level has to be the first of `SOLVERS` that solves the puzzle; passes are its own, or without a level those of
+    cages and units in turns.
     """
 
-    side: int = SIDE
-    box: tuple[int, int] | None = None
-    diagonals: bool = False
-    cages: Bounds | None = None
-    sizes: Bounds | None = None
-    singles: Bounds = NO_SINGLES
-    spread: str = "random"
-    symmetry: str = "none"
-    level: str | None = None
-    passes: Bounds | None = None
+    size: Side = Side(
+        "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
+    )
+    _: KW_ONLY
+    level: AnyWord = AnyWord(
+        SOLVERS, None, "Accept only puzzles that this level solves, and no weaker one", "O1", "any are accepted"
+    )
+    passes: Bounds = Bounds(
+        None,
+        "Accept only puzzles that take a number of passes in this range, of the level, or without one, of cages and "
+        "units in turns, cages first",
+        "12-16",
+        "any are accepted",
+    )
+    box: AnySize = AnySize(
+        None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
+    )
+    diagonals: Truth = Truth("Whether both long diagonals have all digits, too")
+    cages: Bounds = Bounds(
+        None, "Number of cages, in this range", "28-34", "they are 28 to 34 on 9x9, and a like share on other grids,"
+    )
+    cage_sizes: Bounds = Bounds(
+        None, "Number of cells of a cage of several cells, in this range", "2-5", "they are 2 to 9"
+    )
+    single_cell_cages: FewBounds = FewBounds(NO_SINGLES, "Number of cages of one cell, in this range", "0-4")
+    spread: Word = Word(
+        SPREADS, "random", "Begin cages anywhere, evenly over rows and columns, or evenly over boxes", "boxes"
+    )
+    symmetry: Word = Word(SYMMETRIES, "none", "Give the cages, not their sums, this symmetry", "half-turn")
+    max_tries: Count = Count(24, "Give up a puzzle after this many grids", "100")
+    seconds: Seconds = SECONDS
 
     def __post_init__(self) -> None:
-        if not SMALLEST <= self.side <= LARGEST:
-            raise BadInput(f"size {self.side}: take one from {SMALLEST} to {LARGEST}")
-        if self.box is None:
-            object.__setattr__(self, "box", usual_box(self.side))
         check_box(self.side, self.shape[1], LARGEST)
         cells = self.side**2
-        if self.cages is None:
-            object.__setattr__(
-                self, "cages", tuple(round(share * cells) for share in (SHARE if self.side <= 9 else SHARE_ON_LARGE))
-            )
-        if self.sizes is None:
-            object.__setattr__(self, "sizes", (2, min(self.side, LARGEST_CAGE)))
         (fewest, most), (least, largest), (few, many) = self.in_full
         if not 1 <= fewest <= most <= cells:
             raise BadInput(f"cages {fewest}-{most}: take from 1 to {cells}")
         if not 1 <= least <= largest <= self.side:
-            raise BadInput(f"sizes {least}-{largest}: a cage has from 1 to {self.side} cells")
+            raise BadInput(f"cage_sizes {least}-{largest}: a cage has from 1 to {self.side} cells")
         if most * largest < cells:
             raise BadInput(f"{most} cages of up to {largest} cells do not cover {cells}; allow more, or larger ones")
         if few > fewest:
@@ -90,33 +98,21 @@ class Request:
                 f"{fewest} cages, {many} of one cell and others of {max(least, 2)} or more, need more than {cells} "
                 "cells; ask for fewer, or allow more cages of one cell"
             )
-        check_choice("spread", self.spread, SPREADS)
-        check_choice("symmetry", self.symmetry, SYMMETRIES)
-        if self.level is not None:
-            check_choice("level", self.level, SOLVERS)
+
+    @property
+    def side(self) -> int:
+        """Number of rows of the grid."""
+        return self.size or (side_of(self.box) if self.box else SIDE)
 
     @property
     def shape(self) -> tuple[int, tuple[int, int], bool]:
         """Side, box and whether there are diagonals."""
-        assert self.box is not None
-        return self.side, self.box, self.diagonals
+        return self.side, self.box or usual_box(self.side), self.diagonals
 
     @property
-    def in_full(self) -> tuple[Bounds, Bounds, Bounds]:
-        """The ranges of cages, sizes and single-cell cages."""
-        assert self.cages is not None
-        assert self.sizes is not None
-        return self.cages, self.sizes, self.singles
-
-
-def classes_of(cages: Bounds) -> tuple[Bounds, ...]:
-    """Return the range of the number of cages of each of `CLASSES`: parts of the same length, as far as possible.
-
-    M. Gordon's report does not state their limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of 100.
-
-    >>> classes_of((35, 46))
-    ((43, 46), (39, 42), (35, 38))
-    """
-    fewest, most = cages
-    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
-    return tuple((low + 1, high) for high, low in pairwise(ends))
+    def in_full(self) -> tuple[Range, Range, Range]:
+        """The ranges of the numbers of cages, of cells of a cage, and of cages of one cell."""
+        low, high = SHARE if self.side <= 9 else SHARE_ON_LARGE
+        usual = round(low * self.side**2), round(high * self.side**2)
+        sizes = self.cage_sizes or (2, min(self.side, LARGEST_CAGE))
+        return self.cages or usual, sizes, self.single_cell_cages

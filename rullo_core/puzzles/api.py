@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 
 import numpy as np
 
-from rullo_core.arguments import checked, no_such, no_such_word
+from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
+from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.interpreted import each_at_once
@@ -31,7 +31,7 @@ from rullo_core.limits import (
 from rullo_core.parameters import at_least_one, only_one, parse_size
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.paths import to_read
-from rullo_core.progress import Count, at_work, counted, how_many, report
+from rullo_core.progress import Count, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
@@ -1287,24 +1287,6 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     return parse_size(f"{sides[0]}x{sides[1]}")
 
 
-def bounds_of(name: str, given: tuple[Any, Any] | Any | None) -> tuple[Any, Any] | None:
-    """Return the least and the greatest number of a parameter that is both, or one number.
-
-    >>> bounds_of("passes", (12, 15)), bounds_of("passes", 12), bounds_of("passes", None)
-    ((12, 15), (12, 12), None)
-    """
-    if given is None:
-        return None
-    bounds = tuple(given) if isinstance(given, Sequence | np.ndarray) and not isinstance(given, str) else (given, given)
-    if (
-        len(bounds) != 2
-        or not all(isinstance(one, int | float | np.number) for one in bounds)
-        or not 0 <= bounds[0] <= bounds[1]
-    ):
-        raise BadInput(f"{name} {given!r}: write the least and the greatest, such as (12, 15), or one number")
-    return bounds
-
-
 def bounded(rating: Rating, most: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
     if rating.kind != "undecided" or rating.bound:
@@ -1321,26 +1303,82 @@ def _name(puzzle: object) -> str:
 
 
 T = TypeVar("T")
+R = TypeVar("R")
 Wanted = ParamSpec("Wanted")
 
 
+def asking(
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, R], T]], Callable[Concatenate[Any, Wanted], T]]:
+    """Return what makes a public method, with the parameters that a class declares, of one that takes an object of that
+    class.
+    """
+
+    def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Wanted], T]:
+        @wraps(work)
+        def ask(self: PuzzleApi[Any], *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+            try:
+                given = request(*args, **wanted)
+            except TypeError as error:
+                refuse_call(ask, error, (self, *args), wanted)
+                raise
+            return work(self, given)
+
+        return cast("Callable[Concatenate[Any, Wanted], T]", documented(ask, request, work))
+
+    return decorate
+
+
+def asking_of(
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, Given, R], T]], Callable[Concatenate[Any, Given, Wanted], T]]:
+    """Return what `asking` does for a method that works on puzzles, which come first; its parameters are named."""
+
+    def decorate(work: Callable[[Any, Given, R], T]) -> Callable[Concatenate[Any, Given, Wanted], T]:
+        @wraps(work)
+        def ask(self: PuzzleApi[Any], puzzles: Given, /, *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+            try:
+                given = request(*args, **wanted)
+            except TypeError as error:
+                refuse_call(ask, error, (self, puzzles, *args), wanted)
+                raise
+            return work(self, puzzles, given)
+
+        return cast("Callable[Concatenate[Any, Given, Wanted], T]", documented(ask, request, work))
+
+    return decorate
+
+
+def documented(public: Any, request: Any, work: Callable[..., Any]) -> Any:
+    """Return a public method, of puzzles, with the signature and the docstring that its parameters give it."""
+    public.__doc__, public.__signature__ = docstring_of(request, work), signature_of(request, work, "Puzzles")
+    public.work, public.request = work, request
+    return checked(public)
+
+
 def generating(
-    asked: Callable[Concatenate[Any, Wanted], Generation[P]],
-) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
-    """Return the public ``generate`` of a kind, given the method that turns its parameters into a `Generation`."""
-    asked = checked(asked)
+    request: Callable[Wanted, R],
+) -> Callable[[Callable[[Any, R], Generation[P]]], Callable[Concatenate[Any, Wanted], Puzzles[P]]]:
+    """Return what makes the public ``generate`` of a kind of the class of its parameters, given a method that turns a
+    request into a `Generation`.
+    """
 
-    @wraps(asked)
-    def generate(self: PuzzleApi[P], *args: Wanted.args, **wanted: Wanted.kwargs) -> Puzzles[P]:
-        with at_work(f"{self.public_name}.generate"):
-            return self.generated(asked(self, *args, **wanted))
+    def decorate(work: Callable[[Any, R], Generation[P]]) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
+        @asking(request)
+        @wraps(work)
+        def generate(self: PuzzleApi[P], given: R) -> Puzzles[P]:
+            return self.generated(work(self, given))
 
-    generate.__annotations__ = asked.__annotations__ | {"return": Puzzles}
-    signature = inspect.signature(asked)
-    returned = str(signature.return_annotation).replace("Generation", "Puzzles")
-    generate.__signature__ = signature.replace(return_annotation=returned)  # type: ignore[attr-defined]
-    generate.asked = asked  # type: ignore[attr-defined]
-    return cast("Callable[Concatenate[Any, Wanted], Puzzles[P]]", generate)
+        @asking(request)
+        @wraps(work)
+        def asked(self: PuzzleApi[P], given: R) -> Generation[P]:
+            return work(self, given)
+
+        public: Any = generate
+        public.work, public.asked = work, asked
+        return generate
+
+    return decorate
 
 
 def _shown(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:

@@ -16,7 +16,6 @@ import numpy as np
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
 from rullo_core.limits import Answer, Undecided, part_of
-from rullo_core.parameters import check_count, check_word
 from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.runs.shards import run_on_threads, shard_size, timed
 from rullo_core.runs.work import Work
@@ -115,15 +114,12 @@ class Generation(Work, Generic[P]):
 
     Seed and index determine a puzzle, or that there is none: of some kinds each index gives one, within so many tries;
     of others only some indices do, and so many tries in a row may give none. Neither may it take so many seconds
-    until there is another puzzle. Where rating is extra work, it is left out unless they are to be `rated`.
+    until there is another puzzle: all of this is in the request, a class of parameters with those of `Stream`. Where
+    rating is extra work, it is left out unless they are to be `rated`.
     """
 
-    number: int
-    seed: int
-    first: int = 0
-    tries: int
+    request: Any
     rated: bool = True
-    seconds: float | None = None
 
     kind: ClassVar[str]
     """The name of the kind of puzzle."""
@@ -137,10 +133,31 @@ class Generation(Work, Generic[P]):
     tried_alone: ClassVar[int] = 0
     """Most indices in a part that is tried before threads are started, if only some give a puzzle."""
 
-    def __post_init__(self) -> None:
-        check_count(self.number)
-        check_word("seed", self.seed)
-        check_word("first", self.first)
+    @property
+    def number(self) -> int:
+        """Number of puzzles."""
+        return int(self.request.count)
+
+    @property
+    def seed(self) -> int:
+        """The seed of the stream."""
+        return int(self.request.seed)
+
+    @property
+    def first(self) -> int:
+        """The first index."""
+        return int(self.request.first)
+
+    @property
+    def tries(self) -> int:
+        """After how many tries a puzzle is given up."""
+        return int(self.request.max_tries)
+
+    @property
+    def seconds(self) -> float | None:
+        """After how many seconds without a puzzle all are given up."""
+        seconds: float | None = self.request.seconds
+        return seconds
 
     def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Generate the puzzles of the indices from a first one up to an end, until `stop` is set.
@@ -195,8 +212,8 @@ class Generation(Work, Generic[P]):
     @property
     def parameters(self) -> dict[str, Any]:
         """Everything that determines the puzzles."""
-        given = asdict(self)
-        del given["rated"], given["seconds"]
+        given = asdict(self.request)
+        del given["seconds"]
         return given
 
     @property
@@ -214,6 +231,11 @@ class Generation(Work, Generic[P]):
     def is_sparse(self) -> bool:
         """Whether only some indices give a puzzle."""
         return False
+
+    @property
+    def advice(self) -> str:
+        """How to mend a request for which too few puzzles were found."""
+        return "ask for less, or allow more"
 
     @property
     def is_large(self) -> bool:
@@ -288,7 +310,7 @@ class Generation(Work, Generic[P]):
                 first += 1
         number = self.first + self.number - first
         if number:
-            rest = replace(self, first=first, number=number)
+            rest = replace(self, request=replace(self.request, first=first, count=number))
             shards = [islice(rest.shards(), done, None) for _ in range(2)]
             with closing(run_on_threads(shards[0], partial(self._make, answer), threads)) as found:
                 yield from zip(shards[1], found, strict=False)
@@ -329,7 +351,7 @@ class Generation(Work, Generic[P]):
         if not self.is_sparse:
             reason = f"index {self.first + total}: no such puzzle was found"
         tries = "1 try" if self.tries == 1 else f"{self.tries:,} tries"
-        raise NotFound(f"{reason} in {tries}; ask for less, or allow more")
+        raise NotFound(f"{reason} in {tries}; {self.advice}")
 
     def batch_of(self, made: Sequence[Made]) -> Batch:
         """Return puzzles that were generated one by one as a batch."""

@@ -422,7 +422,7 @@ class UnitsApi(PuzzleApi[P]):
             trace=tuple(trace),
             solutions=tuple(solutions),
             complete=complete,
-            **self.layout(puzzle),
+            **self.markings(puzzle),
         )
 
     def called(self, puzzle: P) -> str:
@@ -433,7 +433,7 @@ class UnitsApi(PuzzleApi[P]):
     def units_played(self, puzzle: P) -> Iterator[Unit]:
         """Yield the rules that the player checks while digits are written."""
 
-    def layout(self, puzzle: P) -> dict[str, Any]:
+    def markings(self, puzzle: P) -> dict[str, Any]:
         """Return what else of a `Play` the board shows, such as ``regions`` and ``cages``."""
         return {}
 

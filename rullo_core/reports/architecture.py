@@ -19,16 +19,21 @@ from rullo_core.views.charts import styled
 PLACE = ROOT / "docs" / "architecture.svg"
 
 
+def package_of(module: str) -> str:
+    """Return the package of the library that a module is in, or the package beside the library; "" if neither."""
+    first, *inner = module.split(".")
+    return first if first != "rullo_core" else inner[0] if inner else ""
+
+
 def package_imports() -> dict[str, set[str]]:
-    """Return the packages that each package imports, other than itself."""
+    """Return the packages that each package of the library, or beside it, imports, other than itself."""
     known = modules()
-    packages = {name.split(".")[1] for name, path in known.items() if path.stem == "__init__" and "." in name}
+    packages = {package_of(name) for name, path in known.items() if path.stem == "__init__"} - {""}
     found: dict[str, set[str]] = {name: set() for name in sorted(packages)}
     for name, path in known.items():
-        own = name.split(".")[1] if "." in name else ""
+        own = package_of(name)
         if own in found:
-            others = {other.split(".")[1] for other in imports(path, known) if other.startswith("rullo_core.")}
-            found[own] |= others & packages - {own}
+            found[own] |= set(map(package_of, imports(path, known))) & packages - {own}
     return found
 
 

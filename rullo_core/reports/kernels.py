@@ -1,7 +1,10 @@
-"""Kernels of notebooks that are forked from one process, which has imported what all of them need.
+"""Kernels of notebooks: as Jupyter starts them, or forked from one process, which has imported what all of them need.
 
 Jupyter starts each kernel as a process of its own. To import IPython, pandas, matplotlib and numba takes it longer than
 many notebooks take to run.
+
+This is the only file that extends Jupyter's own classes. It uses no names that begin with an underscore, and nothing of
+`LocalProvisioner` but what `tests/reports/test_kernels.py` lists.
 """
 
 from __future__ import annotations
@@ -11,13 +14,16 @@ import os
 import sys
 import threading
 from typing import Any
+from uuid import uuid4
 
 from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
+from rullo_core.paths import ROOT
 
-def forked() -> type[AsyncKernelManager] | None:
+
+def forked() -> type[OwnKernelManager] | None:
     """Return what executes notebooks in forked kernels, or None where processes cannot be forked, as on Windows.
 
     On macOS they can be, but the system's libraries may fail in a process that was forked after their import. The main
@@ -27,15 +33,27 @@ def forked() -> type[AsyncKernelManager] | None:
     return ForkedKernelManager if can else None
 
 
-class ForkedKernelManager(AsyncKernelManager):
-    """What a notebook is executed with, in place of Jupyter's own manager of kernels."""
+class OwnKernelManager(AsyncKernelManager):
+    """Jupyter's manager of kernels, in whose environment they find this package, installed or not.
 
-    async def _async_pre_start_kernel(self, **options: Any) -> tuple[list[str], dict[str, Any]]:
-        if self.provisioner is None:
-            self.provisioner = _ForkingProvisioner(kernel_id=self.kernel_id, kernel_spec=self.kernel_spec, parent=self)
-        return await super()._async_pre_start_kernel(**options)
+    They write no lines about progress, which would be among what cells show.
+    """
 
-    pre_start_kernel = _async_pre_start_kernel
+    async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+        """Start the kernel, as Jupyter does."""
+        paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+        environment = os.environ | {"PYTHONPATH": paths, "RULLO_PROGRESS": "no"}
+        await super().start_kernel(**{"env": environment} | options)
+
+
+class ForkedKernelManager(OwnKernelManager):
+    """What a notebook is executed with where its kernel is forked."""
+
+    async def start_kernel(self, **options: Any) -> None:  # type: ignore[override]
+        """Start the kernel in a process that is forked."""
+        self.kernel_id = self.kernel_id or str(uuid4())
+        self.provisioner = _ForkingProvisioner(kernel_id=self.kernel_id, kernel_spec=self.kernel_spec, parent=self)
+        await super().start_kernel(**options)
 
 
 class _ForkingProvisioner(LocalProvisioner):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import asyncio
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -15,14 +14,13 @@ from typing import Any
 import nbformat
 import papermill
 import yaml
-from jupyter_client.manager import KernelManager
 from papermill.exceptions import PapermillExecutionError
 
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
-from rullo_core.paths import ROOT
 from rullo_core.progress import how_many, report
+from rullo_core.reports.kernels import OwnKernelManager
 from rullo_core.views.prose import WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
@@ -122,11 +120,11 @@ def execute(
     out: Path,
     parameters: Mapping[str, Any] | None = None,
     source: str = "",
-    manager: type[KernelManager] | None = None,
+    manager: type[OwnKernelManager] | None = None,
 ) -> None:
     """Execute a notebook in its folder, with values for parameters, into a file that has the same bytes each time and
     is there whole or not at all; ``source``, all that the result depends on, is written into it for `is_made_from`.
-    Jupyter's own manager starts the kernel, unless another is given.
+    The kernel is a new process, unless another manager of kernels is given.
     """
     if not out.parent.is_dir():
         raise BadInput(f"{out}: there is no folder {out.parent}; make it first, or choose another place")
@@ -135,9 +133,6 @@ def execute(
     except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
         raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
     given = read_given(parameters or {}, own_parameters(cells))
-    # The kernel is to find this package, installed or not.
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    os.environ["RULLO_PROGRESS"] = "no"  # its lines would be among what cells show
 
     def report_cell(cell: object, cell_index: int) -> None:
         report(how_many(cell_index, len(cells), " cells"))
@@ -156,7 +151,7 @@ def execute(
                 start_timeout=START_UP,
                 log_output=False,
                 extra_arguments=["--log-level=CRITICAL"],  # else it warns that it listens on TCP, as kernels do
-                **({} if manager is None else {"kernel_manager_class": manager}),
+                kernel_manager_class=manager or OwnKernelManager,
             )
             _leave_out_the_moment(temporary, source)
     except RuntimeError as error:

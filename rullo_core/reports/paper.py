@@ -1,7 +1,8 @@
 """The manuscript in ``paper``, with its numbers, as a PDF: ``python -m rullo_core.reports.paper build/paper``.
 
-No result is typed into its text: `numbers` reads each from what is committed, mostly from the tables and the text of
-executed notebooks, and the manuscript has it by its name, as ``#n("name")``.
+No result is typed into its text: `numbers` computes each from what is committed, from tables of notebooks, records and
+published data where these have it, and from the text of executed notebooks otherwise. They are committed as
+``paper/numbers.json``, and the manuscript has each by its name, as ``#n("name")``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,8 +28,11 @@ from rullo_core.terminal import say, warn
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
 
-BOARDS = {6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
-"""Filled Sudoku boards by side, with boxes of 2x3 and of 3x3."""
+NUMBERS = ROOT / "paper" / "numbers.json"
+"""The numbers of the manuscript by their names, as it prints them; committed, and read by it."""
+
+BOARDS = {4: 288, 6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
+"""Filled Sudoku boards by side, with boxes of 2x2, 2x3 and 3x3."""
 
 KINDS = ("Rullo", "Kakuro", "Killer Sudoku", "Sudoku")
 
@@ -46,6 +50,11 @@ PEOPLE = {"clues": "clues", "level": "level", "passes": "passes of singles", "fo
 def table(name: str) -> pd.DataFrame:
     """Return a table that a notebook shows, as its texts, by its first column."""
     return pd.read_csv(ROOT / "figures" / "notebooks" / f"{name}.csv", dtype=str, index_col=0, keep_default_na=False)
+
+
+def counts(name: str) -> pd.DataFrame:
+    """Return a table that a notebook shows as its numbers, where these are counts."""
+    return table(name).apply(lambda column: pd.to_numeric(column.str.replace(",", ""), errors="coerce"))
 
 
 @cache
@@ -89,11 +98,9 @@ def numbers() -> dict[str, str]:
 
     # The thesis's experiments
     found |= said("rullo/01-rules", r"The mean of both is ([\d.]+),", "worked")
-    found |= said(
-        "rullo/04-census-3x3",
-        r"Passes alone solve ([\d.]+%) of all ([\d,]+) puzzles .* In the other [\d,]+, ([\d.]+%),",
-        *("3x3-simple", "3x3-puzzles", "3x3-exhaustive"),
-    )
+    smallest = counts("rullo/04-census-3x3/how-are-the-difficulties-spread_1").sum()
+    found |= {f"3x3-{kind}": f"{smallest[kind] / smallest.sum():.2%}" for kind in ("simple", "exhaustive")}
+    found["3x3-puzzles"] = f"{2 * smallest.sum():,}"  # a puzzle and its inverse are counted once there
     found |= said("rullo/04-census-3x3", r"difference among (\d+) printed counts is (\d+)", "table-1", "table-1-apart")
     found |= said(
         "rullo/05-grids-5x5",
@@ -133,11 +140,9 @@ def numbers() -> dict[str, str]:
             *(f"table-3-{half}", f"table-3-{half}-apart", f"table-3-{half}-squares"),
         )
     found["table-3-difficulty-degrees"] = str(int(found["table-3-difficulty"]) - 1)
-    found |= said(
-        "rullo/06-sample-7x7",
-        r"By difficulty .* Rated: ([\d,]+) here, ([\d,]+) there",
-        *("rated", "rated-by-the-thesis"),
-    )
+    drawn = counts("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_1").sum()
+    for name, whose in (("rated", "ours"), ("rated-by-the-thesis", "published")):
+        found[name] = f"{int(drawn[f'simple {whose}'] + drawn[f'exhaustive {whose}']):,}"
     good = table("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_3")["all"]
     found |= {"rand-numbers": good["rand-numbers"], "rand-coins": good["rand-coins"]}
     coins = table("rullo/06-sample-7x7/why-do-they-differ")["χ²"]
@@ -152,22 +157,18 @@ def numbers() -> dict[str, str]:
     found |= {"seeds-calls": streams["calls"].iloc[0], "seeds-every": streams["every"].iloc[1]}
 
     # Censuses and bounds
-    found |= said(
-        "rullo/11-exact-censuses",
-        r"of the ([\d,]+) puzzles of 3x3 over 1–9, lines alone solve [\d,]+ \(([\d.]+%)\)",
-        *("3x3-1-9-puzzles", "3x3-1-9-simple"),
-    )
+    exact = table("rullo/11-exact-censuses/what-comes-out").loc["3x3 over 1-9"]
+    found |= {"3x3-1-9-puzzles": exact["puzzles"], "3x3-1-9-simple": f"{exact['simple (%)']}%"}
     found |= said("rullo/11-exact-censuses", r"Grids: ([\d,]+); classes of grids: ([\d,]+)", "grids", "classes")
     growth = table("rullo/11-exact-censuses/how-does-the-share-of-simple-puzzles-grow-with-the-range")["simple (%)"]
     found["3x3-1-simple"] = growth["1"]
     any_integers = table("rullo/11-exact-censuses/and-over-any-positive-integers").loc["3x3"]
     found |= {"realised": any_integers["combinations realised"], "realised-with": any_integers["with numbers up to"]}
     found |= {f"hardest-3x3-{kind}": any_integers[f"greatest difficulty, {kind}"] for kind in ("simple", "exhaustive")}
-    found |= said(
-        "rullo/17-hardest-known", r"Of (\d+) sizes, the hardest .* in (\d+):", "record-sizes", "record-sizes-met"
-    )
-    found |= said("rullo/17-hardest-known", r"Sizes: ([\dx]+), .* ([\dx]+)\.", "record-first", "record-last")
     records = table("rullo/17-hardest-known/and-with-guesses")
+    met = records.index[records["difficulty, simple"] == records["bound, simple"]]
+    found |= {"record-sizes": str(len(records)), "record-sizes-met": str(len(met))}
+    found |= {"record-first": met[0], "record-last": met[-1]}
     found |= {
         "record-7x7": records.at["7x7", "difficulty, simple"],
         "record-8x8": records.at["8x8", "difficulty, simple"],
@@ -177,9 +178,9 @@ def numbers() -> dict[str, str]:
     found["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
     found |= said("rullo/03-deadly-patterns", r"over 1 and 2, (\d+) puzzles have a single", "unique-but-stuck")
     found |= said("rullo/03-deadly-patterns", r"inverses counted, of which (\d+) are", "unique-but-stuck-classes")
-    found |= said("rullo/13-size-by-range", r"1-9: [\d.]+% at 2x2, .*, ([\d.]+%) at 8x8", "sweep-8x8")
-    largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("range").loc["1-9"]
+    largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("values").loc["1-9"]
     simple, unique = (float(largest[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
+    found["sweep-8x8"] = f"{simple:.2f}%"
     found["stuck-but-unique"] = f"{100 * (unique - simple) / (100 - simple):.0f}%"
 
     # Kakuro
@@ -191,32 +192,40 @@ def numbers() -> dict[str, str]:
     found["kakuro-double"] = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_2").index[0]
     blocks = table("kakuro/01-how-much-reasoning/need-a-full-block-be-simple")
     found |= {"kakuro-2x9": blocks.at["2x9", "fillings"], "kakuro-2x9-unique": blocks.at["2x9", "unique"]}
-    found |= said(
-        "kakuro/01-how-much-reasoning",
-        r"Up to (\S+) and in (\S+), every full block with one solution is simple\. From (\S+) to (\S+) some are not",
-        *("blocks-simple", "blocks-square", "blocks-first", "blocks-last"),
-    )
-    found |= said(
-        "kakuro/05-why-not-at-random",
-        r"Of ([\d,]+) random fillings, of layouts from (\S+) to (\S+),",
-        *("kakuro-fillings", "fillings-first", "fillings-last"),
-    )
-    found |= said("kakuro/05-why-not-at-random", r"at least ([\d.]+%) have four cells", "kakuro-four")
-    found |= said(
-        "kakuro/02-two-ways-to-make-one",
-        r"Of these ([\d,]+) puzzles, the repaired ones take ([\d.]+ to [\d.]+) times",
-        *("kakuro-made", "kakuro-ratio"),
-    )
+    stuck = list(blocks.index[blocks["simple"] != blocks["unique"]])
+    simple_blocks = [size for size in blocks.index[: blocks.index.get_loc(stuck[0])] if size not in stuck]
+    for name, size in (
+        ("simple", simple_blocks[-2]),
+        ("square", simple_blocks[-1]),
+        ("first", stuck[0]),
+        ("last", stuck[-1]),
+    ):
+        found[f"blocks-{name}"] = size.replace("x", "×")
+    fillings = table("kakuro/05-why-not-at-random/why-is-a-random-filling-hardly-ever-a-puzzle").loc["no"]
+    found["kakuro-fillings"] = f"{fillings['fillings'].astype(int).sum():,}"
+    layouts = [layout.partition(",")[0] for layout in fillings["layout"]]
+    found |= {"fillings-first": layouts[0], "fillings-last": layouts[-1]}
+    found["kakuro-four"] = min(fillings["fillings with four cells to change"], key=lambda text: float(text.rstrip("%")))
+    found |= said("kakuro/02-two-ways-to-make-one", r"Of these ([\d,]+) puzzles, the repaired", "kakuro-made")
+    ratios = table("kakuro/02-two-ways-to-make-one/two-ways-to-make-a-kakuro")["ratio"].astype(float)
+    found["kakuro-ratio"] = f"{ratios.min():.1f} to {ratios.max():.1f}"
 
     # Killer Sudoku
-    found |= said(
-        "killer/06-census-4x4",
-        r"There are ([\d,]+) layouts .* ([\d,]+) puzzles; ([\d,]+) of them have one solution, ([\d,]+) of these .* "
-        r"but ([\d,]+) \(([\d.]+%)\), by (\d+) at most\. No puzzle with fewer than (\d+) cages .*, and (\d+) with",
-        *("killer-layouts", "killer-puzzles", "killer-unique", "killer-unique-without", "killer-stuck"),
-        *("killer-stuck-share", "killer-passes", "killer-cages", "killer-with-fewest"),
-    )
-    census = table("killer/06-census-4x4/by-number-of-cages").drop("all", errors="ignore")
+    census = counts("killer/06-census-4x4/by-number-of-cages").drop("all")
+    total = census.sum()
+    stuck_puzzles = total["unique"] - total["simple"]
+    fewest = census.index[census["unique"] > 0][0]
+    found |= {
+        "killer-layouts": f"{total['layouts']:,}",
+        "killer-puzzles": f"{total['puzzles']:,}",
+        "killer-unique": f"{total['unique']:,}",
+        "killer-unique-without": f"{total['unique without single cells']:,}",
+        "killer-stuck": f"{stuck_puzzles:,}",
+        "killer-stuck-share": f"{stuck_puzzles / total['unique']:.3%}",
+        "killer-cages": fewest,
+        "killer-with-fewest": f"{census.at[fewest, 'unique']:,}",
+    }
+    found |= said("killer/06-census-4x4", r"\([\d.]+%\), by (\d+) at most\. No puzzle", "killer-passes")
     found["killer-last-stuck"] = census.index[census["unique"] != census["simple"]][-1]
     found |= said(
         "killer/04-rule-of-45",
@@ -248,17 +257,17 @@ def numbers() -> dict[str, str]:
         r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
         *("sudoku-minimal", "sudoku-clues"),
     )
-    found |= said("sudoku/03-difficulty", r"puzzles that were dug: ([\d,]+)\.", "sudoku-figures-dug")
-    found |= said("sudoku/03-difficulty", r"an estimated .* %, by a population of ([\d,]+):", "sudoku-figures-all")
-    found |= said("sudoku/02-digging", r"On average ([\d.]+) numbers are left", "sudoku-dug-clues")
+    lots = table("sudoku/06-all-minimal/all-minimal-puzzles_1")["puzzles"]
+    found |= {"sudoku-figures-dug": lots["dug, as they come"], "sudoku-figures-all": lots["population"]}
+    dug = table("sudoku/02-digging/after-one-round-nothing-more-can-go_1").loc["one solution"]
+    found["sudoku-dug-clues"] = f"{float(dug['mean clues']):.1f}"
     found |= said(
         "sudoku/06-all-minimal",
         r"Over (\d+) numbers of clues, the squares .* up to ([\d.]+);",
         *("sudoku-squares-of", "sudoku-squares"),
     )
-    found |= said(
-        "sudoku/02-digging", r"There are (\d+) boards .* ([\d,]+) are minimal:", "sudoku-4x4-boards", "sudoku-4x4"
-    )
+    small = counts("sudoku/02-digging/4-4-exactly")
+    found |= {"sudoku-4x4-boards": f"{BOARDS[4]}", "sudoku-4x4": f"{small.loc['hidden'].sum():,}"}
 
     # Side by side
     kinds = table("family/01-how-far/how-do-the-four-kinds-compare-in-numbers")
@@ -266,7 +275,7 @@ def numbers() -> dict[str, str]:
     found |= {f"family-{kind.split()[0].lower()}": kinds.at[kind, "simple"] for kind in kinds.index}
     found |= said("family/01-how-far", r"solve (\d+) more of the \d+ Killer", "family-killer-together")
     found |= said("family/01-how-far", r"greatest share among Kakuros: (\d+) of (\d+)", "family-closed", "family-open")
-    found |= said("family/01-how-far", r"stuck, (\d+%) of cells .* and (\d+%) in a Kakuro", "unfixed-killer", "unfixed")
+    found |= {"unfixed-killer": kinds.at["Killer Sudoku", "unfixed"], "unfixed": kinds.at["Kakuro", "unfixed"]}
     found |= said(
         "family/03-by-size",
         r"At (\d+) bits, passes solve ([\d%]+ to [\d%]+) of Rullos, ([\d%]+ to [\d%]+) of Kakuros, ([\d%]+) of Killer "
@@ -299,8 +308,8 @@ def numbers() -> dict[str, str]:
         "simple-12x12": by_size.at[("1-29", "12×12"), "simple"].split()[0],
         "sweep-each": by_size.at[("1-29", "3×3"), "puzzles"],
     }
-    found |= {f"bits-board-{side}x{side}": f"{math.log2(count):.1f}" for side, count in BOARDS.items()}
-    found |= {f"bits-counted-{side}x{side}": f"{side**2 * math.log2(side):.0f}" for side in BOARDS}
+    found |= {f"bits-board-{side}x{side}": f"{math.log2(count):.1f}" for side, count in BOARDS.items() if side > 4}
+    found |= {f"bits-counted-{side}x{side}": f"{side**2 * math.log2(side):.0f}" for side in (6, 9)}
 
     # Against others
     rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
@@ -320,14 +329,17 @@ def numbers() -> dict[str, str]:
     found |= said(
         "family/02-against-others",
         r"Sudokus (\+[\d.]+ \(.*?\)) with the grades of .*? and (\+[\d.]+ \(.*?\)) with D\. .*? Sudokus (\+[\d.]+ "
-        r"\(.*?\)) with .*? and (\+[\d.]+ \(.*?\)) with .*? correlation (\+[\d.]+ \(.*?\))\. .*? correlation "
-        r"(\+[\d.]+ \(.*?\))\.",
-        *("solo-sudoku", "berthier-w", "solo-killer", "booklets", "booklets-O1", "booklets-single"),
+        r"\(.*?\)) with .*? and \+[\d.]+ \(.*?\) with .*? correlation",
+        *("solo-sudoku", "berthier-w", "solo-killer"),
     )
+    order = table("family/02-against-others/a-publisher-s-order")
+    found |= {
+        "booklets": order.at["level", "booklet, means"],
+        "booklets-O1": order.at["passes of O1", "booklet, means"],
+        "booklets-single": order.at["level", "booklet, single puzzles"],
+        "booklets-own": order.at["passes of its level", "booklet, means"],
+    }
     found |= said("family/02-against-others", r"agree on ([\d,]+) of [\d,]+ puzzles", "berthier-agree")
-    found["booklets-own"] = table("family/02-against-others/a-publisher-s-order").at[
-        "passes of its level", "booklet, means"
-    ]
     times = table("family/02-against-others/the-times-that-people-take")
     for row in ("Serate", "number of givens"):
         found[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
@@ -339,11 +351,11 @@ def numbers() -> dict[str, str]:
     found["peers-guessing"] = f"{solved.loc[solved['wrong'] > 0, 'number'].sum():,}"
     models = pd.read_csv(ROOT / "benchmarks" / "kakuro-models.csv", usecols=["name"])
     found["kakuro-models"] = f"{models['name'].nunique():,}"
-    found |= said("rullo/16-hard-to-compute", r"two solvers decide differently: (\d+)", "rullo-solvers-apart")
     answers = pd.read_csv(ROOT / "benchmarks" / "peers.csv").pivot(
         index=["range", "size", "index"], columns="solver", values="solutions"
     )
     decided = answers.notna().sum(axis=1)
+    found["rullo-solvers-apart"] = str((answers.nunique(axis=1) > 1).sum())
     found |= {"rullo-solvers-puzzles": f"{len(answers):,}", "rullo-solvers-both": f"{(decided > 1).sum():,}"}
     return found
 
@@ -353,19 +365,27 @@ def in_manuscript(text: str) -> set[str]:
     return set(re.findall(r'#?\bn\("([^"]+)"\)', text))
 
 
-def compile_pdf(found: Mapping[str, str], **options: Any) -> Any:
-    """Return the manuscript with its numbers, as a PDF or as Typst's options say; it has to use these and no other."""
-    require("paper")
-    import typst
-
-    names = in_manuscript(MANUSCRIPT.read_text("utf-8"))
-    for what, which in (("is no number that is read", names - set(found)), ("is not used", set(found) - names)):
+def check_names(names: Iterable[str]) -> None:
+    """Refuse numbers that are not just those of the manuscript."""
+    names, used = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
+    for what, which in (("is no number that is read", used - names), ("is not used", names - used)):
         if which:
             raise BadInput(
                 f"{', '.join(sorted(which))} {what}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
             )
-    inputs = {"numbers": json.dumps(found)}
-    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, sys_inputs=inputs, **options)
+
+
+def as_json(found: Mapping[str, str]) -> bytes:
+    """Return numbers as the file that the manuscript reads."""
+    return (json.dumps(found, indent=1, ensure_ascii=False) + "\n").encode()
+
+
+def compile_pdf(**options: Any) -> Any:
+    """Return the manuscript with its committed numbers, as a PDF or as Typst's options say."""
+    require("paper")
+    import typst
+
+    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, **options)
 
 
 if __name__ == "__main__":
@@ -375,7 +395,8 @@ if __name__ == "__main__":
         warn(error)
         sys.exit(2)
     place, found = Path(sys.argv[1]), numbers()
+    check_names(found)
+    write_if_changed(NUMBERS, as_json(found))
     place.mkdir(parents=True, exist_ok=True)
-    write_if_changed(place / "numbers.json", json.dumps(found, indent=1, ensure_ascii=False).encode())
-    write_if_changed(place / "paper.pdf", compile_pdf(found))
+    write_if_changed(place / "paper.pdf", compile_pdf())
     say(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")

@@ -10,9 +10,13 @@ import ipykernel.ipkernel
 import ipykernel.kernelapp
 import IPython.core.completer
 import matplotlib.pyplot
-import numba.core.caching
+import numba
 import pandas.io.formats.style
 import pyarrow.parquet
+
+from rullo_core.tuning import tune_process
+
+tune_process()
 
 # As pandas sets it in a kernel; where it sees none, it takes the width of a terminal.
 pandas.options.display.max_columns = 20

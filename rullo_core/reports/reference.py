@@ -8,6 +8,7 @@ their parameters, from their declarations.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import inspect
 import re
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from types import FunctionType
 from typing import Any
 
 from rullo_core.files import written_whole
+from rullo_core.lazy import packages
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
 from rullo_core.puzzles.methods import PuzzleMethods
@@ -28,9 +30,12 @@ KINDS = ("rullo", "kakuro", "killer", "sudoku")
 """The kinds of puzzle, each a public module."""
 
 STUDIES = tuple(
-    f"{kind}.studies" for kind in KINDS if hasattr(importlib.import_module(f"rullo_core.{kind}.studies"), "__all__")
+    f"{package}.{kind}"
+    for package in packages()
+    for kind in KINDS
+    if package != "rullo_core" and importlib.util.find_spec(f"{package}.{kind}")
 )
-"""The public studies of kinds of puzzle."""
+"""The public modules of packages beside this one."""
 
 DECLARED = "experiments"
 """The page that is written from the declarations of experiments."""
@@ -38,7 +43,9 @@ DECLARED = "experiments"
 PAGES = ("rullo_core", "shared", *KINDS, *STUDIES, "uncertainty", DECLARED)
 """The pages, in their order."""
 
-MODULES = ("rullo_core", *(f"rullo_core.{page}" for page in PAGES[2:-1]))
+MODULES = tuple(
+    one if one.startswith("rullo_") else f"rullo_core.{one}" for one in PAGES if one not in ("shared", DECLARED)
+)
 """The public modules."""
 
 SHARED = """\
@@ -78,6 +85,11 @@ PROPERTY = (property, cached_property)
 """What is read of an object without a call."""
 
 
+def module_of(page: str) -> str:
+    """Return the module that a page is about."""
+    return page if page in MODULES else f"rullo_core.{page}"
+
+
 def public_names(module: str) -> dict[str, Any]:
     """Return what a public module offers by name, other public modules left out."""
     found = importlib.import_module(module)
@@ -86,7 +98,7 @@ def public_names(module: str) -> dict[str, Any]:
 
 def members(thing: type) -> dict[str, Any]:
     """Return the public methods and properties of a class, its own and those of other classes of the package."""
-    inside = [base for base in reversed(thing.__mro__) if base.__module__.startswith("rullo_core")]
+    inside = [base for base in reversed(thing.__mro__) if base.__module__.startswith("rullo_")]
     found = {name: value for base in inside for name, value in vars(base).items() if not name.startswith("_")}
     plain = {name: value.__func__ if isinstance(value, staticmethod) else value for name, value in found.items()}
     return {name: plain[name] for name in sorted(plain) if isinstance(plain[name], (FunctionType, *PROPERTY))}
@@ -140,7 +152,7 @@ def entries() -> dict[str, dict[str, Any]]:
     }
     found = {"rullo_core": public_names("rullo_core"), "shared": {**shared, "Puzzle": PuzzleMethods}, DECLARED: {}}
     found |= {kind: {name: one for name, one in names.items() if name not in shared} for kind, names in kinds.items()}
-    found |= {page: public_names(f"rullo_core.{page}") for page in PAGES if page not in found}
+    found |= {page: public_names(module_of(page)) for page in PAGES if page not in found}
     of_all = members(PuzzleMethods)
     for page, names in found.items():
         for name, thing in [*names.items()]:
@@ -176,21 +188,20 @@ def page_of(page: str) -> str:
 
 def example_of_sweep(declared: Declaration) -> str:
     """Return the specification of a sweep over an experiment: what must be given, and the first two other lists."""
-    lists = [key for key in declared.keys if not key.is_required and key.example.startswith("[")][:2]
+    lists = [key for key in declared.keys if not key.is_required and key.values.startswith("[")][:2]
     keys = [key for key in declared.keys if key.is_required or key in lists]
-    return "\n".join([f"experiment: {declared.name}", *(f"{key.name}: {key.example}" for key in keys)])
+    return "\n".join([f"experiment: {declared.name}", *(f"{key.name}: {key.values}" for key in keys)])
 
 
 def _experiment(declared: Declaration) -> Iterator[str]:
     yield f"## `{declared.name}`"
     yield from (" ".join(paragraph.split()) for paragraph in inspect.cleandoc(declared.help).split("\n\n"))
     yield DRAWN[declared.drawn]
-    rows = ["| Parameter | Also, in a sweep | Values | Default | Meaning |", "| --- | --- | --- | --- | --- |"]
+    rows = ["| Parameter | Values | Default | Meaning |", "| --- | --- | --- | --- |"]
     for key in declared.keys:
-        other = f"`{key.in_sweep}`" if key.in_sweep != key.name else ""
         values, default = (f"`{one}`".replace("|", "\\|") for one in (key.metavar, key.default_text))
         shown = "must be given" if key.is_required else default
-        rows.append(f"| `{key.name}` | {other} | {values} | {shown} | {_of_options(key.help)} |")
+        rows.append(f"| `{key.name}` | {values} | {shown} | {_of_options(key.help)} |")
     yield "\n".join(rows)
     yield f"As a command, and as a sweep:\n\n    rullo {declared.name} {declared.example}"
     yield f"```yaml\n{example_of_sweep(declared)}\n```"
@@ -202,7 +213,7 @@ def _of_options(text: str) -> str:
 
 
 def _module(page: str) -> Iterator[str]:
-    module = importlib.import_module(page if page in PAGES[:1] else f"rullo_core.{page}")
+    module = importlib.import_module(module_of(page))
     yield f"# `{module.__name__}`"
     yield from _text(doc_of(module), page)
     if page in KINDS:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from rullo_core.bars import Bar
-from rullo_core.paths import NOTEBOOKS, PACKAGE
+from rullo_core.lazy import packages
+from rullo_core.paths import NOTEBOOKS
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import execute, is_made_from
 from rullo_core.runs.registry import declaration
@@ -59,10 +60,11 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
 
 @cache
 def _hash_of_code() -> str:
-    """Return a hash of all code that a notebook may import from the package."""
+    """Return a hash of all code that a notebook may import from our packages."""
     digest = hashlib.sha256()
-    for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.mplstyle")]):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    for folder in (folder for folders in packages().values() for folder in folders):
+        for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.mplstyle")]):
+            digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

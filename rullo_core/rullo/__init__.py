@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.rullo import studies as studies
     from rullo_core.rullo.api import *  # noqa: F403
     from rullo_core.rullo.puzzle import Rullo as Rullo
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.limits import BETWEEN, seconds_of
-from rullo_core.parameters import read_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
-from rullo_core.puzzles.api import Arrays, Format, PuzzleApi, bounds_of, generating, sides_of, text_format
+from rullo_core.puzzles.api import Arrays, Format, PuzzleApi, generating, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.results import Answers, Hint, Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.rullo.explain import board, explain_path
-from rullo_core.rullo.generation import FAIR, RulloGeneration
+from rullo_core.rullo.generation import generation_of
 from rullo_core.rullo.hints import find_hint
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
@@ -193,55 +191,9 @@ class RulloApi(PuzzleApi[Rullo]):
         """Return the passes of lines, and the best guess wherever they are stuck."""
         return explain_path(puzzle, GUESS_LIMIT)
 
-    @generating
-    def generate(
-        self,
-        count: int = 1,
-        size: str | int | tuple[int, int] = "5x5",
-        *,
-        seed: int = 1,
-        first: int = 0,
-        values: str | int | Sequence[int] = "1-9",
-        kind: Literal["simple", "exhaustive"] | None = None,
-        unique: bool = False,
-        difficulty: tuple[float, float] | float | None = None,
-        required: tuple[int, int] | int | None = None,
-        included: float = FAIR,
-        generator: Literal["philox", "rand", "rand-numbers", "rand-coins"] = "philox",
-        max_tries: int = 100_000,
-        seconds: float | None = BETWEEN,
-    ) -> Generation[Rullo]:
+    @generating(Request)
+    def generate(self, request: Request) -> Generation[Rullo]:
         """Generate random Rullos: every cell gets a uniform number and is included at random.
-
-        Parameters
-        ----------
-        count : int
-            Number of puzzles.
-        size : str, int or (int, int)
-            Height and width, such as ``"5x5"``, 5 or (5, 5).
-        seed : int
-            Random seed, from 0: the same seed and index give the same puzzle everywhere.
-        first : int
-            Index, from 0, of the first random puzzle of this seed to consider.
-        values : str, int or sequence of int
-            The range of the numbers, such as ``"1-9"``, ``"2,3,5,7"`` or [2, 3, 5, 7]; a 0 makes cells without number.
-        kind : {'simple', 'exhaustive'}, optional
-            Accept only puzzles that passes solve, or only others.
-        unique : bool
-            Accept only puzzles with one solution.
-        difficulty : (float, float) or float, optional
-            Accept only puzzles whose difficulty lies in this range.
-        required : (int, int) or int, optional
-            Accept only puzzles with this many included cells.
-        included : float
-            The probability that a cell is included, from 0 to 1.
-        generator : {'philox', 'rand', 'rand-numbers', 'rand-coins'}
-            The random number generator; ``rand`` is the C library's, as in the thesis. The last two draw only the
-            numbers with that, or only which cells are included.
-        max_tries : int
-            Give up after this many random puzzles in a row of which none is accepted.
-        seconds : float or None
-            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -257,29 +209,11 @@ class RulloApi(PuzzleApi[Rullo]):
         Examples
         --------
         >>> import rullo_core as rc
-        >>> (puzzle,) = rc.rullo.generate(size="3x3", values="1-4", kind="simple", seed=2)
+        >>> (puzzle,) = rc.rullo.generate(size="3x3", values="1-4", simple=True, seed=2)
         >>> puzzle.rate().kind
         'simple'
         """
-        height, width = sides_of(size)
-        if not isinstance(included, int | float) or not 0 <= included <= 1:
-            raise BadInput(f"included {included!r}: write a probability from 0 to 1")
-        if kind not in (None, "simple", "exhaustive"):
-            raise BadInput(f"kind {kind!r}: take simple or exhaustive")
-        limits = bounds_of("difficulty", difficulty), kind == "exhaustive", bounds_of("required", required)
-        return RulloGeneration(
-            number=count,
-            seed=seed,
-            first=first,
-            tries=max_tries,
-            seconds=seconds_of(seconds),
-            height=height,
-            width=width,
-            values=read_range(values),
-            request=Request(kind == "simple", unique, *limits),
-            included=included,
-            generator=generator,
-        )
+        return generation_of(request)
 
 
 API = RulloApi()

@@ -1,27 +1,9 @@
-"""Bounds that hold for every puzzle: how far the two pass counts differ, and how difficult a puzzle can be."""
+"""Bounds that hold for every puzzle: how difficult one of a size can be."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
-
-import numpy as np
-
-from rullo_core.errors import BadInput
-from rullo_core.parameters import check_choice, format_range, format_size, read_range
-from rullo_core.puzzles.api import sides_of
-
-if TYPE_CHECKING:
-    import pandas as pd
-
 ENUMERATED = {(3, 4): 6.5}
-"""Greatest difficulty by size, where `rullo_core.rullo.theory.behaviours` computes less than is proved."""
-
-LONGEST_SIDE = 8
-"""The table of a line of 8 cells has 2**16 entries."""
-
-MOST_PUZZLES = 10**8
-"""Greatest number of puzzles to enumerate; more would take too many minutes."""
+"""Greatest difficulty by size, where `rullo_studies.rullo.behaviours` computes less than is proved."""
 
 
 def most_difficult(height: int, width: int) -> float:
@@ -96,7 +78,7 @@ def most_difficult(height: int, width: int) -> float:
     passes whose first pass fixes cells, and call c - P its *cost*: the number of holes and all excesses. Say that it is
     5 or less. Then P is 11 or more, and at most five passes fix two cells or more. Let the passes after the last one
     that fixes a single cell be the *end*; there are six or more before it. All possible ends with an excess of 5 or
-    less have been enumerated, by `rullo_core.rullo.theory.ends`: there are two with an excess of 4, twelve with 5, and
+    less have been enumerated, by `rullo_studies.rullo.ends`: there are two with an excess of 4, twelve with 5, and
     none with less.
 
     *Paths.* Choose a cell p_P that pass P fixes, and back from it, for each t, a cell p_t-1 that pass t - 1 fixes in
@@ -165,96 +147,3 @@ def most_difficult_exhaustive(height: int, width: int) -> float:
     shown u - v + 1 + (v - 1) + 1/2 is u + 1/2.
     """
     return height * width + 0.5
-
-
-def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", "exhaustive"] = "simple") -> float:
-    """Return a difficulty that no puzzle of a size exceeds, whatever numbers it holds.
-
-    The notebook *What is proved, and what is open* derives it; no simple puzzle of 3x4 exceeds what an enumeration of
-    all ways in which lines can behave has found.
-
-    Parameters
-    ----------
-    size : str, int or (int, int)
-        Height and width, such as ``"3x3"``.
-    kind : {'simple', 'exhaustive'}
-        Whether passes alone solve the puzzles, or get stuck.
-
-    Returns
-    -------
-    float
-        The bound, in passes.
-
-    Raises
-    ------
-    BadInput
-        If the size cannot be read, or there is no such kind.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.rullo.studies.bound_difficulty("7x7"), rc.rullo.studies.bound_difficulty("7x7", "exhaustive")
-    (40.5, 49.5)
-    """
-    check_choice("kind", kind, ("simple", "exhaustive"))
-    return (most_difficult if kind == "simple" else most_difficult_exhaustive)(*sides_of(size))
-
-
-def compare_pass_counts(
-    size: str | int | tuple[int, int] = "3x3", values: str | int | Sequence[int] = "2-4"
-) -> pd.DataFrame:
-    """Solve every puzzle of a size and range columns first and rows first, and compare the numbers of passes.
-
-    Parameters
-    ----------
-    size : str, int or (int, int)
-        Height and width, such as ``"3x3"``; at most 8 each.
-    values : str, int or sequence of int
-        The range of the numbers, without a 0, such as ``"2-4"``.
-
-    Returns
-    -------
-    pandas.DataFrame
-        Index ``difference``: the passes columns first less those rows first; ``puzzles`` (int64), the number of simple
-        puzzles with this difference. In its ``attrs`` is ``one_order_only``, the number of puzzles that one of the
-        orders solves and the other does not.
-
-    Raises
-    ------
-    BadInput
-        If there is a 0 in the range, or there are too many puzzles to enumerate.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.rullo.studies.compare_pass_counts("2x2", "1-3").puzzles.to_dict()
-    {-1: 270, 0: 750, 1: 270}
-    """
-    # Imported here: the bounds do without tables and without the compiler.
-    import pandas as pd
-
-    from rullo_core.rullo.kernels.lines import both_orders as kernel
-
-    (height, width), numbers = sides_of(size), read_range(values)
-    check_few_puzzles(height, width, numbers)
-    cells = height * width
-    differences, others = np.zeros(2 * cells + 1, np.int64), np.zeros(2, np.int64)
-    kernel.compare_orders(np.array(numbers, np.int64), height, width, differences, others)
-    frame = pd.DataFrame({"puzzles": differences}, pd.RangeIndex(-cells, cells + 1, name="difference"))
-    frame = frame[frame["puzzles"] > 0]
-    frame.attrs["one_order_only"] = int(others[0])
-    return frame
-
-
-def check_few_puzzles(height: int, width: int, values: tuple[int, ...]) -> None:
-    """Refuse a size and range with too many puzzles to enumerate, or with puzzles that have no inverse."""
-    if 0 in values:
-        raise BadInput(f"range {format_range(values)}: a 0 is a hole, and a hole has no inverse; leave it out")
-    if max(height, width) > LONGEST_SIDE:
-        raise BadInput(f"{format_size(height, width)}: no side may be longer than {LONGEST_SIDE}")
-    puzzles = (2 * len(values)) ** (height * width)
-    if puzzles > MOST_PUZZLES:
-        raise BadInput(
-            f"{format_size(height, width)} over {format_range(values)}: {puzzles:,} puzzles are too many to "
-            f"enumerate; take a size and range with at most {MOST_PUZZLES:,}"
-        )

@@ -13,7 +13,7 @@ from rullo_core.rullo.kernels.lines.memory import board_for, set_cell
 from rullo_core.rullo.kernels.searching import climb as kernel
 from rullo_core.rullo.kernels.searching.climb_guesses import guesses_for
 from rullo_core.rullo.puzzle import Rullo, Solution
-from rullo_core.rullo.request import Request, check_climb
+from rullo_core.rullo.request import Condition, check_climb
 from rullo_core.runs.attempts import first_success, steps_of
 
 STEPS = 100_000
@@ -30,21 +30,21 @@ GUESSED = 12
 
 
 def climb_to(
-    height: int, width: int, values: tuple[int, ...], request: Request, seed: int, index: int, attempts: int = 24
+    height: int, width: int, values: tuple[int, ...], condition: Condition, seed: int, index: int, attempts: int = 24
 ) -> tuple[Rullo, Solution] | None:
-    """Climb to a requested puzzle, simple unless exhaustive is asked for; None if none was found (index < 2**52)."""
+    """Climb to a puzzle that meets a condition, simple unless it must not be; None if none is (index < 2**52)."""
     check_climb(height, width, values)
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
-    assert request.difficulty is not None
-    least, greatest = request.difficulty
-    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(request.required or kernel.ANY)
-    guess_limit = GUESSED if request.exhaustive else 0
+    assert condition.difficulty is not None
+    least, greatest = condition.difficulty
+    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(condition.required or kernel.ANY)
+    guess_limit = GUESSED if condition.simple is False else 0
 
     def climb(attempt: int, stop: np.ndarray) -> tuple[Rullo, Solution] | None:
         steps, key = steps_of(attempt, STEPS), ATTEMPTS * index + attempt
         found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
-        return found[1:] if found is not None and request.is_satisfied_by(*found[1:]) else None
+        return found[1:] if found is not None and condition.is_satisfied_by(*found[1:]) else None
 
     return first_success(attempts, climb)
 

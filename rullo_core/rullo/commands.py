@@ -2,128 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
-import numpy as np
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import (
-    DIFFICULTY,
-    PROBABILITY,
-    RANGE,
-    SIZE,
-    THREADS,
-    Parameter,
-    Word,
-    at_least,
-    examples,
-    seconds_option,
-)
-from rullo_core.errors import BadInput
-from rullo_core.interpreted import at_once
+from rullo_core.cli.options import THREADS, at_least, examples, options_of, seconds_option, with_options
 from rullo_core.limits import SECONDS
-from rullo_core.parameters import bounds_reader
 from rullo_core.paths import DATA
 from rullo_core.rullo.api import API
-from rullo_core.rullo.generation import FAIR, GENERATORS, PHILOX, RulloGeneration
-from rullo_core.rullo.request import Request, check_climb, why_not
+from rullo_core.rullo.request import Request, check_climb
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.terminal import say
 
 PUZZLES = "data/published/puzzles.txt"
 """A file for examples."""
 
-REQUIRED = Parameter(
-    "required", bounds_reader("required", r"\d{1,9}", int, "least-greatest such as 10-15, or one such as 12")
-)
-
-SAMPLED = 600
-"""If no random puzzle among those with so many cells together is as difficult as requested, hill climbing is used."""
-
-SIZES = click.option(
-    "--size", type=SIZE, default="5x5", show_default=True,
-    help="Height x width of the grid in cells, e.g. --size 5x7.",
-)  # fmt: skip
-
-VALUES = click.option(
-    "--range", "values", type=RANGE, default="1-9", show_default=True,
-    help="Numbers that may stand in the grid, the first and the last or all of them, e.g. --range 2,3,5,7.",
-)  # fmt: skip
-
-GENERATE = (
-    SIZES,
-    VALUES,
-    click.option("--unique", is_flag=True, help="Accept only puzzles with exactly one solution; unless given, accept "
-                 "others, too."),
-    click.option("--simple", is_flag=True, help="Accept only puzzles that lines alone solve; unless given, accept "
-                 "others, too."),
-    click.option("--exhaustive", is_flag=True, help="Accept only puzzles that lines alone do not solve; unless given, "
-                 "accept others, too."),
-    click.option("--difficulty", type=DIFFICULTY, help="Accept only puzzles whose difficulty, in passes, lies in this "
-                 "range, e.g. --difficulty 4-6; unless given, accept any."),
-    click.option("--required", type=REQUIRED, help="Accept only puzzles whose number of included cells lies in this "
-                 "range, e.g. --required 10-15; unless given, accept any."),
-    click.option("--included", type=PROBABILITY, default=FAIR, show_default=True,
-                 help="Probability that a cell is included, from 0 to 1, e.g. --included 0.3."),
-    click.option("--generator", type=Word(GENERATORS), default=PHILOX, show_default=True,
-                 help="Use this random number generator; rand is the C library's, as in the thesis, of which "
-                 "rand-numbers and rand-coins take only the numbers or the coins, e.g. --generator rand."),
-)  # fmt: skip
-
-
-def _generate(
-    size: tuple[int, int],
-    values: tuple[int, ...],
-    number: int,
-    seed: int,
-    first: int,
-    unique: bool,
-    simple: bool,
-    exhaustive: bool,
-    difficulty: tuple[float, float] | None,
-    required: tuple[int, int] | None,
-    included: float,
-    generator: str,
-    tries: int,
-) -> RulloGeneration:
-    height, width = size
-    if required is not None and required[0] > height * width:
-        raise BadInput(f"required {required[0]}: there are {height * width} cells; ask for fewer")
-    asked = RulloGeneration(
-        number=number,
-        seed=seed,
-        first=first,
-        tries=tries,
-        height=height,
-        width=width,
-        values=values,
-        request=Request(simple, unique, difficulty, exhaustive, required),
-        included=included,
-        generator=generator,
-    )
-    # What is climbed to has many solutions if it is exhaustive.
-    can_climb = (included, generator) == (FAIR, PHILOX) and not (exhaustive and unique)
-    sampled = max(1, SAMPLED // (height * width))
-    if difficulty is None or tries < sampled or not can_climb or why_not(height, width, values) is not None:
-        return asked
-    some = at_once(lambda: replace(asked, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
-    return asked if len(some) else replace(asked, climbed=True)
-
-
 generate = verbs.generate(
     API,
-    """Generate random puzzles of a size and range: a uniform number and a coin for every cell.
+    """Generate random puzzles of a size and range of numbers: a uniform number and a coin for every cell.
 
-    With conditions, the puzzles of the seed are tried until enough are accepted. If hardly any is as difficult as
-    requested, puzzles up to 16x16 are found by hill climbing: they are changed cell by cell until they are as
-    difficult, and simple, or exhaustive with any number of solutions. Their names say so, as they are not random
-    ones of their kind.""",
-    ("--size 5x5 --range 1-9 --simple --difficulty 4-6", "--size 4x4 --count 3 --format csv"),
-    GENERATE,
-    _generate,
-    (100_000, "this many random puzzles in a row without success"),
+    With conditions, the puzzles of the seed are tried until enough are accepted. Names of puzzles that are climbed to
+    say so, as these are not random ones of their kind.""",
+    ("--size 5x5 --values 1-9 --simple --difficulty 4-6", "--size 4x4 --count 3 --format csv"),
 )
 
 hint = verbs.hint(
@@ -155,9 +56,7 @@ rate = verbs.rate(
 
 
 @click.command(epilog=examples("rullo hardest --size 7x7 --seconds 60"))
-@click.option("--size", type=SIZE, required=True,
-              help="Height x width of the grid in cells, up to 16x16, e.g. --size 7x7.")  # fmt: skip
-@VALUES
+@with_options(options_of(Request, "size", "values"))
 @seconds_option(SECONDS, "Search for this many seconds, more than 0, e.g. --seconds 600.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
               help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "
@@ -179,7 +78,7 @@ def hardest(
     where the last one ended. A record is the best puzzle that was found; there may be more difficult ones.
     """
     # Imported here: other commands do not wait for the compiler.
-    from rullo_core.rullo.records.climbing import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
+    from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)
@@ -220,11 +119,11 @@ TRIALS = (
     "rate {shelf}",
     "solve --limit 2 {shelf}",
     "hint {shelf}",
-    "census --size 2x2 --range 1-2 --out {out}",
-    "grids --size 2x3 --range 1-3 --grids 2 --out {out}",
-    "grids --size 2x3 --range 1-3 --grids 2 --generator rand --out {out}",
-    "sample --size 3x3 --range 1-9 --puzzles 100 --out {out}",
-    "sample --size 3x3 --range 1-9 --puzzles 100 --generator rand --out {out}",
-    "search --size 5x5 --range 1-9 --puzzles 2 --out {out}",
+    "census --size 2x2 --values 1-2 --out {out}",
+    "grids --size 2x3 --values 1-3 --grids 2 --out {out}",
+    "grids --size 2x3 --values 1-3 --grids 2 --generator rand --out {out}",
+    "sample --size 3x3 --values 1-9 --count 100 --out {out}",
+    "sample --size 3x3 --values 1-9 --count 100 --generator rand --out {out}",
+    "search --size 5x5 --values 1-9 --count 2 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.errors import BadInput
+from rullo_core.interpreted import at_once
 from rullo_core.limits import Limits
-from rullo_core.parameters import check_choice, format_range
+from rullo_core.parameters import format_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.rullo.request import Request, check_difficulty
+from rullo_core.rullo.request import (
+    FAIR,
+    PHILOX,
+    RAND,
+    RAND_COINS,
+    RAND_NUMBERS,
+    Condition,
+    Request,
+    check_generator,
+)
 from rullo_core.rullo.solver import GUESS_LIMIT, is_simple, rate
-
-FAIR = 0.5
-"""Share of included cells that a fair coin gives."""
-
 
 FEW = 64
 """So many indices are sooner tried without a kernel, which may have to be compiled."""
@@ -35,30 +40,11 @@ LARGEST_DRAWN = 2**40
 RATED_NODES = 100_000
 """Values that a search for a second solution of a puzzle tries, if no kernel draws it."""
 
-PHILOX, RAND, RAND_NUMBERS, RAND_COINS = "philox", "rand", "rand-numbers", "rand-coins"
-"""Generators: Philox; the C library's rand(), as in the thesis; or rand() only for the numbers, or only for the coins,
-and Philox for the rest."""
+SAMPLED = 600
+"""Puzzles with so many cells together are tried before others are climbed to."""
 
-GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
-
-
-ANY = Request()
+ANY = Condition()
 """Any puzzle satisfies it."""
-
-
-def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
-    """Check that a generator exists and supports the seed and the share of included cells."""
-    check_choice("generator", generator, GENERATORS)
-    if generator != PHILOX and seed > rand.LARGEST_SEED:
-        raise BadInput(f"seed {seed}: with the generator {generator}, take one from 0 to {rand.LARGEST_SEED}")
-    if generator != PHILOX and included != FAIR:
-        raise BadInput(f"included {included:g}: with the generator {generator}, leave it at {FAIR:g}")
-
-
-def parse_generator(text: str) -> str:
-    """Check the name of a generator and return it."""
-    check_generator(text, 0)
-    return text
 
 
 def stream_name(seed: int, generator: str = PHILOX) -> str:
@@ -129,12 +115,7 @@ def _draw_with_philox(seed: int, index: int, base: int, cells: int, coin: int) -
 class RulloGeneration(Generation[Rullo]):
     """Random Rullos, or those that satisfy a request; or, if `climbed`, those that are found by hill climbing."""
 
-    height: int
-    width: int
-    values: tuple[int, ...]
-    request: Request = ANY
-    included: float = FAIR
-    generator: str = PHILOX
+    request: Request
     climbed: bool = False
 
     kind: ClassVar[str] = "rullo"
@@ -146,22 +127,28 @@ class RulloGeneration(Generation[Rullo]):
     smallest_shard: ClassVar[int] = 8192
     tried_alone: ClassVar[int] = FEW
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_generator(self.generator, self.seed, self.included)
-        if self.request.difficulty is not None:
-            check_difficulty(self.height, self.width, self.request.simple, self.request.difficulty)
+    @property
+    def cells(self) -> int:
+        """Number of cells of a puzzle."""
+        height, width = self.request.size
+        return height * width
+
+    @property
+    def advice(self) -> str:
+        """How to mend a request for which too few puzzles were found."""
+        can_climb = replace(self.request, climb=True).can_climb and not self.climbed
+        return "ask for less, allow more, or find puzzles by hill climbing (climb)" if can_climb else super().advice
 
     @property
     def is_sparse(self) -> bool:
         """Whether only some indices give a puzzle: those whose puzzles satisfy a request."""
-        return self.request != ANY and not self.climbed
+        return self.request.condition != ANY and not self.climbed
 
     def heading(self, row: Mapping[str, Any]) -> str:
         """Return where a puzzle comes from, and how difficult it is; see `Generation`."""
-        title = f"{row['size']} over {format_range(self.values)}"
-        title += "" if self.included == FAIR else f", {self.included:g} included"
-        title += f", {stream_name(self.seed, self.generator)}, index {row['index']}"
+        title = f"{row['size']} over {format_range(self.request.values)}"
+        title += "" if self.request.included == FAIR else f", {self.request.included:g} included"
+        title += f", {stream_name(self.seed, self.request.generator)}, index {row['index']}"
         title += ", climbed to: not a random one of its kind" if self.climbed else ""
         return (
             f"{title}: simple, difficulty {row['difficulty']:g}" if row["kind"] == "simple" else f"{title}: not simple"
@@ -176,8 +163,8 @@ class RulloGeneration(Generation[Rullo]):
     @property
     def is_drawn(self) -> bool:
         """Whether a kernel can draw the puzzles."""
-        fits = self.height * self.width <= MOST_DRAWN and max(map(abs, self.values)) <= LARGEST_DRAWN
-        return fits and self.generator == PHILOX and not self.climbed
+        fits = self.cells <= MOST_DRAWN and max(map(abs, self.request.values)) <= LARGEST_DRAWN
+        return fits and self.request.generator == PHILOX and not self.climbed
 
     def draw(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Do what `make` does, by a kernel that has to be compiled."""
@@ -187,27 +174,26 @@ class RulloGeneration(Generation[Rullo]):
         from rullo_core.rullo.kernels.counting.batch import room_for_lines
         from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, halves_bound
 
-        request, cells, values = self.request, self.height * self.width, np.array(self.values, np.int64)
-        kind = SIMPLE if request.simple else EXHAUSTIVE if request.exhaustive else kernel.ANY
+        request, cells, values = self.request, self.cells, np.array(self.request.values, np.int64)
+        kind = kernel.ANY if request.simple is None else SIMPLE if request.simple else EXHAUSTIVE
         bounds = request.difficulty
         halves = (kernel.ANY, kernel.ANY) if bounds is None else (math.ceil(2 * bounds[0]), math.floor(2 * bounds[1]))
         wanted = (kind, request.unique, *(request.required or (0, cells)), *halves)
         spec = drawing.SampleSpec(
-            self.height,
-            self.width,
+            *request.size,
             values,
             np.uint64(self.seed),
-            np.uint64(coin_of(self.included)),
+            np.uint64(coin_of(self.request.included)),
             drawing.ALL_OF_STREAM,
         )
-        lines, wide = room_for_lines(self.height, self.width, max(map(abs, self.values)))
+        lines, wide = room_for_lines(*request.size, max(map(abs, self.request.values)))
         found = kernel.room_for(end - first, cells)
         number = kernel.draw_accepted(
             spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),
             np.int64(halves_bound(cells)), lines, wide, found, stop,
         )  # fmt: skip
         index, digits, chosen, passes, doubled, unique = (part[:number] for part in found)
-        numbers = values[digits].reshape(number, self.height, self.width)
+        numbers = values[digits].reshape(number, *request.size)
         bits = chosen[:, None] >> np.arange(cells, dtype=np.uint64) & np.uint64(1)
         solutions = bits.astype(np.int64).reshape(numbers.shape)
         taken = numbers * solutions
@@ -242,16 +228,16 @@ class RulloGeneration(Generation[Rullo]):
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
-        size = self.height, self.width
+        request = self.request
         if self.climbed:
             from rullo_core.rullo.climb import climb_to
 
-            made = climb_to(*size, self.values, self.request, self.seed, index)
+            made = climb_to(*request.size, request.values, request.condition, self.seed, index)
             if made is None:
                 return None
         else:
-            made = draw_puzzle(*size, self.values, self.seed, index, self.included, self.generator)
-            if not self.request.is_satisfied_by(*made):
+            made = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
+            if not request.condition.is_satisfied_by(*made):
                 return None
         puzzle, solution = made
         if not self.rated:
@@ -264,3 +250,13 @@ class RulloGeneration(Generation[Rullo]):
         unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
         own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
         return Made(index, puzzle, solution, known | own)
+
+
+def generation_of(request: Request) -> RulloGeneration:
+    """Return what generates the puzzles of a request: hill climbing if that may be, and no random one is accepted."""
+    random = RulloGeneration(request=request)
+    sampled = max(1, SAMPLED // random.cells)
+    if not request.can_climb or request.max_tries < sampled:
+        return random
+    accepted = at_once(lambda: replace(random, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
+    return random if len(accepted) else replace(random, climbed=True)

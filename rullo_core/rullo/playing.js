@@ -99,7 +99,7 @@ function sumsOfLine(numbers, total, before) {
 function* generator(chosen, request, known) {
   // A random one; then one number or one choice after the other is drawn again, as long as it comes no less near.
   const side = sideOf(chosen);
-  const [least, most] = chosen.range.split("-").map(Number);
+  const [least, most] = chosen.values.split("-").map(Number);
   const draw = () => [least + below(most - least + 1), below(2)];
   const rated = (cells) => {
     const sum = (among) => among.reduce((total, [number, inside]) => total + number * inside, 0);

@@ -13,7 +13,7 @@ from rullo_core.rullo.explain import describe_deduction
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.line import INCLUDED
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import Deduction, Lines, Position, make_step, run, unknown_cells, with_cell
 
 OPEN, IN, OUT = 3, 1, 2
@@ -109,21 +109,21 @@ def _step(deduction: Deduction, number: int, number_of: Mapping[Position, int]) 
 
 def make(chosen: Mapping[str, str], number: int) -> str | None:
     """Return the text of a puzzle as chosen, a random one or, if hardly any of these is so, one from hill climbing."""
-    (height, width), values = parse_size(chosen["size"]), parse_range(chosen["range"])
+    (height, width), values = parse_size(chosen["size"]), parse_range(chosen["values"])
     asked = REQUESTS[chosen["difficulty"]]
-    request = (
-        Request(simple=True, difficulty=asked.difficulty) if asked.level else Request(exhaustive=True, unique=True)
+    condition = (
+        Condition(simple=True, difficulty=asked.difficulty) if asked.level else Condition(simple=False, unique=True)
     )
     for index in range(number * TRIES, (number + 1) * TRIES):
         puzzle, solution = draw_puzzle(height, width, values, seed=1, index=index)
-        if 0 < sum(flat(solution)) < height * width and request.is_satisfied_by(puzzle, solution):
+        if 0 < sum(flat(solution)) < height * width and condition.is_satisfied_by(puzzle, solution):
             return str(puzzle)
-    if request.exhaustive:
+    if not condition.simple:
         return None
     # Imported here: what is on the shelf is played without the compiler.
     from rullo_core.rullo.climb import climb_to
 
-    climbed = climb_to(height, width, values, request, 1, number, CLIMBS)
+    climbed = climb_to(height, width, values, condition, 1, number, CLIMBS)
     return None if climbed is None else str(climbed[0])
 
 
@@ -133,7 +133,7 @@ RULLO = Kind(
     rules="Choose which numbers to include: in every row and column they add up to the sum beside it.",
     options=(
         Option("size", "size", ("3x3", "4x4", "5x5", "6x6", "7x7", "8x8"), "5x5"),
-        Option("range", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
+        Option("values", "numbers", ("1-4", "1-9", "2-4", "1-19"), "1-9"),
         # No simple Rullo of 3x3 takes more than 4.5 passes.
         Option(
             "difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes", impossible={"3x3": tuple(REQUESTS)[2:4]}

@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 
+from rullo_core.declaration import (
+    SECONDS,
+    Bounds,
+    Count,
+    Either,
+    RealBounds,
+    Seconds,
+    Share,
+    Size,
+    Stream,
+    Truth,
+    Values,
+    Word,
+)
 from rullo_core.errors import BadInput
-from rullo_core.parameters import format_range, format_size
+from rullo_core.parameters import check_choice, format_range, format_size
+from rullo_core.rullo import rand
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.solver import Lines, is_simple, rate
+
+FAIR = 0.5
+"""Share of included cells that a fair coin gives."""
+
+PHILOX, RAND, RAND_NUMBERS, RAND_COINS = "philox", "rand", "rand-numbers", "rand-coins"
+"""Generators: Philox; the C library's rand(), as in the thesis; or rand() only for the numbers, or only for the coins,
+and Philox for the rest."""
+
+GENERATORS = (PHILOX, RAND, RAND_NUMBERS, RAND_COINS)
 
 LONGEST_CLIMBED = 16
 """Longest side of puzzles that are climbed to: that of the boards of `rullo_core.rullo.kernels.lines.memory`."""
@@ -48,25 +72,20 @@ def why_not(height: int, width: int, values: tuple[int, ...]) -> str | None:
 
 
 @dataclass(frozen=True)
-class Request:
-    """What a generated puzzle has to be like; BadInput is raised if no puzzle can be."""
+class Condition:
+    """Condition on a generated puzzle; BadInput is raised if no puzzle can meet it."""
 
-    simple: bool = False  # lines alone solve it
+    simple: bool | None = None  # whether lines alone solve it
     unique: bool = False  # it has one solution only
     difficulty: tuple[float, float] | None = None  # the least and the greatest
-    exhaustive: bool = False  # lines alone do not solve it
     required: tuple[int, int] | None = None  # the least and the greatest number of cells that its solution includes
 
-    def __post_init__(self) -> None:
-        if self.simple and self.exhaustive:
-            raise BadInput("no puzzle is simple and exhaustive: it is one or the other; ask for one")
-
     def is_satisfied_by(self, puzzle: Rullo, solution: Solution) -> bool:
-        """Return whether a puzzle satisfies the request; the cheapest conditions are checked first."""
+        """Return whether a puzzle satisfies the condition; the cheapest parts are checked first."""
         if self.required is not None and not self.required[0] <= sum(flat(solution)) <= self.required[1]:
             return False
-        simple = is_simple(puzzle) if self.simple or self.unique or self.exhaustive else False
-        if (self.simple and not simple) or (self.exhaustive and simple):
+        simple = is_simple(puzzle) if self.unique or self.simple is not None else False
+        if self.simple not in (None, simple):
             return False
         if self.unique and not simple and len(Lines(puzzle).find_solutions(2).solutions) != 1:
             return False
@@ -74,3 +93,69 @@ class Request:
             return True
         difficulty = rate(puzzle, max_solutions=1).difficulty
         return difficulty is not None and self.difficulty[0] <= difficulty <= self.difficulty[1]
+
+
+def check_generator(generator: str, seed: int, included: float = FAIR) -> None:
+    """Check that a generator exists and supports the seed and the share of included cells."""
+    check_choice("generator", generator, GENERATORS)
+    if generator != PHILOX and seed > rand.LARGEST_SEED:
+        raise BadInput(f"seed {seed}: with the generator {generator}, take one from 0 to {rand.LARGEST_SEED}")
+    if generator != PHILOX and included != FAIR:
+        raise BadInput(f"included {included:g}: with the generator {generator}, leave it at {FAIR:g}")
+
+
+@dataclass(frozen=True)
+class Request(Stream):
+    """Parameters of generated Rullos."""
+
+    size: Size = Size("5x5", "Height x width of the grid in cells", "4x5")
+    _: KW_ONLY
+    values: Values = Values(
+        "1-9",
+        "Numbers that may stand in the grid, the first and the last or all of them; a 0 makes cells without number",
+        "2,3,5,7",
+    )
+    simple: Either = Either("Accept only puzzles that lines alone solve, or only others", "both are accepted")
+    unique: Truth = Truth("Accept only puzzles with one solution")
+    difficulty: RealBounds = RealBounds(
+        None, "Accept only puzzles whose difficulty, in passes, lies in this range", "4-6", "any are accepted"
+    )
+    required: Bounds = Bounds(
+        None, "Accept only puzzles whose number of included cells lies in this range", "10-15", "any are accepted"
+    )
+    included: Share = Share(FAIR, "Probability that a cell is included, from 0 to 1", "0.3", most=1)
+    generator: Word = Word(
+        GENERATORS,
+        PHILOX,
+        "Use this random number generator; rand is the C library's, as in the thesis, of which rand-numbers and "
+        "rand-coins take only the numbers or the coins",
+        "rand",
+    )
+    climb: Truth = Truth(
+        "Find puzzles up to 16x16 by hill climbing if random ones are rarely as difficult as requested: they are "
+        "changed cell by cell, and are no random ones of their kind; those that are not simple have any number of "
+        "solutions"
+    )
+    max_tries: Count = Count(
+        100_000, "Give up after this many random puzzles in a row of which none is accepted", "100"
+    )
+    seconds: Seconds = SECONDS
+
+    def __post_init__(self) -> None:
+        check_generator(self.generator, self.seed, self.included)
+        height, width = self.size
+        if self.required is not None and self.required[0] > height * width:
+            raise BadInput(f"required {self.required[0]}: there are {height * width} cells; ask for fewer")
+        if self.difficulty is not None:
+            check_difficulty(height, width, bool(self.simple), self.difficulty)
+
+    @property
+    def condition(self) -> Condition:
+        """What is accepted."""
+        return Condition(self.simple, self.unique, self.difficulty, self.required)
+
+    @property
+    def can_climb(self) -> bool:
+        """Whether puzzles may be found by hill climbing, which makes none that is unique and not simple."""
+        is_usual = (self.included, self.generator) == (FAIR, PHILOX) and not (self.simple is False and self.unique)
+        return self.climb and self.difficulty is not None and is_usual and not why_not(*self.size, self.values)

@@ -115,7 +115,9 @@ class Cluster:
         if not 0 < timeout < 1e6:
             raise BadInput(f"cluster timeout {timeout:g}: take a number of seconds, such as 60")
         # Our own messages report lost connections.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        self._log = logging.getLogger("distributed")
+        self._log_level = self._log.level
+        self._log.setLevel(logging.CRITICAL)
         self._local = None
         try:
             if address == "local":
@@ -132,6 +134,7 @@ class Cluster:
                     pool.submit(asyncio.run, _greet(address, timeout)).result()
             self._client = distributed.Client(self._local or address, timeout=timeout, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
+            self._log.setLevel(self._log_level)
             raise ClusterLost(
                 f"cluster {address}: does not answer within {timeout:g} s; start a scheduler there (dask scheduler), "
                 "or wait longer: raise the timeout of the cluster"
@@ -157,6 +160,7 @@ class Cluster:
         self._client.close(timeout=2)
         if self._local is not None:
             self._local.close(timeout=10)
+        self._log.setLevel(self._log_level)
 
     @property
     def threads(self) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 
 from rullo_core.errors import BadInput
-from rullo_core.runs.experiment import Experiment, seconds_for, stopping_after
+from rullo_core.runs.experiment import Experiment, estimate_from_parts
 from rullo_core.runs.shards import shard_size
 
 KEEP = 10
@@ -121,11 +120,11 @@ class PuzzleStream(Experiment):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the seconds that it takes; see `Experiment`."""
         self.count((0, 1), np.zeros(1, np.uint8))  # compiles
-        some = min(self.number, max(10, self.number // 100), self.shard)
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            made = self.count((0, some), stop).puzzles
-        return seconds_for(self.number, (time.perf_counter() - begin) / max(1, made), threads)
+        size = min(self.number, max(10, self.number // 100), self.shard)
+        shards = ((first, first + size) for first in range(0, self.number, size))
+        return estimate_from_parts(
+            lambda shard, stop: self.count(shard, stop).puzzles, shards, self.number, threads, longest
+        )
 
     def nothing(self) -> Collected:
         """Return the result of no puzzles, to be added to."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 from collections import Counter
 from dataclasses import asdict, dataclass, field
+from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.runs.collection import KEEP
-from rullo_core.runs.experiment import Experiment, Found, stopping_after
+from rullo_core.runs.experiment import Experiment, Found, estimate_from_parts
 
 
 @dataclass(frozen=True)
@@ -72,13 +72,12 @@ class Enumeration(Experiment):
         """Estimate the seconds that it takes, from a hundredth of the shards; see `Experiment`."""
         shards = list(self.shards())
         self.count(shards[0], np.ones(1, np.uint8))  # compiles
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            for done in range(1, len(shards) + 1):
-                self.count(shards[done * 619 % len(shards)], stop)
-                if stop[0] or done >= len(shards) / 100:
-                    break
-        return (time.perf_counter() - begin) / done * len(shards) / threads
+
+        def count(shard: Any, stop: np.ndarray) -> int:
+            self.count(shard, stop)
+            return 1
+
+        return estimate_from_parts(count, Random(0).sample(shards, len(shards)), len(shards), threads, longest)
 
     def finish(self, total: Enumerated) -> Found:
         """Turn the results of all shards into tables; of equally hard puzzles, the first stay first."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
+import time
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -17,6 +18,8 @@ import pyarrow as pa
 
 from rullo_core.datasets.tally import Tally
 from rullo_core.runs.work import Work
+
+Part = TypeVar("Part")
 
 
 class Result(Protocol):
@@ -88,7 +91,7 @@ class Experiment(Work):
 def stopping_after(seconds: float) -> Iterator[np.ndarray]:
     """Yield a uint8 array of shape (1,) that is set after so many seconds, to stop a count."""
     stop = np.zeros(1, np.uint8)
-    timer = threading.Timer(seconds, lambda: stop.fill(1))
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), lambda: stop.fill(1))
     timer.daemon = True
     timer.start()
     try:
@@ -97,9 +100,21 @@ def stopping_after(seconds: float) -> Iterator[np.ndarray]:
         timer.cancel()
 
 
-def seconds_for(puzzles: int, seconds_a_puzzle: float, threads: int) -> float:
-    """Return the seconds for a number of puzzles with a number of threads, if each has a processor."""
-    return float(min(puzzles, 10**300)) * seconds_a_puzzle / threads
+def estimate_from_parts(
+    count: Callable[[Part, np.ndarray], int], parts: Iterable[Part], puzzles: float, threads: int, longest: float
+) -> float:
+    """Estimate the seconds for puzzles on threads from parts of them, which are counted and timed on one thread.
+
+    `count` gets a part and ``stop``, and returns the number of puzzles that it has counted. Parts are counted until
+    these are a hundredth of all puzzles, or for `longest` seconds.
+    """
+    begin, counted = time.perf_counter(), 0
+    with stopping_after(longest) as stop:
+        for part in parts:
+            counted += count(part, stop)
+            if stop[0] or 100 * counted >= puzzles:
+                break
+    return float(min(puzzles, 10**300)) * (time.perf_counter() - begin) / max(1, counted) / threads
 
 
 def duration(seconds: float) -> str:

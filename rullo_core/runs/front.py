@@ -39,22 +39,22 @@ def experiments() -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each parameter: ``experiment``, ``parameter``, ``default`` (missing if it must be given), ``meaning``
-        and ``in_sweep``, its other name in a sweep (all str).
+        A row for each parameter: ``experiment``, ``parameter``, ``default`` (missing if it must be given) and
+        ``meaning`` (all str).
 
     Examples
     --------
     >>> import rullo_core as rc
     >>> table = rc.experiments()
     >>> table[table.experiment == "census"].parameter.tolist()
-    ['size', 'range']
+    ['size', 'values']
     """
     rows = [
-        (name, key.name, None if key.is_required else key.default_text, key.help, key.in_sweep)
+        (name, key.name, None if key.is_required else key.default_text, key.help)
         for name, declared in declarations().items()
         for key in declared.keys
     ]
-    return pd.DataFrame(rows, columns=["experiment", "parameter", "default", "meaning", "in_sweep"])
+    return pd.DataFrame(rows, columns=["experiment", "parameter", "default", "meaning"])
 
 
 @checked
@@ -84,8 +84,8 @@ def run(
         Refuse to compute a dataset that is not in the data folder if that is estimated to take longer. What
         takes more than a day, and than that, is stopped; the same call goes on from there.
     **parameters
-        The parameters of the experiment, as values or as text: ``size="3x3"`` or ``size=(3, 3)``, ``range="2-4"`` or
-        ``range=[2, 3, 4]``.
+        The parameters of the experiment, as values or as text: ``size="3x3"`` or ``size=(3, 3)``, ``values="2-4"`` or
+        ``values=[2, 3, 4]``.
 
     Returns
     -------
@@ -100,7 +100,7 @@ def run(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> data = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> data.counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
     {'exhaustive': 6, 'simple': 1290}
     """
@@ -137,7 +137,7 @@ def load(path: str | Path, *experiments: str) -> Dataset:
     Examples
     --------
     >>> import rullo_core as rc
-    >>> made = rc.run("census", size="2x2", range="1-3")  # doctest: +SKIP
+    >>> made = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> rc.load(made.path)  # doctest: +SKIP
     <census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>
     """
@@ -159,8 +159,8 @@ def sweep(
     Parameters
     ----------
     specification : str, pathlib.Path or mapping
-        A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and its parameters, by either of
-        the names in the table of `experiments`. Each is a value or a list of values. Several sweeps are one together as
+        A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and its parameters, as in
+        the table of `experiments`. Each is a value or a list of values. Several sweeps are one together as
         a list below the key ``sweeps``.
     count : bool
         Whether to compute points that are not in the data folder; otherwise they are left out.
@@ -178,7 +178,7 @@ def sweep(
         A row for each point and each outcome that occurs in the sweep, in the order of the sweep: ``point`` (int64,
         from 1); the parameters, each in a column of its name (numbers as numbers, and str); ``height``, ``width`` and
         ``cells`` (int64) where they are parameters; the outcome, ``kind`` (str); its ``puzzles`` and those of the
-        point, ``total`` (int64), which is the parameter ``puzzles`` of an experiment that has it; ``share``, the first
+        point, ``total`` (int64), which is the parameter ``count`` of an experiment that has it; ``share``, the first
         by the second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome that
         have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
         the mean (missing for fewer than 10), and ``greatest_difficulty`` (float64). Standard errors are 0 where nothing
@@ -201,7 +201,7 @@ def sweep(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> points = {"experiment": "census", "size": ["2x2", "2x3"], "range": "1-3"}
+    >>> points = {"experiment": "census", "size": ["2x2", "2x3"], "values": "1-3"}
     >>> table = rc.sweep(points)  # doctest: +SKIP
     >>> table[table.kind == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
     {'2x2': 0.9954, '2x3': 0.9861}
@@ -261,9 +261,9 @@ def sweep_puzzles(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> points = {"experiment": "sudoku study", "size": 4, "criterion": ["one-solution", "naked"], "puzzles": 50}
+    >>> points = {"experiment": "sudoku study", "size": 4, "level": ["one-solution", "naked"], "count": 50}
     >>> puzzles = rc.sweep_puzzles(points)  # doctest: +SKIP
-    >>> puzzles.groupby("criterion", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
+    >>> puzzles.groupby("level", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
     {'one-solution': 4.0, 'naked': 4.0}
     """
     wanted = _sweep_of(specification, *experiments)
@@ -306,12 +306,12 @@ def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experim
         raise BadInput(no_such("parameter", unknown[0], keys, declared.name))
     missing = [name for name, key in keys.items() if key.is_required and name not in parameters]
     if missing:
-        example = keys[missing[0]].example.strip("[]").split(",")[0]
+        example = keys[missing[0]].values.strip("[]").split(",")[0]
         raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={example!r}")
     read = {}
     for name, value in parameters.items():
         try:
-            read[name] = keys[name].read(_text(keys[name], value))
+            read[name] = keys[name].take(_text(keys[name], value))
         except BadInput as error:
             raise BadInput(f"{name}: {error}") from None
     return declared.make(read)

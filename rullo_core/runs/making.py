@@ -23,7 +23,7 @@ def command_for(path: Path) -> str:
         declared = declaration(known["experiment"])
         options = {key: key.option(known["parameters"]).partition(" ")[2] for key in declared.keys}
         given = {key: text for key, text in options.items() if text and text != key.default_text}
-        if declared.make({key.name: key.read(text) for key, text in given.items()}).stem == path.stem:
+        if declared.make({key.name: key.take(text) for key, text in given.items()}).stem == path.stem:
             words = [word for key, text in given.items() for word in (key.flag, text)]
             return shlex.join(["rullo", *declared.name.split(), *words, "--out", str(path)])
     return ""

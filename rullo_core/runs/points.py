@@ -29,8 +29,8 @@ MEASURES = (
 COUNTED = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""
 
-TOTAL = "puzzles"
-"""The key whose column is ``total``, as ``puzzles`` are those of an outcome."""
+TOTAL = "count"
+"""The key whose column is ``total``."""
 
 
 def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:

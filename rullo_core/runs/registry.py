@@ -1,22 +1,23 @@
 """Registry of puzzles and experiments, each with a declaration of its own.
 
 A puzzle is a folder of the package with ``experiments``; what is declared there is in the command line, in sweeps, in
-datasets and their figures, and is listed nowhere else.
+datasets and their figures, and is listed nowhere else. A package beside this one, such as `rullo_studies`, may have a
+folder of the same name, with experiments, commands and figures of its own.
 """
 
 from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from rullo_core.arguments import no_such
+from rullo_core.declaration import Count, Parameter, Stream, Values, parameters
 from rullo_core.errors import BadInput
-from rullo_core.lazy import folders_with
-from rullo_core.parameters import parse_count, parse_seed
+from rullo_core.lazy import folders_with, packages
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
@@ -28,74 +29,71 @@ OWN = "rullo"
 
 @dataclass(frozen=True)
 class Key:
-    """A parameter of an experiment, in its command and in its sweeps."""
+    """A parameter of an experiment, in its command, in its sweeps and in the manifest of a dataset."""
 
-    name: str  # the option, and the parameter in a dataset's manifest
+    declared: Parameter[Any, Any]
     fields: tuple[str, ...]  # the fields of the experiment that it fills; a value for each, or the one value
-    read: Callable[[str], Any]  # reads text; raises BadInput
-    help: str
-    metavar: str
-    in_sweep: str  # its other name in a sweep, such as sizes
-    example: str  # its values in a sweep, or the one that is usual
+    values: str  # its values in a sweep, or the one that is usual
     default: Any = None  # None if it must be given
-    write: Callable[[Mapping[str, Any]], str] | None = None  # its text, from a manifest's parameters
-    is_list: bool = False  # whether a single value may be written as a list in a sweep
+    usual: str = ""  # the word for a default that depends on other parameters
+    more: str = ""  # what its help says beside that of the parameter
+
+    @property
+    def name(self) -> str:
+        """What it is called everywhere."""
+        return self.declared.name
 
     @property
     def flag(self) -> str:
         """The option, as it is written."""
-        return f"--{self.name.replace('_', '-')}"
+        return self.declared.flag
 
     @property
-    def names_in_sweep(self) -> list[str]:
-        """Its names in a sweep, of which one is used: its own, and the other one if that differs."""
-        return list(dict.fromkeys((self.name, self.in_sweep)))
+    def metavar(self) -> str:
+        """What stands for a value in the help of the command."""
+        return self.declared.metavar
+
+    @property
+    def help(self) -> str:
+        """The help of the option."""
+        return f"{self.declared.help}, e.g. {self.flag} {self.declared.example}{self.more}."
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a single value may be written as a list in a sweep."""
+        return isinstance(self.declared, Values)
 
     @property
     def default_text(self) -> str:
         """Its default, as it is written in a command; empty if it must be given."""
-        if self.default is None:
-            return ""
-        if self.write is not None:
-            values = self.default if len(self.fields) > 1 else (self.default,)
-            return self.write(dict(zip(self.fields, values, strict=True)))
-        return "x".join(map(str, self.default)) if isinstance(self.default, tuple) else str(self.default)
+        return "" if self.default is None else self.written(self.default)
 
     @property
     def is_required(self) -> bool:
         """Whether it must be given."""
         return self.default is None
 
+    def take(self, text: str) -> Any:
+        """Read a value; BadInput if it is none."""
+        return text if self.usual and text == self.usual else self.declared.take(text)
+
+    def written(self, value: Any) -> str:
+        """Return the text of a value, as the experiment or a manifest has it."""
+        if isinstance(value, str):
+            return value
+        return self.declared.write(tuple(value) if isinstance(value, list) else value)
+
     def option(self, parameters: Mapping[str, Any]) -> str:
         """Return the option of the command that makes a dataset with these parameters; empty if it is left out."""
-        if self.write is not None:
-            return f"{self.flag} {self.write(parameters)}"
-        return f"{self.flag} {parameters[self.name]}" if self.name in parameters else ""
+        if self.name in parameters:
+            return f"{self.flag} {self.written(parameters[self.name])}"
+        values = [parameters[field] for field in self.fields if field in parameters]
+        return f"{self.flag} {self.written(values[0] if len(values) == 1 else values)}" if values else ""
 
 
-def choice(name: str, plural: str, known: Sequence[str], meaning: str) -> Key:
-    """Return the key for one of some words, the first by default."""
-    return Key(name, (name,), str, meaning, f"[{'|'.join(known)}]", plural, f"[{known[0]}, {known[1]}]", known[0])
-
-
-PUZZLES = Key(
-    "puzzles",
-    ("number",),
-    parse_count,
-    "Number of puzzles to generate and count, from 1, e.g. --puzzles 1e6, 1_000_000 or 1000000.",
-    "COUNT",
-    "puzzles",
-    "1e4",
-)
+COUNT = Key(Count(1, "Number of puzzles to generate and count", "1e6").named("count"), ("number",), "1e4")
 SEED = Key(
-    "seed",
-    ("seed",),
-    parse_seed,
-    "Random seed, from 0 to 2^64 - 1: the same seed and options give the same dataset, e.g. --seed 7.",
-    "SEED",
-    "seeds",
-    "[1, 2]",
-    1,
+    parameters(Stream)["seed"], ("seed",), "[1, 2]", 1, more="; the same options then give the same dataset, too"
 )
 
 
@@ -121,6 +119,11 @@ class Declaration:
             value = given.get(key.name, key.default)
             filled |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
         made: Experiment = named(self.experiment)(**filled)
+        for key in self.keys:
+            defaults = key.default if len(key.fields) > 1 and not key.is_required else (key.default,)
+            is_usual = all(getattr(made, field) == value for field, value in zip(key.fields, defaults, strict=False))
+            if not is_usual and not key.option(made.parameters):
+                raise TypeError(f"{self.name}: {key.name} is missing in the parameters of its datasets")
         return made
 
     def command(self, parameters: Mapping[str, Any]) -> str:
@@ -139,17 +142,26 @@ def puzzles() -> list[str]:
     return folders_with("commands.py", "commands/__init__.py")
 
 
-def experiments_of(puzzle: str) -> ModuleType | None:
-    """Return the module in which a puzzle declares its experiments, if it has any."""
-    name = f"rullo_core.{puzzle}.experiments"
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
+def modules_of(puzzle: str, name: str) -> list[ModuleType]:
+    """Return the modules of this name about a puzzle: its own, then those of packages beside this one."""
+    folders = [f"{package}.{puzzle}" for package in packages()]
+    places = [f"{folder}.{name}" for folder in folders if importlib.util.find_spec(folder)]
+    return [importlib.import_module(place) for place in places if importlib.util.find_spec(place)]
 
 
 def declarations() -> dict[str, Declaration]:
-    """Return every experiment by name: Rullo's first, which have no puzzle before theirs."""
-    modules = filter(None, map(experiments_of, puzzles()))
-    every = [one for module in modules for one in module.DECLARATIONS]
-    return {one.name: one for one in sorted(every, key=lambda one: " " in one.name)}
+    """Return every experiment by name: Rullo's first, which have no puzzle before theirs.
+
+    Modules in which experiments are declared may have ``FIGURES_OF``: by name of an experiment, which may be declared
+    elsewhere, what draws its datasets.
+    """
+    modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
+    drawing = {name: place for module in modules for name, place in getattr(module, "FIGURES_OF", {}).items()}
+    every = [declared for module in modules for declared in getattr(module, "DECLARATIONS", ())]
+    return {
+        declared.name: replace(declared, figures=drawing.get(declared.name, declared.figures))
+        for declared in sorted(every, key=lambda declared: " " in declared.name)
+    }
 
 
 def declaration(name: str) -> Declaration:

@@ -119,8 +119,8 @@ def _result_of(future: Future[Done]) -> Done:
         try:
             return future.result(TICK)
         except TimeoutError:
-            if future.done():
-                raise
+            if future.done():  # just now, or by this error
+                return future.result()
             check_whole()
             _stop_late()
 

@@ -148,12 +148,11 @@ def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str
         given = f"experiment {quoted(name)}"
         where = _where(source, nodes["experiment"], given) if "experiment" in nodes else "experiment"
         raise BadInput(f"{source}, {where}: write one of {', '.join(experiments or declarations())}")
-    known = ("title", "experiment", *(one for key in declared.keys for one in key.names_in_sweep))
+    known = ("title", "experiment", *(key.name for key in declared.keys))
     for key, node in nodes.items():
         if key not in known:
-            listed = ["title", "experiment", *(" or ".join(key.names_in_sweep) for key in declared.keys)]
             where = f"{source}, line {_line(node)}" if isinstance(source, Path) else str(source)
-            raise BadInput(no_such("key", key, known, where, f"a {name} sweep knows", listed))
+            raise BadInput(no_such("key", key, known, where, f"a {name} sweep knows"))
     values = [_values(source, key, nodes) for key in declared.keys]
     names = [key.name for key in declared.keys]
     return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
@@ -192,12 +191,8 @@ def _is_in(form: str, text: str) -> bool:
 
 def _values(source: Path | str, key: Key, nodes: dict[str, Any]) -> list[_Value]:
     """Return the values of a key; one that cannot be read is named with its line."""
-    usual = key.in_sweep if isinstance(source, Path) else key.name
-    name, *others = [name for name in nodes if name in key.names_in_sweep] or [usual]
-    if others:
-        where = _where(source, nodes[others[0]], others[0])
-        raise BadInput(f"{source}, {where}: is the same key as {name}, which is there, too; write one of them")
-    example = f"{name}: {key.example}"
+    name = key.name
+    example = f"{name}: {key.values}"
     if name not in nodes:
         if key.is_required:
             raise BadInput(f"{source}: has no {name}; add a line such as {example}")
@@ -211,7 +206,7 @@ def _values(source: Path | str, key: Key, nodes: dict[str, Any]) -> list[_Value]
     for one in node.value if listed else [node]:
         text, where = _text(source, name, one, key.is_list), _where(source, one, name)
         try:
-            value = key.read(text)
+            value = key.take(text)
         except BadInput as error:
             raise BadInput(f"{source}, {where}: {error}") from None
         if value in there:

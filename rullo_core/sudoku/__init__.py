@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 from rullo_core.lazy import attach_kind
 
 if TYPE_CHECKING:
-    from rullo_core.sudoku import studies as studies
     from rullo_core.sudoku.api import *  # noqa: F403
     from rullo_core.sudoku.puzzle import Sudoku as Sudoku
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Sudoku")
+__all__, __getattr__, __dir__ = attach_kind(__name__, "Sudoku", "dig", "fill")

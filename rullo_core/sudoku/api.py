@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.errors import BadInput
-from rullo_core.limits import BETWEEN, seconds_of
+from rullo_core.limits import within
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, bounds_of, generating, text_format
-from rullo_core.puzzles.boxes import check_box, units_of, usual_box
+from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, generating, text_format
+from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.puzzles.generation import Generation
-from rullo_core.puzzles.results import Answers, Rating
+from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
-from rullo_core.sudoku.puzzle import LARGEST, Sudoku, check_side, parse_puzzles
-from rullo_core.sudoku.request import DigSpec, FillSpec
+from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
+from rullo_core.sudoku.request import DigRequest, GridRequest, Request
 from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
@@ -143,7 +142,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Give rows, columns and boxes."""
         return (Unit(name, cells) for name, cells in units_of(puzzle.box))
 
-    def layout(self, puzzle: Sudoku) -> dict[str, Any]:
+    def markings(self, puzzle: Sudoku) -> dict[str, Any]:
         """Return the boxes."""
         return {"regions": tuple(cells for name, cells in units_of(puzzle.box) if name.startswith("box"))}
 
@@ -152,55 +151,9 @@ class SudokuApi(UnitsApi[Sudoku]):
         known = puzzle.cells if state is None else (min(one) if len(one) == 1 else 0 for one in state)
         return puzzle.with_cells(known).board()
 
-    @generating
-    def generate(
-        self,
-        count: int = 1,
-        size: str | int | tuple[int, int] | None = None,
-        *,
-        seed: int = 1,
-        first: int = 0,
-        level: Literal["naked", "hidden", "locked", "subsets", "gac", "gac-locked"] | None = None,
-        passes: tuple[int, int] | int | None = None,
-        box: str | tuple[int, int] | None = None,
-        order: Literal["random", "rows", "boxes", "digits", "candidates"] = "random",
-        symmetry: Literal["none", "half-turn", "quarter-turn", "mirror"] = "none",
-        clues: int = 0,
-        fill_method: str = "fewest",
-        max_tries: int = 1000,
-        seconds: float | None = BETWEEN,
-    ) -> Generation[Sudoku]:
+    @generating(Request)
+    def generate(self, request: Request) -> Generation[Sudoku]:
         """Generate Sudokus: fill a grid, then remove digits as long as there is one solution, or a level finds it.
-
-        Parameters
-        ----------
-        count : int
-            Number of puzzles.
-        size : str, int or (int, int), optional
-            Rows and columns of the grid, 4 to 49, such as 9 or ``"9x9"``; as many as a box has cells unless given.
-        seed : int
-            Random seed, from 0: the same seed and index give the same puzzle everywhere.
-        first : int
-            Index of the first puzzle of this seed, from 0.
-        level : {'naked', 'hidden', 'locked', 'subsets', 'gac', 'gac-locked'}, optional
-            Remove digits as long as this level solves the puzzle; as long as it has one solution unless given. A lower
-            level may solve it, too.
-        passes : (int, int) or int, optional
-            Accept only puzzles that take this many passes of the level.
-        box : str or (int, int), optional
-            Height and width of a box, such as ``"2x3"``; as square as possible unless given, and not higher than wide.
-        order : {'random', 'rows', 'boxes', 'digits', 'candidates'}
-            Order in which cells are emptied.
-        symmetry : {'none', 'half-turn', 'quarter-turn', 'mirror'}
-            Symmetry of the given cells.
-        clues : int
-            Stop at this number of givens.
-        fill_method : {'fewest', 'rows', 'bail-out', 'solver', 'anew', 'exact-cover', 'swaps', 'permuted', 'shifted'}
-            How grids are filled. No method draws all grids with the same probability.
-        max_tries : int
-            Give up a puzzle, or climb to one, after this many grids.
-        seconds : float or None
-            Give up when so many seconds bring no further puzzle; never for None.
 
         Returns
         -------
@@ -220,25 +173,73 @@ class SudokuApi(UnitsApi[Sudoku]):
         """
         from rullo_core.sudoku.generation import SudokuGeneration
 
-        if passes is not None and level is None:
-            raise BadInput("passes are those of a level: give level='hidden', or another one")
-        self.checked_level(level)
-        side, shape = self.side_and_box(size, box)
-        check_side(side)
-        check_box(side, shape, LARGEST)
-        if not 0 <= clues <= side**2:
-            raise BadInput(f"clues {clues}: write 0 to {side**2}")
-        return SudokuGeneration(
-            number=count,
-            seed=seed,
-            first=first,
-            tries=max_tries,
-            seconds=seconds_of(seconds),
-            fill_spec=FillSpec(fill_method),
-            dig_spec=DigSpec(level or "one-solution", order, symmetry, clues),
-            given=Sudoku(shape, (0,) * side**2),
-            passes=bounds_of("passes", passes),
-        )
+        return SudokuGeneration(request=request)
+
+    @asking(GridRequest)
+    def fill(self, request: GridRequest) -> Puzzles[Sudoku]:
+        """Fill grids at random.
+
+        Returns
+        -------
+        Puzzles
+            Sudokus all of whose cells have digits, in the order of their indices.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or a grid is not filled within its limits.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> print(rc.sudoku.fill(size=4, seed=1)[0])
+        4132234114233214
+        """
+        from rullo_core.sudoku.filling import fill_grid
+
+        indices = range(request.first, request.first + request.count)
+        with within(request.seconds):
+            return Puzzles([fill_grid(request, index).grid for index in indices])
+
+    @asking_of(DigRequest)
+    def dig(self, grids: Given, request: DigRequest) -> Puzzles[Sudoku]:
+        """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
+
+        After one round nothing more can be removed: a digit that could not be removed once cannot be removed later.
+
+        Parameters
+        ----------
+        grids : puzzle, str, iterable of these or DataFrame
+            The filled grids, or their texts; of a table, those in its column ``puzzle``.
+
+        Returns
+        -------
+        Puzzles
+            Of each grid as many as are asked for, in the order of their indices.
+
+        Raises
+        ------
+        BadInput
+            If a parameter is out of its range, or a grid is not filled.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> (puzzle,) = rc.sudoku.dig("1234341221434321", level="naked")
+        >>> puzzle.clues, puzzle.solve().unique
+        (5, True)
+        """
+        from rullo_core.sudoku.digging import dig_puzzle
+
+        spec, indices = request.dig_spec, range(request.first, request.first + request.count)
+        with within(request.seconds):
+            return Puzzles(
+                [
+                    self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)
+                    for grid in self.listed(grids)
+                    for index in indices
+                ]
+            )
 
 
 API = SudokuApi()
@@ -246,6 +247,7 @@ API = SudokuApi()
 parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
 solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
 generate, generate_frame = API.generate, API.generate_frame
+fill, dig = API.fill, API.dig
 plot, play, write_sheet = API.plot, API.play, API.write_sheet
 to_arrays, from_arrays = API.to_arrays, API.from_arrays
 solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

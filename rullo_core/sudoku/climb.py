@@ -12,8 +12,8 @@ from rullo_core.parameters import check_choice
 from rullo_core.puzzles.boxes import Box, side_of
 from rullo_core.runs.attempts import first_success, improvements, steps_of
 from rullo_core.sudoku.batch import RULES, to_array
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.digging import dig_puzzle
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import climb as kernel
 from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.levels import LEVELS

@@ -14,11 +14,11 @@ from rullo_core.puzzles.boxes import Box
 from rullo_core.puzzles.generation import Batch, Generation, Made, rated
 from rullo_core.sudoku.batch import RULES, count_passes
 from rullo_core.sudoku.climb import climb_to
-from rullo_core.sudoku.dig import dig_puzzle, kernel_arguments
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.digging import dig_puzzle, kernel_arguments
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.puzzle import Cells, Sudoku
-from rullo_core.sudoku.request import DigSpec, FillSpec
+from rullo_core.sudoku.request import DigSpec, FillSpec, Request
 
 LARGEST_INTERPRETED = 12
 """Most rows of boards on which kernels that are not compiled search for a second solution."""
@@ -97,10 +97,7 @@ def fill_rows(
 class SudokuGeneration(Generation[Sudoku]):
     """Sudokus to be generated; see `generate_puzzle`."""
 
-    fill_spec: FillSpec
-    dig_spec: DigSpec
-    given: Sudoku
-    passes: tuple[int, int] | None
+    request: Request
 
     kind: ClassVar[str] = "sudoku"
     own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
@@ -113,21 +110,23 @@ class SudokuGeneration(Generation[Sudoku]):
     @property
     def is_large(self) -> bool:
         """Whether searches for a second solution take long without compiled kernels."""
-        return self.given.side > LARGEST_INTERPRETED and self.dig_spec.criterion not in RULES
+        return self.request.side > LARGEST_INTERPRETED and self.request.level is None
 
     @property
     def is_plain(self) -> bool:
         """Whether the kernel for many puzzles generates just these: no digits, passes or way to fill are asked for."""
-        usual = FillSpec(limit=self.fill_spec.limit, attempts=self.fill_spec.attempts)
-        return self.passes is None and not self.given.clues and (self.fill_spec, self.dig_spec.nodes) == (usual, None)
+        request, spec = self.request, self.request.fill_spec
+        usual = FillSpec(limit=spec.limit, attempts=spec.attempts)
+        return request.passes is None and not request.puzzle.clues and (spec, request.nodes) == (usual, None)
 
     def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Generate puzzles, most of them by one kernel; see `Generation`."""
         if not self.is_plain:
             return super().make(first, end, stop)
-        box, rows = self.given.box, kernel.rows_for(self.given.box, end - first, len(RULES) if self.rated else 0)
-        number = fill_rows(rows, box, self.fill_spec, self.dig_spec, self.seed, first, stop)
-        shape = (number, self.given.side, self.given.side)
+        box, side, request = self.request.shape, self.request.side, self.request
+        rows = kernel.rows_for(box, end - first, len(RULES) if self.rated else 0)
+        number = fill_rows(rows, box, request.fill_spec, request.dig_spec, self.seed, first, stop)
+        shape = (number, side, side)
         passes = rows.passes[:number]
         return Batch(
             rows.solutions[:number].reshape(shape),
@@ -146,7 +145,9 @@ class SudokuGeneration(Generation[Sudoku]):
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
-        made = generate_puzzle(self.fill_spec, self.dig_spec, self.given, self.seed, index, self.passes, self.tries)
+        request = self.request
+        specs = request.fill_spec, request.dig_spec, request.puzzle
+        made = generate_puzzle(*specs, self.seed, index, request.passes, self.tries)
         if made is None:
             return None
         if not self.rated:

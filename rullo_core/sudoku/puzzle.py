@@ -10,7 +10,7 @@ from math import isqrt
 
 from rullo_core.errors import BadInput, placed, shortened
 from rullo_core.lines import Line, lines_of
-from rullo_core.parameters import name_in, side_reader
+from rullo_core.parameters import name_in
 from rullo_core.puzzles.boxes import (
     BOXES_AT,
     SHAPE,
@@ -189,10 +189,6 @@ class Sudoku(PuzzleMethods):
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
-
-
-parse_side = side_reader(SMALLEST, LARGEST)
-"""Read the side of a board, such as 9 or 9x9."""
 
 
 def check_side(side: int) -> None:

@@ -1,11 +1,29 @@
-"""Requests: how a board is filled and a puzzle dug. The generators are in `fill` and `dig`."""
+"""Parameters: how a board is filled and a puzzle dug. The generators are in `filling` and `digging`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
 
-from rullo_core.parameters import check_choice
+from rullo_core.declaration import (
+    SECONDS,
+    WHOLE,
+    AnySize,
+    AnyWord,
+    Bounds,
+    Count,
+    Most,
+    Parameter,
+    Seconds,
+    Side,
+    Stream,
+    Word,
+)
+from rullo_core.errors import BadInput
+from rullo_core.parameters import check_choice, only_one
+from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
 from rullo_core.sudoku.levels import LEVELS
+from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles
 
 METHODS = ("rows", "bail-out", "solver", "fewest", "anew", "exact-cover", "swaps", "permuted", "shifted")
 """Row by row without a solver; the same, begun anew after some placements; a solver that places all it finds after each
@@ -77,3 +95,146 @@ class DigSpec:
         check_choice("criterion", self.criterion, CRITERIA)
         check_choice("order", self.order, ORDERS)
         check_choice("symmetry", self.symmetry, SYMMETRIES)
+
+
+class GivenDigits(Parameter[Sudoku | str | None, Sudoku | None]):
+    """A Sudoku whose digits are kept; a command reads it from a file."""
+
+    annotation, documented, metavar = "Sudoku | str", "Sudoku or str", "FILE"
+    parse = staticmethod(parse_puzzles)
+
+    def read(self, text: str) -> Sudoku:
+        """Read one puzzle."""
+        return only_one(parse_puzzles(text, self.name), self.name)
+
+    def check(self, value: Any) -> Sudoku:
+        """Return a Sudoku."""
+        if not isinstance(value, Sudoku):
+            raise self.refusal(value)
+        return value
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return "one Sudoku, or its text"
+
+
+@dataclass(frozen=True)
+class GridRequest(Stream):
+    """Parameters of filled grids."""
+
+    size: Side = Side(
+        "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
+    )
+    _: KW_ONLY
+    box: AnySize = AnySize(
+        None, "Height x width of a box in cells", "2x3", "it is as square as possible, and not higher than wide,"
+    )
+    given: GivenDigits = GivenDigits(
+        None, "Keep the digits of this Sudoku, and fill its grid", "words.txt", "an empty grid is filled"
+    )
+    fill_method: Word = Word(
+        METHODS,
+        FillSpec.method,
+        "Fill grids with this method, of which none draws all grids with the same probability; `rullo sudoku fill "
+        "--help` explains them",
+        "rows",
+    )
+    fill_level: Word = Word(
+        FILL_LEVELS, FillSpec.level, "Let the solver between the placements of a filling use this level", "naked"
+    )
+    fill_order: Word = Word(
+        FILL_ORDERS,
+        FillSpec.order,
+        "Choose the next cell to fill in this order; for the method swaps, swap anywhere, not in boxes",
+        "random",
+    )
+    fill_limit: Most = Most(
+        FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "it suits the size"
+    )
+    fill_attempts: Count = Count(FillSpec.attempts, "Begin to fill a grid at most this many times", "10")
+    seconds: Seconds = WHOLE
+
+    def __post_init__(self) -> None:
+        if self.given is None:
+            check_side(self.side)
+            check_box(self.side, self.shape, LARGEST)
+            return
+        if self.size is not None and self.size != self.given.side:
+            side = self.given.side
+            raise BadInput(f"given: is {side}x{side}, not {self.size}x{self.size}; leave the size out")
+        if self.box is not None and self.box != self.given.box:
+            raise BadInput(
+                f"given: is {shape_text(self.given.box)}, not {'x'.join(map(str, self.box))}; leave the box out"
+            )
+
+    @property
+    def side(self) -> int:
+        """Number of rows of the grid."""
+        return self.size or (side_of(self.box) if self.box else self.given.side if self.given else 9)
+
+    @property
+    def shape(self) -> Box:
+        """Height and width of a box."""
+        return self.box or (self.given.box if self.given else usual_box(self.side))
+
+    @property
+    def puzzle(self) -> Sudoku:
+        """The digits that are kept."""
+        return self.given or Sudoku(self.shape, (0,) * self.side**2)
+
+    @property
+    def fill_spec(self) -> FillSpec:
+        """How grids are filled."""
+        return FillSpec(self.fill_method, self.fill_level, self.fill_order, self.fill_limit, self.fill_attempts)
+
+
+@dataclass(frozen=True)
+class DigRequest(Stream):
+    """Parameters of puzzles that are dug out of filled grids."""
+
+    _: KW_ONLY
+    level: AnyWord = AnyWord(
+        tuple(LEVELS),
+        None,
+        "Remove digits as long as this level solves the puzzle, which a weaker one may do, too",
+        "hidden",
+        "as long as it has one solution",
+    )
+    order: Word = Word(ORDERS, DigSpec.order, "Remove digits in this order of the cells", "rows")
+    symmetry: Word = Word(SYMMETRIES, DigSpec.symmetry, "Give the given cells this symmetry", "half-turn")
+    clues: Count = Count(DigSpec.clues, "Stop at this number of givens", "30", least=0)
+    nodes: Most = Most(
+        DigSpec.nodes,
+        "Give up a search for a second solution after trying this many digits, and keep that cell",
+        "1000",
+        "there is no limit",
+    )
+    seconds: Seconds = WHOLE
+
+    @property
+    def dig_spec(self) -> DigSpec:
+        """How puzzles are dug."""
+        return DigSpec(self.level or CRITERIA[0], self.order, self.symmetry, self.clues, self.nodes)
+
+
+@dataclass(frozen=True)
+class Request(DigRequest, GridRequest):
+    """Parameters of generated Sudokus."""
+
+    _: KW_ONLY
+    passes: Bounds = Bounds(
+        None,
+        "Accept only puzzles that take a number of passes of the level in this range",
+        "12-15",
+        "any are accepted",
+    )
+    max_tries: Count = Count(1000, "Give up a puzzle, or climb to one, after this many grids", "100")
+    seconds: Seconds = SECONDS
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.passes is not None and self.level is None:
+            raise BadInput("passes are those of a level: give a level such as hidden")
+        if self.clues > self.side**2:
+            raise BadInput(f"clues {self.clues}: write 0 to {self.side**2}")

@@ -11,8 +11,8 @@ import pytest
 from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.paths import PUBLISHED, ROOT
-from rullo_core.rullo.thesis import published
 from rullo_core.runs.registry import declaration
+from rullo_studies.rullo.thesis import published
 from tests.processes import running
 
 PUZZLES = PUBLISHED / "puzzles.txt"
@@ -185,7 +185,7 @@ def test_rate_says_nothing_if_one_file_is_bad(rullo, figure_1, tmp_path):
 
 
 def test_generate_and_rate(rullo, tmp_path):
-    arguments = ("generate", "--size", "4x4", "--range", "1-9", "--seed", "2", "--count", "3", "--difficulty", "2-3")
+    arguments = ("generate", "--size", "4x4", "--values", "1-9", "--seed", "2", "--count", "3", "--difficulty", "2-3")
     status, out, _ = rullo(*arguments, "--simple", "--unique")
     assert status == 0
     assert rullo(*arguments, "--simple", "--unique")[1] == out
@@ -197,43 +197,44 @@ def test_generate_and_rate(rullo, tmp_path):
 
 
 def test_generate_gives_up(rullo):
-    status, out, err = rullo("generate", "--size", "3x3", "--range", "1-9", "--difficulty", "7", "--tries", "20")
+    status, out, err = rullo("generate", "--size", "3x3", "--values", "1-9", "--difficulty", "7", "--max-tries", "20")
     assert (status, out) == (1, "")
-    assert err == "rullo: 0 of 1 puzzles found, and no other in 20 tries; ask for less, or allow more\n"
+    advice = "ask for less, allow more, or find puzzles by hill climbing (climb)"
+    assert err == f"rullo: 0 of 1 puzzles found, and no other in 20 tries; {advice}\n"
 
 
 def test_generate_refuses_what_there_cannot_be(rullo):
     """No simple puzzle of 3x3 has more than 4.5, none of n cells more than n + 1/2; of two cells, 1.5 is possible."""
-    asked = ("generate", "--size", "3x3", "--range", "1-9", "--tries", "5", "--difficulty")
+    asked = ("generate", "--size", "3x3", "--values", "1-9", "--max-tries", "5", "--difficulty")
     assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "4.5", "--simple")[0] == 1
     for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "4.6-9", ["--simple"], "4.5")):
-        status, out, err = rullo("generate", "--size", size, "--range", "1-9", "--difficulty", difficulty, *simple)
+        status, out, err = rullo("generate", "--size", size, "--values", "1-9", "--difficulty", difficulty, *simple)
         assert (status, out) == (2, "")
         assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {most}; ask for less" in err
-    assert rullo("generate", "--size", "1x2", "--range", "1", "--difficulty", "1.5", "--simple")[0] == 0
+    assert rullo("generate", "--size", "1x2", "--values", "1", "--difficulty", "1.5", "--simple")[0] == 0
 
 
 @pytest.mark.slow
 def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
     """Figure 17 is on its grid 127; a dataset tells how it was drawn, and how to make it again."""
-    drawn = ("--size", "5x5", "--range", "1-9", "--generator", "rand")
-    status, out, _ = rullo("generate", *drawn, "--index", "127")
+    drawn = ("--size", "5x5", "--values", "1-9", "--generator", "rand")
+    status, out, _ = rullo("generate", *drawn, "--first", "127")
     assert status == 0
     title, *rows = out.splitlines()
     assert title.startswith("# 5x5 over 1-9, seed 1 of rand, index 127: ")
     figure = published.puzzles()["figure 17"].numbers
     assert [tuple(map(int, row.split()[1:])) for row in rows[1:]] == list(figure)
     path = tmp_path / "drawn.parquet"
-    assert "seed 1 of rand" in rullo("sample", *drawn, "--puzzles", "300", "--out", path)[1]
+    assert "seed 1 of rand" in rullo("sample", *drawn, "--count", "300", "--out", path)[1]
     dataset = store.load(path)
     command = declaration("sample").command(dataset.manifest["parameters"])
-    assert "rullo sample --size 5x5 --range 1-9 --puzzles 300 --seed 1 --generator rand" in command
+    assert "rullo sample --size 5x5 --values 1-9 --count 300 --seed 1 --generator rand" in command
     assert dataset.manifest["parameters"]["generator"] == "rand"
 
 
 def test_census_and_show(rullo, tmp_path):
     out_file = tmp_path / "small.parquet"
-    status, out, err = rullo("census", "--size", "2x2", "--range", "1-3", "--out", out_file)
+    status, out, err = rullo("census", "--size", "2x2", "--values", "1-3", "--out", out_file)
     assert (status, err) == (0, "")
     assert out.startswith(f"{out_file}: census of 2x2 over 1-3, 1,296 puzzles: ")
     assert store.load(out_file).tally.total == 1296
@@ -260,43 +261,43 @@ def test_census_and_show(rullo, tmp_path):
         (["show", "word.txt"], "word.txt:2:5: 'two' is not a whole number"),
         (["rate", "missing.txt"], "missing.txt:3:7"),
         (["rate", "fine.txt", "--guess-limit", "-1"], "--guess-limit"),
-        (["generate", "--size", "3x", "--range", "1-9"], "size '3x': write height x width"),
-        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "6-4"], "write the smaller one first"),
-        (["generate", "--size", "3x3", "--range", "1-9", "--seed", "x"], "--seed"),
+        (["generate", "--size", "3x", "--values", "1-9"], "size '3x': write height x width"),
+        (["generate", "--size", "3x3", "--values", "1-9", "--difficulty", "6-4"], "write the smaller one first"),
+        (["generate", "--size", "3x3", "--values", "1-9", "--seed", "x"], "--seed"),
         (
-            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "dice"],
+            ["generate", "--size", "3x3", "--values", "1-9", "--generator", "dice"],
             "'--generator': 'dice': take one of philox, rand",
         ),
         (
-            ["generate", "--size", "3x3", "--range", "1-9", "--generator", "rand", "--seed", "4294967296"],
+            ["generate", "--size", "3x3", "--values", "1-9", "--generator", "rand", "--seed", "4294967296"],
             "seed 4294967296: with the generator rand, take one from 0 to 4294967295",
         ),
         (
-            ["sample", "--size", "3x3", "--range", "1-9", "--puzzles", "9", "--out", "x.parquet", "--generator", "rand"]
+            ["sample", "--size", "3x3", "--values", "1-9", "--count", "9", "--out", "x.parquet", "--generator", "rand"]
             + ["--included", "0.3"],
             "included 0.3: with the generator rand, leave it at 0.5",
         ),
-        (["census", "--size", "0x3", "--range", "1-9", "--out", "o.parquet"], "size '0x3'"),
+        (["census", "--size", "0x3", "--values", "1-9", "--out", "o.parquet"], "size '0x3'"),
         (
-            ["census", "--size", "9x9", "--range", "1-9", "--out", "o.parquet"],
+            ["census", "--size", "9x9", "--values", "1-9", "--out", "o.parquet"],
             "81 cells, but rullo census goes up to 64",
         ),
-        (["census", "--size", "3x3", "--range", "4-2", "--out", "o.parquet"], "write the smaller first: 2-4"),
-        (["census", "--size", "3x3", "--range", "a-b", "--out", "o.parquet"], "range 'a-b'"),
-        (["census", "--size", "3x3", "--range", "", "--out", "o.parquet"], "range '' is empty"),
-        (["census", "--size", "3x3", "--range", "1-2", "--out", "no/o.parquet"], "there is no folder no"),
-        (["census", "--size", "3x3", "--range", "1-2", "--out", "."], "is a folder"),
-        (["census", "--size", "3x3", "--range", "1-2", "--out", "o.csv"], "o.csv: a dataset's name ends in .parquet"),
-        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "nan"], "difficulty 'nan'"),
-        (["generate", "--size", "3x3", "--range", "1-9", "--difficulty", "4-"], "difficulty '4-'"),
+        (["census", "--size", "3x3", "--values", "4-2", "--out", "o.parquet"], "write the smaller first: 2-4"),
+        (["census", "--size", "3x3", "--values", "a-b", "--out", "o.parquet"], "values 'a-b'"),
+        (["census", "--size", "3x3", "--values", "", "--out", "o.parquet"], "values '' is empty"),
+        (["census", "--size", "3x3", "--values", "1-2", "--out", "no/o.parquet"], "there is no folder no"),
+        (["census", "--size", "3x3", "--values", "1-2", "--out", "."], "is a folder"),
+        (["census", "--size", "3x3", "--values", "1-2", "--out", "o.csv"], "o.csv: a dataset's name ends in .parquet"),
+        (["generate", "--size", "3x3", "--values", "1-9", "--difficulty", "nan"], "difficulty 'nan'"),
+        (["generate", "--size", "3x3", "--values", "1-9", "--difficulty", "4-"], "difficulty '4-'"),
         (
-            ["grids", "--size", "6x6", "--range", "1-9", "--grids", "2", "--out", "o.parquet"],
+            ["grids", "--size", "6x6", "--values", "1-9", "--grids", "2", "--out", "o.parquet"],
             "rullo sample goes up to 64",
         ),
-        (["sample", "--size", "9x9", "--range", "1-9", "--puzzles", "10", "--out", "o.parquet"], "goes up to 64"),
-        (["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1.5", "--out", "o.parquet"], "count '1.5'"),
+        (["sample", "--size", "9x9", "--values", "1-9", "--count", "10", "--out", "o.parquet"], "goes up to 64"),
+        (["sample", "--size", "7x7", "--values", "1-9", "--count", "1.5", "--out", "o.parquet"], "count '1.5'"),
         (
-            ["sample", "--size", "7x7", "--range", "1-9", "--puzzles", "9", "--seed", "x", "--out", "o.parquet"],
+            ["sample", "--size", "7x7", "--values", "1-9", "--count", "9", "--seed", "x", "--out", "o.parquet"],
             "--seed",
         ),
         (["notebook", "fine.txt", "o.ipynb"], "fine.txt: is no notebook"),
@@ -347,7 +348,7 @@ def test_a_reader_who_goes_away_ends_it_quietly(figure_1):
 def test_an_interrupted_census_stops_soon_and_writes_no_dataset(tmp_path, number):
     """It says beforehand what it will take, and goes on until it is told to stop."""
     out = tmp_path / "long.parquet"
-    arguments = [sys.executable, "-m", "rullo_core", "census", "--size", "3x3", "--range", "1-40", "--out", str(out)]
+    arguments = [sys.executable, "-m", "rullo_core", "census", "--size", "3x3", "--values", "1-40", "--out", str(out)]
     with running(arguments, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
         announced = process.stderr.readline()
         assert announced.startswith("census of 3x3 over 1-40: 134,217,728,000,000,000 puzzles, about ")

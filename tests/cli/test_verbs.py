@@ -95,7 +95,7 @@ def test_puzzles_are_those_that_python_generates(kind, tmp_path, rullo):
     shared = [name for name in rows[0] if name in rated[0]]
     assert shared[:5] == ["size", "kind", "level", "difficulty", "passes"]
     assert [[row[name] for name in shared] for row in rows] == [[row[name] for name in shared] for row in rated]
-    (alone,) = json.loads(rullo(*asked, "--index", "1", "--format", "json")[1])
+    (alone,) = json.loads(rullo(*asked, "--first", "1", "--format", "json")[1])
     assert alone["puzzle"] == rows[1]["puzzle"]
     path = tmp_path / "made.txt"
     path.write_text(rullo(*asked, "--count", "3")[1])
@@ -117,7 +117,7 @@ def test_show_draws_any_kind_and_says_which(kind, file, rullo):
 
 
 def test_show_takes_several_files_of_several_kinds_and_datasets(rullo, tmp_path):
-    assert rullo("census", "--size", "1x2", "--range", "1-2", "--out", tmp_path / "data.parquet")[0] == 0
+    assert rullo("census", "--size", "1x2", "--values", "1-2", "--out", tmp_path / "data.parquet")[0] == 0
     written = tmp_path / "written.txt"
     written.write_text("3 3\n- 4, 6,\n,7 0 4\n,3 0 0\n")
     shelves = [PACKAGE / name / "shelf.txt" for name in ("sudoku", "killer")]

@@ -1,18 +1,22 @@
 from pathlib import Path
 
-import numba
 import pytest
+from numba.extending import is_jitted
 
 from rullo_core.compiled import bits, compiled, inner, storage
 from rullo_core.killer.kernels import cages
 from rullo_core.rullo.kernels.lines import counts
 
-SHARED = ("compiled/bits.py", "constraints/kernels/sums.py")
+SHARED = ("rullo_core/compiled/bits.py", "rullo_core/constraints/kernels/sums.py")
+
+OWN = ("rullo_core/one/kernels/inner/line.py", "rullo_studies/one/kernels/line.py")
+
+OTHERS = ("rullo_core/two/kernels/line.py", "rullo_studies/two/kernels/line.py", "rullo_core/one/experiments/some.py")
 
 
 @pytest.mark.parametrize(("module", "part"), [(bits, "compiled"), (cages, "killer"), (counts, "rullo")])
 def test_kernels_are_cached_by_puzzle_and_by_the_source_they_depend_on(module, part):
-    cached = [one for one in vars(module).values() if isinstance(one, numba.core.dispatcher.Dispatcher)]
+    cached = [one for one in vars(module).values() if is_jitted(one)]
     places = {Path(one.stats.cache_path).parent for one in cached if one.__module__ == module.__name__}
     assert places == {storage.cache_folder(part)}
     assert storage.cache_folder(part).name.startswith(f"kernels-{part}-")
@@ -21,28 +25,28 @@ def test_kernels_are_cached_by_puzzle_and_by_the_source_they_depend_on(module, p
 
 @pytest.fixture
 def package(tmp_path, monkeypatch):
-    for place in (*SHARED, "one/kernels/inner/line.py", "two/kernels/line.py", "one/experiments/some.py"):
+    for place in (*SHARED, *OWN, *OTHERS):
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text("x = 1\n")
-    monkeypatch.setattr(storage, "PACKAGE", tmp_path)
+    monkeypatch.setattr(storage, "PACKAGE", tmp_path / "rullo_core")
     return tmp_path
 
 
-@pytest.mark.parametrize("place", [*SHARED, "one/kernels/inner/line.py"])
+@pytest.mark.parametrize("place", [*SHARED, *OWN])
 def test_an_edit_of_a_kernel_names_another_cache(package, place):
     before = storage.kernel_hash("one")
     (package / place).write_text("x = 2\n")
     assert storage.kernel_hash("one") != before
 
 
-@pytest.mark.parametrize("place", ["two/kernels/line.py", "one/experiments/some.py"])
+@pytest.mark.parametrize("place", OTHERS)
 def test_an_edit_of_anything_else_leaves_the_cache(package, place):
     before = storage.kernel_hash("one")
     (package / place).write_text("x = 2\n")
     assert storage.kernel_hash("one") == before
 
 
-@pytest.mark.parametrize("place", [*SHARED, "one/kernels/inner/line.py", "two/kernels/line.py"])
+@pytest.mark.parametrize("place", [*SHARED, *OWN, *OTHERS[:2]])
 def test_kernels_of_tests_are_compiled_again_after_an_edit_of_any_kernel(package, place):
     before = storage.kernel_hash("tests")
     (package / place).write_text("x = 2\n")
@@ -60,7 +64,7 @@ def plus_one(x):
 @pytest.mark.parametrize("compile_", [compiled, inner])
 def test_two_processes_may_store_code_of_a_function_at_once(compile_, tmp_path, monkeypatch):
     """Neither has read in the index what the other stores; whichever writes it last, it leads to the right code."""
-    monkeypatch.setattr("rullo_core.compiled.caches.folder_for", lambda *_: tmp_path)
+    monkeypatch.setattr("rullo_core.compiled.internals.folder_for", lambda *_: tmp_path)
     one, other = (compile_(plus_one)._cache for _ in range(2))
     one._cache_file.save("int64", "code for int64")
     index = one._cache_file._load_index()

@@ -39,7 +39,7 @@ def called(path):
 def test_functions_without_python_wrapper_are_called_by_kernels_only():
     files = [
         path
-        for folder in ("rullo_core", "tests", "benchmarks")
+        for folder in ("rullo_core", "rullo_studies", "tests", "benchmarks")
         for path in ROOT.glob(f"{folder}/**/*.py")
         if "kernels" not in path.parts and "compiled" not in path.parts
     ]

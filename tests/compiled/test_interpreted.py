@@ -19,14 +19,14 @@ from rullo_core.interpreted import Stopwatch, TooSlow, at_once, each_at_once
 
 ANSWERS = {
     "rullo": (
-        "generate --difficulty 6 --seed 3",
-        "generate --size 6x4 --exhaustive --difficulty 7 --required 10-14",
+        "generate --difficulty 6 --seed 3 --climb",
+        "generate --size 6x4 --no-simple --climb --difficulty 7 --required 10-14",
     ),
     "kakuro": (
         "generate",
         "generate --size 4x4 --method check",
         "generate --size 5x5 --method constructor --seed 2",
-        "generate --size 5x5 --method repair --index 3",
+        "generate --size 5x5 --method repair --first 3",
         "generate --size 5x5 --method parting --seed 4",
         "generate --size 6x5 --black 0.3 --symmetry none --method steps --seed 5",
         "layout --size 20x20",
@@ -34,16 +34,16 @@ ANSWERS = {
     ),
     "killer": (
         "generate --cages 30-34",
-        "generate --size 4 --symmetry half-turn --singles 0-4",
+        "generate --size 4 --symmetry half-turn --single-cell-cages 0-4",
         "generate --size 6 --box 2x3 --diagonals --level CA --seed 2",
     ),
     "sudoku": (
         "generate",
-        "generate --size 4 --method rows --seed 2",
-        "generate --size 6 --box 2x3 --method swaps --symmetry mirror --seed 3",
+        "generate --size 4 --fill-method rows --seed 2",
+        "generate --size 6 --box 2x3 --fill-method swaps --symmetry mirror --seed 3",
         "generate --level naked --order digits --seed 4",
         "generate --level locked --clues 30 --seed 5",
-        "fill --method bail-out --size 6",
+        "fill --fill-method bail-out --size 6",
         "generate --count 3",
     ),
 }
@@ -280,7 +280,7 @@ COMPILING = "compiling the kernels, once, which takes up to a minute: 0 function
         ("generate", []),
         ("generate --simple --count 5", []),
         ("generate --difficulty 4", []),
-        ("generate --difficulty 6 --seed 3", [LOADING.replace("sudoku", "rullo"), TRYING]),
+        ("generate --difficulty 6 --seed 3 --climb", [LOADING.replace("sudoku", "rullo"), TRYING]),
         ("sudoku generate --count 3", [LOADING, TRYING, TRYING, TRYING]),
         ("sudoku fill", [LOADING, TRYING]),
         ("kakuro layout", [LOADING.replace("sudoku", "kakuro"), TRYING]),

@@ -13,7 +13,7 @@ import numpy as np
 from numba.core import event
 
 from rullo_core.compiled import inlined, inner, kernel
-from rullo_core.compiled.references import Lowering
+from rullo_core.compiled.internals import Lowering
 
 lowered = []
 

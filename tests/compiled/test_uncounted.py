@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, inner, internals, kernel
 
 
 class Pair(NamedTuple):
@@ -21,7 +21,6 @@ def double(pair, i):
 
 @kernel
 def double_all(pair):
-    pair = uncounted(pair)
     total = 0
     for i in range(len(pair.numbers)):
         total += double(pair, i)
@@ -80,3 +79,83 @@ def test_views_keep_what_they_are_of_alive_and_arrays_that_are_made_are_freed(al
     assert [sys.getrefcount(array) for array in pair] == before
     made, freed = allocations() - at_first
     assert made == freed >= 3
+
+
+@inlined
+def first_or_new(pair, is_first):
+    return pair.numbers if is_first else np.zeros(3, np.int64)
+
+
+@kernel
+def choose(pair, others, is_first):
+    others[0] += len(np.zeros(len(others)))
+    return first_or_new(pair, is_first)
+
+
+def test_an_argument_that_is_returned_is_kept_alive():
+    pair, others = Pair(np.arange(5), np.ones((2, 5), np.int64)), np.zeros(4)
+    before = sys.getrefcount(pair.numbers), sys.getrefcount(others)
+    first, new = choose(pair, others, True), choose(pair, others, False)
+    assert (sys.getrefcount(pair.numbers), sys.getrefcount(others)) == (before[0] + 1, before[1])
+    numbers = pair.numbers.__array_interface__["data"]
+    del pair
+    assert (first.tolist(), first.__array_interface__["data"]) == ([0, 1, 2, 3, 4], numbers)
+    assert (new.tolist(), others.tolist()) == ([0, 0, 0], [8, 0, 0, 0])
+
+
+@inner
+def make_and_double(pair, times):
+    total = 0
+    for i in range(times):
+        total += np.full(i + 1, 1).sum() + double(pair, i)
+    return total
+
+
+@inner
+def rows_of(pair, times):
+    rows = pair.words[:times]
+    for row in pair.words:
+        rows = np.zeros((1, 1), np.int64) if row[0] > 5 else rows
+    return rows, times
+
+
+@inner
+def first_of_each(pair, arrays):
+    pair.words[:] = pair.words + 1
+    return [array[0] for array in arrays]
+
+
+def use_all(pair):
+    rows, _ = rows_of(pair, 2)
+    return make_and_double(pair, 2) + rows.sum() + sum(first_of_each(pair, (pair.numbers, pair.numbers)))
+
+
+def test_only_arguments_that_may_outlive_a_call_are_counted(monkeypatch):
+    """Those that it may return, parts of these, and all where a list or the like is made that may keep them."""
+    kept, kept_arguments = {}, internals._kept_arguments
+
+    def note(lower):
+        kept[lower.func_ir.func_id.func_name] = kept_arguments(lower)
+        return kept[lower.func_ir.func_id.func_name]
+
+    monkeypatch.setattr(internals, "_kept_arguments", note)
+    monkeypatch.setattr(internals, "keep", lambda *_: None)
+    for function in (make_and_double, rows_of, first_of_each):
+        monkeypatch.setitem(globals(), function.__name__, inner(function.py_func))
+    assert kernel(use_all)(Pair(np.arange(5), np.ones((2, 5), np.int64))) == 15
+    assert kept == {"make_and_double": set(), "rows_of": {0}, "first_of_each": {0, 1}, "use_all": {0}}
+
+
+@kernel
+def append_all(pair):
+    rows = [pair.numbers]
+    for _ in range(3):
+        rows.append(pair.words[0])
+    return rows[1][0] + len(rows)
+
+
+def test_arrays_in_lists_are_counted():
+    pair = Pair(np.arange(5), np.ones((2, 5), np.int64))
+    before = [sys.getrefcount(array) for array in pair]
+    assert append_all(pair) == 5
+    assert [sys.getrefcount(array) for array in pair] == before

@@ -6,7 +6,7 @@ import pytest
 
 from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
 from rullo_core.rullo.experiments.results import tally_of
-from rullo_core.rullo.thesis.symmetry import folded
+from rullo_studies.rullo.thesis.symmetry import folded
 
 
 def random_counts(rng):

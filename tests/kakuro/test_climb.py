@@ -59,7 +59,8 @@ def test_only_improvements_are_yielded(monkeypatch):
 
 
 def test_the_command(rullo):
-    options = ("--size", "5x6", "--single", "--black", "0.3", "--attempts", "2", "--steps", "500", "--threads", "1")
+    layout = ("--size", "5x6", "--single-cell-entries", "--black", "0.3")
+    options = (*layout, "--attempts", "2", "--steps", "500", "--threads", "1")
     status, out, err = rullo("kakuro", "hardest", *options)
     assert (status, err) == (0, "")
     puzzles = parse_puzzles(out)

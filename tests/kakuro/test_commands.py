@@ -97,16 +97,16 @@ def test_grade(rullo, square):
 def test_digits_that_a_puzzle_is_to_have(rullo, tmp_path):
     path = tmp_path / "digits.txt"
     path.write_text("5 5\n- - - - -\n- 1 9 - -\n- 0 0 0 -\n- - 0 7 2\n- - - 0 0\n")
-    status, out, err = rullo("kakuro", "generate", "--digits", path, "--format", "json")
+    status, out, err = rullo("kakuro", "generate", "--layout", path, "--format", "json")
     assert (status, err) == (0, "")
     (output,) = json.loads(out)
     assert (output["kind"], output["method"]) == ("simple", "repair")
     assert (output["solution"][1][1:3], output["solution"][3][3:]) == ([1, 9], [7, 2])
     path.write_text("3 3\n- - -\n- 1 1\n- 0 0\n")
-    status, out, err = rullo("kakuro", "generate", "--digits", path)
+    status, out, err = rullo("kakuro", "generate", "--layout", path)
     assert (status, out) == (2, "")
-    assert err == f"rullo: {path}, row 2, column 2: 1 is twice in the entry that begins there; change one\n"
-    assert rullo("kakuro", "generate", "--digits", path, "--size", "3x3")[0] == 2
+    assert "layout, row 2, column 2: 1 is twice in the entry that begins there; change one" in err
+    assert rullo("kakuro", "generate", "--layout", path, "--size", "3x3")[0] == 2
 
 
 def test_rate(rullo, square):
@@ -187,7 +187,7 @@ def test_layouts(rullo):
     first, second = out.split("\n\n")
     assert first.startswith("# layout 0 of seed 3: ")
     assert "% black, " in first
-    assert rullo("kakuro", "layout", "--size", "6x7", "--index", "1", "--seed", "3")[1] == second
+    assert rullo("kakuro", "layout", "--size", "6x7", "--first", "1", "--seed", "3")[1] == second
     assert len(parse_puzzles(out)) == 2
     status, out, err = rullo("kakuro", "layout", "--size", "6x7", "--symmetry", "quarter-turn")
     assert (status, out, err) == (2, "", "rullo: 6x7: a quarter turn needs a square\n")
@@ -200,7 +200,7 @@ def test_generate_and_reduce(rullo, tmp_path):
     assert status == 0
     path = tmp_path / "made.txt"
     path.write_text(out)
-    assert rullo(*made, "--index", "1")[1] == out.split("\n\n")[1]
+    assert rullo(*made, "--first", "1")[1] == out.split("\n\n")[1]
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert [row["name"].split(":")[0] for row in rows] == ["6x6, seed 4, index 0", "6x6, seed 4, index 1"]
     assert all(row["kind"] == "simple" and f"difficulty {row['difficulty']:g}," in row["name"] for row in rows)
@@ -213,11 +213,11 @@ def test_generate_and_reduce(rullo, tmp_path):
     status, out, _ = rullo(*made, "--format", "json")
     (output,) = json.loads(out)
     assert (output["method"], output["tries"]) == ("steps", 1)
-    status, out, err = rullo(*made, "--difficulty", "90-99", "--tries", "3")
+    status, out, err = rullo(*made, "--difficulty", "90-99", "--max-tries", "3")
     assert (status, out) == (1, "")
     assert err == "rullo: index 0: no such puzzle was found in 3 tries; ask for less, or allow more\n"
-    status, _, err = rullo(*made, "--kind", "exhaustive", "--method", "steps")
-    assert (status, "needs --method parting" in err) == (2, True)
+    status, _, err = rullo(*made, "--level", "search", "--method", "steps")
+    assert (status, "needs the method parting" in err) == (2, True)
 
 
 def test_census(rullo, tmp_path):

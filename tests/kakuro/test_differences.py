@@ -10,8 +10,8 @@ from rullo_core.kakuro.api import API
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.rules import MOST_CELLS, differences, regions
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.levels import is_fixed
+from rullo_studies.kakuro.how_much_reasoning import propagate
 from tests.kakuro.puzzles import NEEDS_SUMS, some_puzzles
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import re
 from collections import Counter
 from itertools import product
 
@@ -20,7 +21,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repai
 from rullo_core.kakuro.kernels.steps import exchange_pairs
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.kakuro.request import METHODS, SYMMETRIES, LayoutSpec, Request, nearest_share
+from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
 
 STOP = np.zeros(1, np.uint8)
@@ -137,7 +138,7 @@ def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_puzzle_of_6x6_has_at_least_40_percent_black(method):
-    made = generate_puzzle(LayoutSpec(6, 6, 0.4), Request(), 1, 0, (method,))
+    made = generate_puzzle(LayoutSpec(6, 6, 0.4), Condition(), 1, 0, (method,))
     assert len(made.puzzle.cells) <= 0.6 * 36
 
 
@@ -146,7 +147,7 @@ def test_without_a_share_about_40_percent_are_black(side):
     """So that there are layouts of small boards, too: of 4x4 there is none with 7 black cells."""
     layout = LayoutSpec(side, side)
     assert layout.black_cells == round(0.4 * side * side)
-    assert generate_puzzle(layout, Request(), 1, 0).puzzle.rows == side + 1
+    assert generate_puzzle(layout, Condition(), 1, 0).puzzle.rows == side + 1
 
 
 def test_a_share_that_is_a_number_of_cells_is_that_number():
@@ -185,6 +186,36 @@ def test_layouts_that_there_are_not(rules, says):
         LayoutSpec(**({"height": 8, "width": 8} | rules))
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        "3 3\n- - -\n- 0 5\n- 0 -\n",
+        [[0, 5], [0, None]],
+        ((0, 5), (0, None)),
+        [np.array([0, 5]), [np.int64(0), None]],
+        np.array([[0, 5], [0, None]], object),
+    ],
+)
+def test_a_layout_that_is_kept_may_be_text_or_rows(given):
+    assert Request(layout=given).layout == ((0, 5), (0, None))
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ([[0] * 10] * 2, "row 2, column 2: 10 cells across; there are 9 digits, so divide them"),
+        ([[1, 1], [0, 0]], "row 2, column 2: 1 is twice in the entry that begins there; change one"),
+        *((given, "write one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells") for given in (
+            [1, 2], ["00", "00"], [["0", "0"], [0, 0]], [[True, 0], [0, 0]], [[0.0, 0], [0, 0]], [[10, 0], [0, 0]],
+            [[-1, 0], [0, 0]], [[0, 0], [0]], [[]], [], 5, np.zeros((2, 2)), np.zeros((2, 2, 2), int), {},
+        )),
+    ],
+)  # fmt: skip
+def test_rows_are_refused_where_text_is(given, says):
+    with pytest.raises(BadInput, match=re.escape(says)):
+        Request(layout=given)
+
+
 def test_a_layout_that_is_not_found_is_told():
     with pytest.raises(BadInput, match=r"8x8, 90% black, .* no layout found in 1000 tries; ask for fewer black"):
         draw_draft(LayoutSpec(8, 8, 0.9), 1, 0)
@@ -202,13 +233,11 @@ def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
         return False, {}
 
     monkeypatch.setattr(generation, "GENERATORS", dict.fromkeys(generation.GENERATORS, note))
-    assert (
-        generate_puzzle(LayoutSpec(6, 6, 0.3), Request("simple", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
-    )
+    assert generate_puzzle(LayoutSpec(6, 6, 0.3), Condition("G", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
     assert [moves for moves, _ in given] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
     assert all(fits for _, fits in given)
     given.clear()
-    assert generate_puzzle(LayoutSpec(6, 6, 0.3), Request("simple"), 1, 0, ["repair"], tries=3) is None
+    assert generate_puzzle(LayoutSpec(6, 6, 0.3), Condition("G"), 1, 0, ["repair"], tries=3) is None
     assert [moves for moves, _ in given] == [20_000] * 3
 
 
@@ -222,16 +251,14 @@ def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
 
     monkeypatch.setattr(generation, "repair", note)
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
-    assert (
-        generate_puzzle(LayoutSpec(5, 5), Request("simple", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
-    )
+    assert generate_puzzle(LayoutSpec(5, 5), Condition("G", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
     ((passes, fixed, white),) = output
     assert passes == (17, 19)
     digits = [digit for row in given for digit in row if digit is not None]
     assert fixed == digits + [0] * (25 - len(digits))
     assert white == [[int(digit is not None) for digit in row] for row in given]
     output.clear()
-    assert generate_puzzle(LayoutSpec(5, 5), Request(), 1, 0, ["repair"], tries=1) is None
+    assert generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 0, ["repair"], tries=1) is None
     ((passes, fixed, _),) = output
     assert passes[0] == 0
     assert passes[1] > 1000
@@ -262,7 +289,7 @@ def test_what_is_told_of_five_steps(monkeypatch, ended, step):
 
     monkeypatch.setattr(steps, "make_in_steps", make)
     monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
-    made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["steps"], tries=1)
+    made = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["steps"], tries=1)
     failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
     assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
 
@@ -276,7 +303,7 @@ def test_what_is_told_of_a_constructor(monkeypatch):
     monkeypatch.setattr(construct, "construct", make)
     monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
     refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
-    made = generate_puzzle(LayoutSpec(2, 2, 0), Request(), 1, 0, ["constructor"], tries=1)
+    made = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["constructor"], tries=1)
     assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}
 
 
@@ -530,7 +557,7 @@ def test_puzzles_have_one_solution(method):
     for index in range(6):
         layout = LayoutSpec(5, 5, 0.4) if method.startswith(("check", "parting-at")) else LayoutSpec(7, 7, 0.35)
         made = generate_puzzle(
-            layout, Request(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000
+            layout, Condition(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000
         )
         assert list(solutions(made.puzzle)) == [made.solution]
         assert made.rating == rate(made.puzzle)
@@ -543,19 +570,19 @@ def test_puzzles_have_one_solution(method):
 @pytest.mark.slow
 def test_wishes_are_granted():
     for kind in ("simple", "rectangular", "exhaustive"):
-        made = generate_puzzle(LayoutSpec(9, 9), Request(kind), 1, 2)
+        made = generate_puzzle(LayoutSpec(9, 9), Condition(kind), 1, 2)
         assert rate(made.puzzle).kind == made.rating.kind == kind
     for least, greatest in ((4, 4.5), (12, 13), (25, 27)):
-        made = generate_puzzle(LayoutSpec(10, 10), Request(difficulty=(least, greatest)), 1, 3)
+        made = generate_puzzle(LayoutSpec(10, 10), Condition(difficulty=(least, greatest)), 1, 3)
         assert least <= rate(made.puzzle).difficulty <= greatest
-    assert generate_puzzle(LayoutSpec(3, 3, 0.0), Request(difficulty=(90, 99)), 1, 0, tries=5) is None
+    assert generate_puzzle(LayoutSpec(3, 3, 0.0), Condition(difficulty=(90, 99)), 1, 0, tries=5) is None
 
 
 @pytest.mark.slow
 def test_given_digits_stay():
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
     for method in ("repair", "parting"):
-        made = generate_puzzle(LayoutSpec(5, 5), Request(), 1, 4, [method], given=given)
+        made = generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 4, [method], given=given)
         rows = [row[1:] for row in made.puzzle.rows_of(made.solution)[1:]]
         for expected, row in zip(given, rows, strict=True):
             for digit, found in zip(expected, row, strict=True):
@@ -570,7 +597,7 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
     random.Random(1).shuffle(order)
     texts = {}
     for index, method in order:
-        made = generate_puzzle(LayoutSpec(8, 8), Request(), 11, index, [method] if method else ())
+        made = generate_puzzle(LayoutSpec(8, 8), Condition(), 11, index, [method] if method else ())
         texts[index, str(method)] = f"{made.puzzle}\n{made.solution}\n"
     text = "".join(texts[key] for key in sorted(texts))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "19a27eaf59d433c7"
@@ -580,7 +607,7 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
 def test_a_constructor_sets_fewer_clues_that_say_all():
     """The same puzzles for the same seed, and fewer clues that only one set of digits has than those of five steps."""
     made = {
-        method: [generate_puzzle(LayoutSpec(9, 9), Request(), 3, index, [method]) for index in range(20)]
+        method: [generate_puzzle(LayoutSpec(9, 9), Condition(), 3, index, [method]) for index in range(20)]
         for method in ("constructor", "steps")
     }
     alone = {
@@ -595,6 +622,6 @@ def test_a_constructor_sets_fewer_clues_that_say_all():
 def test_large_ones():
     for size, black in ((20, 0.25), (20, 0.4), (40, 0.4)):
         for index in range(3):
-            made = generate_puzzle(LayoutSpec(size, size, black), Request(), 1, index)
+            made = generate_puzzle(LayoutSpec(size, size, black), Condition(), 1, index)
             assert rate(made.puzzle) == made.rating == next(iter(rate_many([made.puzzle])))
             assert (made.rating.kind, made.rating.solutions, made.rating.complete) == ("simple", 1, True)

@@ -6,16 +6,16 @@ import pytest
 from rullo_core.compiled import NO_LIMIT
 from rullo_core.constraints.kernels.different import EVERY
 from rullo_core.kakuro.batch import depths_for, pack
-from rullo_core.kakuro.kernels.block_reasoning import group_of, reach_together
 from rullo_core.kakuro.kernels.board import FIRST, desk_for
 from rullo_core.kakuro.kernels.levels import search_level
 from rullo_core.kakuro.kernels.reduction import GONE, NEEDED, NO_ENTRY, NOT_SAID, reduce
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import units_of
-from rullo_core.kakuro.studies.ladder import level_of
 from rullo_core.passes import levels
 from rullo_core.passes.solver import Contradiction
+from rullo_studies.kakuro.how_much_reasoning import level_of
+from rullo_studies.kakuro.kernels.block_reasoning import group_of, reach_together
 from tests.kakuro.puzzles import some_puzzles
 from tests.kakuro.test_together import NEEDS_FIVE
 

@@ -8,6 +8,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import GRADES, STUCK
 from rullo_core.kakuro.measures import share_with_one_set
@@ -149,8 +150,8 @@ def test_ways_as_committed():
 
 FEW = """
 sweeps:
-  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], methods: [steps, repair, parting], puzzles: 2}
-  - {experiment: kakuro study, sizes: [6x6, 8x8], black: [0.25, 0.4], method: constructor, puzzles: 2}
+  - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: [steps, repair, parting], count: 2}
+  - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: constructor, count: 2}
 """
 
 
@@ -158,7 +159,7 @@ sweeps:
 def test_ways_of_few_puzzles(tmp_path):
     """Two of each stratum of small puzzles: shares and means by hand."""
     (tmp_path / "few.yaml").write_text(FEW)
-    few = rc.kakuro.studies.load_collection(tmp_path / "few.yaml")
+    few = rs.kakuro.load_collection(tmp_path / "few.yaml")
     found = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
     assert_sound(found)
     assert len(found.alike) == len(few)
@@ -236,7 +237,7 @@ def test_tables_of_others(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_backtracks_of_puzzles_that_shaving_leaves(tmp_path):
     """It solves the six with B+FC, but not two that were repaired."""
-    repaired = rc.kakuro.generate(2, size="8x8", black=0.25, kind="simple", method="repair", seed=1)
+    repaired = rc.kakuro.generate(2, size="8x8", black=0.25, level="G", method="repair", seed=1)
     rc.kakuro.write([*rc.kakuro.read(MINIZINC), *repaired], tmp_path / "some.txt")
     found = analysis.run(TABLES, collection=str(tmp_path / "some.txt"))
     table, searched = found.tables["B+FC"], found.solved["B+FC"]
@@ -268,13 +269,13 @@ def test_what_may_be_left_out_of_others(tmp_path):
     assert_sound(found)
     assert "Of 6 puzzles, in 2 random orders each" in found.text
     # Table 11: the paper's greatest shares are of sets that were not lost, but for the least and the mean.
-    paper = rc.kakuro.studies.published_table(11)
+    paper = rs.kakuro.published_table(11)
     assert paper["partial_most"].iloc[:-1].max() == paper["partial_most"].iloc[-1] == 37.5
     assert found.by_size.loc["all", ("", "puzzles")] == 6
     for way, complete in found.ways.items():
-        again = rc.kakuro.studies.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
+        again = rs.kakuro.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
         assert found.by_size.loc["all", (way, "mean")] == pytest.approx(again["share"].mean())
-        solved = rc.kakuro.studies.propagate(again["reduced"], "G+Q+Q6")["unfixed"] == 0
+        solved = rs.kakuro.propagate(again["reduced"], "G+Q+Q6")["unfixed"] == 0
         assert found.ladder.loc["G+Q+Q6", way] == pytest.approx(solved.mean())
     rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
     found = analysis.run(LEFT_OUT, collection=str(tmp_path / "one.txt"), small=str(tmp_path / "one.txt"), orders=1)
@@ -340,16 +341,14 @@ def test_one_study_of_other_data(tmp_path, monkeypatch, method, puzzles, says):
 def test_kakuros_as_they_grow_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text(
-        "experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\nmethods: fill\npuzzles: 3\n"
-    )
+    sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\nmethod: fill\ncount: 3\n")
     nothing = analysis.run(GROWTH, sweep=str(sweep), count=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     assert_sound(nothing)
     found = analysis.run(GROWTH, sweep=str(sweep))
     assert "12 puzzles in all, of which " in found.text
     assert_sound(found)
-    sweep.write_text("experiment: kakuro study\nsizes: [4x4, 6x6]\nsymmetries: [none, mirror]\npuzzles: 40\n")
+    sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\ncount: 40\n")
     found = analysis.run(GROWTH, try_this=True, sweep=str(sweep), across="symmetry", lines="method", panels="size")
     assert found.points.index.names == ["size", "method", "symmetry"]
     assert found.points["puzzles"].tolist() == [40] * 4

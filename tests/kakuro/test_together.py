@@ -6,8 +6,8 @@ import pytest
 from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
 from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.kakuro.studies.ladder import propagate
 from rullo_core.passes.solver import Contradiction
+from rullo_studies.kakuro.how_much_reasoning import propagate
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
 NEEDS_FIVE = Kakuro.parse("3 5\n- 3, 7, 9, -\n,15 0 0 0 0\n,6 0 0 0 -")

@@ -36,7 +36,7 @@ def random_killer(draw, side, box, grown):
 
 def generated_or_nearly(draw, index):
     """Return a unique 9x9 puzzle; or one without a seventh of its cages; or one with a sum larger and one smaller."""
-    made = generate_puzzle(Request(cages=(30, 44), singles=(0, 15)), 5, index)
+    made = generate_puzzle(Request(cages=(30, 44), single_cell_cages=(0, 15)), 5, index)
     cages = list(made.puzzle.cages)
     first, second, *others = draw.permutation(len(cages))
     if index % 3 == 1:

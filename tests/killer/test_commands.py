@@ -170,7 +170,7 @@ def test_generate(rullo, tmp_path):
     place.write_text(output)
     rows = [json.loads(line) for line in rullo("killer", "rate", str(place))[1].splitlines()]
     assert [(row["solutions"], row["complete"]) for row in rows] == [(1, True)] * 2
-    again = rullo("killer", "generate", "--size", "4", "--index", "1")[1]
+    again = rullo("killer", "generate", "--size", "4", "--first", "1")[1]
     assert output.endswith(again)
     (row,) = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
     assert row["level"] == "CG"
@@ -179,13 +179,16 @@ def test_generate(rullo, tmp_path):
     for options, why in (
         (("--cages", "30-20"), "cages '30-20': write the smaller one first"),
         (("--cages", "90"), "cages 90-90: take from 1 to 81"),
-        (("--box", "2x5"), "have 10 cells, a row has 9"),
-        (("--singles", "x"), "singles 'x': write a number such as 0"),
+        (("--size", "9", "--box", "2x5"), "have 10 cells, a row has 9"),
+        (
+            ("--single-cell-cages", "x"),
+            "single_cell_cages 'x': write the least and the greatest, or one number",
+        ),
     ):
         status, _, output = rullo("killer", "generate", *options)
         assert (status, output.count("\n")) == (2, 1)
         assert why in output
-    status, _, output = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--tries", "1")
+    status, _, output = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--max-tries", "1")
     assert (status, output) == (1, "rullo: index 0: no such puzzle was found in 1 try; ask for less, or allow more\n")
 
 
@@ -227,4 +230,4 @@ def test_size_of_a_board_may_have_both_of_its_sides(rullo):
     for size in ("3", "17", "4x5", "1e1", "x"):
         status, _, error = rullo("killer", "generate", "--size", size)
         assert status == 2
-        assert f"size '{size}': write a number from 4 to 16, such as 9" in error
+        assert f"size '{size}': write a number from 4 to 16, such as 6" in error

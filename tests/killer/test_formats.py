@@ -21,7 +21,7 @@ NINE = tuple(puzzle for puzzle in examples().values() if puzzle.side == 9)
 @pytest.fixture(scope="module")
 def full():
     """Return a puzzle without cages of one cell, which Solo refuses."""
-    return generate_puzzle(Request(singles=(0, 0)), 2, 0).puzzle
+    return generate_puzzle(Request(single_cell_cages=(0, 0)), 2, 0).puzzle
 
 
 def same(one, other):
@@ -38,8 +38,8 @@ def test_round_trip(form, full):
 
 
 def test_other_boards():
-    six = generate_puzzle(Request(side=6, box=(2, 3), singles=(0, 0)), 1, 0).puzzle
-    crossed = generate_puzzle(Request(diagonals=True, cages=(30, 40), singles=(0, 0)), 1, 0).puzzle
+    six = generate_puzzle(Request(size=6, box=(2, 3), single_cell_cages=(0, 0)), 1, 0).puzzle
+    crossed = generate_puzzle(Request(diagonals=True, cages=(30, 40), single_cell_cages=(0, 0)), 1, 0).puzzle
     for puzzle, forms in (
         (six, ("text", "f-puzzles", "link", "solo")),
         (crossed, ("text", "f-puzzles", "link", "solo", "sumocue")),
@@ -49,7 +49,7 @@ def test_other_boards():
             assert same(read, puzzle)
     (read,) = parse_any(write_csv([crossed]))
     assert same(read, crossed)
-    tall = generate_puzzle(Request(side=6, box=(3, 2), singles=(0, 0)), 1, 0).puzzle
+    tall = generate_puzzle(Request(size=6, box=(3, 2), single_cell_cages=(0, 0)), 1, 0).puzzle
     assert WRITERS["solo"](tall).startswith("3x2k:")
     assert same(parse_any(WRITERS["solo"](tall))[0], tall)
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):

@@ -50,21 +50,21 @@ def check(wanted, made):
 
 REQUESTS = (
     Request(),
-    Request(cages=(24, 26), singles=(0, 2)),
-    Request(cages=(40, 46), singles=(10, 14), spread="lines"),
-    Request(sizes=(3, 5), cages=(21, 25), singles=(0, 2)),
-    Request(sizes=(2, 4), spread="boxes"),
+    Request(cages=(24, 26), single_cell_cages=(0, 2)),
+    Request(cages=(40, 46), single_cell_cages=(10, 14), spread="lines"),
+    Request(cage_sizes=(3, 5), cages=(21, 25), single_cell_cages=(0, 2)),
+    Request(cage_sizes=(2, 4), spread="boxes"),
     Request(level="O1", passes=(10, 14)),
-    Request(level="CH", cages=(34, 40), singles=(0, 5)),
+    Request(level="CH", cages=(34, 40), single_cell_cages=(0, 5)),
     Request(passes=(25, 30)),
     Request(diagonals=True),
-    Request(side=4),
-    Request(side=6),
-    Request(side=6, box=(3, 2), level="CA"),
-    Request(side=8, symmetry="mirror", singles=(0, 8)),
-    Request(side=7, box=(1, 7)),
-    Request(symmetry="half-turn", singles=(0, 9)),
-    Request(symmetry="quarter-turn", singles=(0, 9), cages=(32, 42)),
+    Request(size=4),
+    Request(size=6),
+    Request(size=6, box=(3, 2), level="CA"),
+    Request(size=8, symmetry="mirror", single_cell_cages=(0, 8)),
+    Request(size=7, box=(1, 7)),
+    Request(symmetry="half-turn", single_cell_cages=(0, 9)),
+    Request(symmetry="quarter-turn", single_cell_cages=(0, 9), cages=(32, 42)),
 )
 
 
@@ -79,7 +79,7 @@ def test_puzzles_satisfy_the_request(wanted):
 
 def test_cages_are_split_anywhere_once_there_are_enough():
     """With fewer cages than requested, they are split into parts of requested sizes."""
-    wanted = Request(side=6, cages=(8, 8))
+    wanted = Request(size=6, cages=(8, 8))
     workspace, output, laid = prepare_workspace(wanted.shape), cage_request(wanted), {}
     for most in ("none", "as many", "more"):
         for index in range(6):
@@ -96,7 +96,7 @@ def test_cages_are_split_anywhere_once_there_are_enough():
 @pytest.mark.parametrize("goal", ["unique", "solved"])
 def test_no_more_moves_than_allowed(goal, moves):
     """After them, cages are only split; many puzzles need more. Moves that were made before do not count."""
-    wanted = Request(side=6, cages=(8, 8))
+    wanted = Request(size=6, cages=(8, 8))
     workspace, output, made = prepare_workspace(wanted.shape), cage_request(wanted), []
     for index in range(6):
         begin(workspace, 1, index)
@@ -114,11 +114,11 @@ def test_no_more_moves_than_allowed(goal, moves):
 def test_seed_and_index_determine_the_puzzle():
     """A change of these puzzles changes all generated ones: the order of growing, moving, splitting and searching."""
     requests = (
-        Request(side=4),
-        Request(side=6),
-        Request(side=6, box=(3, 2), cages=(10, 10), singles=(0, 6), spread="boxes"),
-        Request(side=6, level="CG", singles=(0, 4)),
-        Request(cages=(24, 26), singles=(0, 2)),
+        Request(size=4),
+        Request(size=6),
+        Request(size=6, box=(3, 2), cages=(10, 10), single_cell_cages=(0, 6), spread="boxes"),
+        Request(size=6, level="CG", single_cell_cages=(0, 4)),
+        Request(cages=(24, 26), single_cell_cages=(0, 2)),
     )
     made = [generate_puzzle(wanted, 11, index) for wanted in requests for index in range(3)]
     text = "".join(f"{one.puzzle}\n{one.solution}\n{one.moves} {one.splits}\n" for one in made)
@@ -128,19 +128,19 @@ def test_seed_and_index_determine_the_puzzle():
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [12, 16])
 def test_large_boards(side):
-    wanted = Request(side=side)
+    wanted = Request(size=side)
     check(wanted, generate_puzzle(wanted, 1, 0))
 
 
 def test_cp_sat_finds_one_solution():
     for index in range(4):
         assert number_by_cp_sat(generate_puzzle(Request(), 2, index).puzzle, 2) == 1
-    assert number_by_cp_sat(generate_puzzle(Request(side=6, box=(3, 2)), 2, 0).puzzle, 2) == 1
+    assert number_by_cp_sat(generate_puzzle(Request(size=6, box=(3, 2)), 2, 0).puzzle, 2) == 1
 
 
 @pytest.mark.parametrize("symmetry", ["half-turn", "quarter-turn", "mirror"])
 def test_symmetry(symmetry):
-    wanted = Request(symmetry=symmetry, singles=(0, 9), cages=(28, 44))
+    wanted = Request(symmetry=symmetry, single_cell_cages=(0, 9), cages=(28, 44))
     images = prepare_workspace(wanted.shape, symmetry).shape.images.tolist()
     assert len(images) == (4 if symmetry == "quarter-turn" else 2)
     for index in range(3):
@@ -151,7 +151,7 @@ def test_symmetry(symmetry):
 
 def test_seeds_spread():
     for spread in ("lines", "boxes"):
-        wanted = Request(spread=spread, cages=(27, 27), singles=(0, 81))
+        wanted = Request(spread=spread, cages=(27, 27), single_cell_cages=(0, 81))
         workspace = prepare_workspace(wanted.shape)
         begin(workspace, 1, 0)
         assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
@@ -165,7 +165,7 @@ def test_seeds_spread():
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 2)])
 def test_seeds_spread_over_oblong_boxes(box):
-    wanted = Request(side=6, box=box, spread="boxes", cages=(12, 12), singles=(0, 36))
+    wanted = Request(size=6, box=box, spread="boxes", cages=(12, 12), single_cell_cages=(0, 36))
     workspace = prepare_workspace(wanted.shape)
     for index in range(5):
         begin(workspace, 1, index)
@@ -178,7 +178,7 @@ def test_seeds_spread_over_oblong_boxes(box):
 
 @pytest.mark.parametrize(("side", "kind"), [(4, UNIQUE), (9, UNIQUE), (10, PASSES), (12, PASSES)])
 def test_search_proves_uniqueness_up_to_9x9_and_passes_beyond(side, kind):
-    assert goal_of(Request(side=side)).kind == kind
+    assert goal_of(Request(size=side)).kind == kind
 
 
 def test_goal_of_a_request():
@@ -187,7 +187,7 @@ def test_goal_of_a_request():
     assert [goal.kind for goal in goals] == [PASSES] * len(SOLVERS)
     assert [goal.parts for goal in goals] == [RULES[level] for level in SOLVERS]
     assert [goal.lower for goal in goals] == [0, *(RULES[level] for level in SOLVERS[:-1])]
-    by_turns = goal_of(Request(cages=(30, 40), singles=(2, 5), passes=(12, 15)))
+    by_turns = goal_of(Request(cages=(30, 40), single_cell_cages=(2, 5), passes=(12, 15)))
     assert (by_turns.kind, by_turns.parts, by_turns.lower) == (TURNS_OF_CAGES, RULES["CA"], 0)
     assert (by_turns.least, by_turns.most) == (12, 15)
     assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
@@ -201,7 +201,7 @@ def test_tries_use_the_requested_cages_and_their_own_streams(monkeypatch):
     )
     monkeypatch.setattr(generation, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
     for index in range(3):
-        assert generate_puzzle(Request(cages=(30, 33), singles=(0, 81)), 1, index, tries=20) is None
+        assert generate_puzzle(Request(cages=(30, 33), single_cell_cages=(0, 81)), 1, index, tries=20) is None
     assert set(seeds) == {30, 31, 32, 33}
     assert len(words) == len(set(words)) == 60
     assert {seed for seed, _ in words} == {1}
@@ -209,7 +209,7 @@ def test_tries_use_the_requested_cages_and_their_own_streams(monkeypatch):
 
 def test_grown_cages():
     """Cages are connected, with different digits, not too large; the first thousand have a known checksum."""
-    wanted = Request(cages=(30, 30), singles=(0, 81), sizes=(2, 6))
+    wanted = Request(cages=(30, 30), single_cell_cages=(0, 81), cage_sizes=(2, 6))
     workspace, output, digest, sizes = prepare_workspace(wanted.shape), cage_request(wanted), hashlib.sha256(), []
     for index in range(1000):
         begin(workspace, 3, index)
@@ -233,7 +233,7 @@ def test_boards_are_filled(diagonals):
             begin(workspace, 1, index)
             assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
             boards.add(tuple(workspace.draft.solution.tolist()))
-            kernel.lay_cages(workspace, side, cage_request(Request(side=side, box=box)), GO_ON)
+            kernel.lay_cages(workspace, side, cage_request(Request(size=side, box=box)), GO_ON)
             puzzle, solution = puzzle_of(workspace.draft, (side, box, diagonals))
             assert puzzle.is_solved_by(solution)
         assert len(boards) == 20
@@ -241,7 +241,7 @@ def test_boards_are_filled(diagonals):
 
 
 def test_local_search():
-    wanted = Request(singles=(0, 9))
+    wanted = Request(single_cell_cages=(0, 9))
     found = list(climb(TURNS, wanted, 1, 3, 300, threads=2))
     assert [one.worth for one in found] == sorted({one.worth for one in found})
     for one, rating in zip(found, rate_many(one.puzzle for one in found), strict=True):
@@ -265,14 +265,17 @@ def test_local_search_yields_only_improvements(monkeypatch):
 
 def test_invalid_requests():
     for asked, why in (
-        ({"side": 3}, "size 3: take one from 4 to 16"),
-        ({"side": 6, "box": (2, 2)}, "have 4 cells, a row has 6; write such as boxes 2x3"),
+        ({"size": 3}, "size 3: write a number from 4 to 16"),
+        ({"size": 6, "box": (2, 2)}, "have 4 cells, a row has 6; write such as boxes 2x3"),
         ({"cages": (0, 4)}, "cages 0-4: take from 1 to 81"),
         ({"cages": (8, 8)}, "8 cages of up to 9 cells do not cover 81"),
         ({"cages": (50, 60)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81 cells"),
-        ({"cages": (50, 60), "sizes": (1, 9)}, "50 cages, 0 of one cell and others of 2 or more, need more than 81"),
-        ({"singles": (40, 50)}, "40 cages of one cell, and only 28 cages"),
-        ({"sizes": (4, 12)}, "sizes 4-12: a cage has from 1 to 9 cells"),
+        (
+            {"cages": (50, 60), "cage_sizes": (1, 9)},
+            "50 cages, 0 of one cell and others of 2 or more, need more than 81",
+        ),
+        ({"single_cell_cages": (40, 50)}, "40 cages of one cell, and only 28 cages"),
+        ({"cage_sizes": (4, 12)}, "cage_sizes 4-12: a cage has from 1 to 9 cells"),
         ({"spread": "far"}, "spread 'far': take one of random, lines, boxes"),
         ({"level": "E"}, f"level 'E': take one of {', '.join(SOLVERS)}"),
     ):

@@ -7,12 +7,13 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.errors import BadInput
-from rullo_core.killer.experiments.study import Study
-from rullo_core.killer.gordon import count_choices
 from rullo_core.paths import NOTEBOOKS
 from rullo_core.runs.run import run_and_store
+from rullo_studies.killer.experiments.study import Study
+from rullo_studies.killer.gordon.strategies import count_choices
 from tests import analysis
 from tests.killer.examples import SOLUTIONS, examples
 from tests.killer.experiments.test_census import ROWS
@@ -81,7 +82,7 @@ def little(tmp_path_factory):
     folder = tmp_path_factory.mktemp("data")
     for method, cages in (("report", (44, 46)), ("repaired", (28, 34)), ("grown", (22, 24))):
         run_and_store(Study(60 if method == "report" else 9, method, cages), folder / f"{method}.parquet")
-    (folder / "few.yaml").write_text("experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n")
+    (folder / "few.yaml").write_text("experiment: killer study\nmethod: repaired\ncages: [29-31]\ncount: 16\n")
     return folder
 
 
@@ -115,11 +116,11 @@ def test_nothing_false_is_said_of_little(path, given, little, monkeypatch):
 
 def test_what_the_report_prints():
     """60 easy, 33 medium and 7 hard puzzles; six panels of Figures 11 to 14."""
-    published = rc.killer.studies.read_published("classes").set_index("class").puzzles
+    published = rs.killer.read_published("classes").set_index("class").puzzles
     assert published.to_dict() == {"easy": 60, "medium": 33, "hard": 7}
-    assert rc.killer.studies.read_published("figures").figure.tolist() == [11, 12, 13, 13, 14, 14]
+    assert rs.killer.read_published("figures").figure.tolist() == [11, 12, 13, 13, 14, 14]
     with pytest.raises(BadInput, match="table = 'tables': write one of classes, figures"):
-        rc.killer.studies.read_published("tables")
+        rs.killer.read_published("tables")
 
 
 @pytest.mark.parametrize(
@@ -154,8 +155,8 @@ def test_split_is_compared_with_the_report(hard, square, is_near, little, monkey
 
     monkeypatch.setattr(rc, "load", loaded, raising=False)
     found = pd.DataFrame({"class": [*draws], "puzzles": [60 - (hard - 7), 33, hard]})
-    figures = rc.killer.studies.read_published("figures")
-    monkeypatch.setattr(rc.killer.studies, "read_published", {"classes": found, "figures": figures}.get, raising=False)
+    figures = rs.killer.read_published("figures")
+    monkeypatch.setattr(rs.killer, "read_published", {"classes": found, "figures": figures}.get, raising=False)
     text = analysis.run(REPORT, dataset="report.parquet").text
     assert f"χ² = {square}" in text
     assert ("consistent with random sampling" in text) == is_near
@@ -179,7 +180,7 @@ def test_comparison_at_equal_cages_removes_their_effect(little, monkeypatch):
 
 
 def test_choices_and_repairs():
-    studies = rc.killer.studies
+    studies = rs.killer
     table = studies.count_choices(1, seed=3)
     assert table["class"].tolist() == ["easy", "medium", "hard"]
     assert (table.after_strategies <= table.from_empty_grid).all()
@@ -200,7 +201,7 @@ def test_choices_and_repairs():
 
 
 def test_maze_is_drawn(rules):
-    axes = rc.killer.studies.plot_maze(rules.choices)
+    axes = rs.killer.plot_maze(rules.choices)
     assert [int(text.get_text()) for text in axes.texts] == rules.choices.digit.tolist()
     ends = set(rules.choices.index[:-1]) - set(rules.choices.before)
     assert len(axes.lines) == len(rules.choices) + len(ends)

@@ -11,7 +11,7 @@ from tests.killer.examples import examples
 def test_neighbours_differ():
     puzzles = [
         *examples().values(),
-        *(generate_puzzle(Request(side=6, singles=(0, 9)), 1, index).puzzle for index in range(5)),
+        *(generate_puzzle(Request(size=6, single_cell_cages=(0, 9)), 1, index).puzzle for index in range(5)),
     ]
     for puzzle in puzzles:
         tints, labels = tints_of(puzzle), puzzle.labels()

@@ -179,8 +179,8 @@ def levels_of_sudoku():
 def hard_killers():
     """That only windows solve, or no level."""
     for i in range(15):
-        yield str(make_killer(Request(6, level="OW"), 2, i).puzzle)
-    found = (make_killer(Request(6, cages=(10, 12), sizes=(2, 5)), 2, i) for i in range(3000))
+        yield str(make_killer(Request(size=6, level="OW"), 2, i).puzzle)
+    found = (make_killer(Request(size=6, cages=(10, 12), cage_sizes=(2, 5)), 2, i) for i in range(3000))
     yield from islice((str(one.puzzle) for one in found if one and one.level in (SHAVE, SEARCH)), 15)
 
 
@@ -205,7 +205,7 @@ def puzzles(names):
         for size, number in MADE[name].items():
             for request in kind.requests:
                 for i in range(number):
-                    text = kind.make({"size": size, "range": "1-9", "difficulty": request}, i)
+                    text = kind.make({"size": size, "values": "1-9", "difficulty": request}, i)
                     yield from [] if text is None else [(name, text)]
         yield from ((name, text) for text in HARD.get(name, tuple)())
         yield from ((name, text) for text in RANDOM[name](random.Random(f"conformance {name}")))

@@ -182,7 +182,7 @@ REQUESTED.append(("killer", "9x9", "the rule of 45"))
 @pytest.mark.parametrize(("name", "size", "wanted"), REQUESTED)
 def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, wanted):
     """As Python sees it, too, which knows nothing of how it was made."""
-    ranges = {"range": "1-9"} if name == "rullo" else {}
+    ranges = {"values": "1-9"} if name == "rullo" else {}
     made = make(name, size=size, difficulty=wanted, **ranges)
     assert f" {size}, " in made["title"]
     assert is_as_asked(KINDS[name], wanted, made["title"])
@@ -227,7 +227,7 @@ def test_it_is_said_where_none_is_found(page, make):
     """With a clock that runs ahead; the page can do something else meanwhile."""
     page.evaluate("window.clock = Date.now; let time = 0; Date.now = () => (time += 20)")
     page.evaluate("window.ticks = 0; window.timer = setInterval(() => ticks++, 0)")
-    said = make("rullo", size="3x3", range="1-9", difficulty="8 to 12 passes")
+    said = make("rullo", size="3x3", values="1-9", difficulty="8 to 12 passes")
     page.evaluate("Date.now = window.clock; clearInterval(timer)")
     assert page.evaluate("ticks") > 10
     assert said == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; try again, or choose something else"

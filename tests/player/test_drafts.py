@@ -342,7 +342,7 @@ def test_a_generator_of_rullos_ends(size):
     console.log(JSON.stringify(made));
     """
     easy, _, _, hard, *_ = kinds()["rullo"].requests
-    asked = [{"size": size, "range": "1-4", "difficulty": one} for one in (easy, hard) for _ in range(8)]
+    asked = [{"size": size, "values": "1-4", "difficulty": one} for one in (easy, hard) for _ in range(8)]
     made = scripts.run(script, asked, document=True)
     assert sum(number < 100 and is_made for number, is_made in made[:8]) > 5
     assert all(number in (0, 500) or is_made for number, is_made in made)

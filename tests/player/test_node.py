@@ -36,8 +36,8 @@ MAKE = f"""{RANDOMNESS}
 """
 
 ASKED = [
-    *(("rullo", {"size": "5x5", "range": "1-9", "difficulty": one}) for one in list(RULLO.requests)[:4]),
-    ("rullo", {"size": "7x7", "range": "1-9", "difficulty": "beyond these strategies"}),
+    *(("rullo", {"size": "5x5", "values": "1-9", "difficulty": one}) for one in list(RULLO.requests)[:4]),
+    ("rullo", {"size": "7x7", "values": "1-9", "difficulty": "beyond these strategies"}),
     *(("kakuro", {"size": "6x6", "difficulty": one}) for one in list(KAKURO.requests)[:4]),
     *(("sudoku", {"size": "9x9", "difficulty": one}) for one in SUDOKU.requests),
     *(("sudoku", {"size": "6x6", "difficulty": one}) for one in list(SUDOKU.requests)[:3]),
@@ -152,7 +152,7 @@ def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
 
 
 def test_no_new_rullo_includes_all_or_none():
-    chosen = {"size": "3x3", "range": "1-4", "difficulty": "up to 2.5 passes"}
+    chosen = {"size": "3x3", "values": "1-4", "difficulty": "up to 2.5 passes"}
     for text, _ in scripts.run(MAKE, [("rullo", seed, chosen) for seed in range(1, 1500)]):
         _, *rows = ([int(word) for word in line.split()] for line in text.splitlines())
         assert 0 < sum(row[0] for row in rows) < sum(sum(row[1:]) for row in rows)

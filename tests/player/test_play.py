@@ -237,7 +237,7 @@ def test_all_of_what_could_not_be_read_is_marked():
 
 def test_a_new_puzzle_is_as_chosen():
     player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
-    chosen = {"size": "4x4", "range": "2-4", "difficulty": "up to 2.5 passes"}
+    chosen = {"size": "4x4", "values": "2-4", "difficulty": "up to 2.5 passes"}
     assert asked(player, ask="make", chosen=chosen)["error"] == ""
     first = player.play
     assert (first["rows"], set(first["numbers"])) == (4, {2, 3, 4})
@@ -245,7 +245,9 @@ def test_a_new_puzzle_is_as_chosen():
     assert player.play != first
     output = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
     assert output["error"].startswith("size '400x400': choose one of 3x3, 4x4")
-    nothing = asked(player, ask="make", chosen={"size": "3x3", "range": "2-4", "difficulty": "beyond these strategies"})
+    nothing = asked(
+        player, ask="make", chosen={"size": "3x3", "values": "2-4", "difficulty": "beyond these strategies"}
+    )
     assert "none was found; choose something else" in nothing["error"]
 
 
@@ -253,7 +255,7 @@ def test_a_new_puzzle_is_as_chosen():
 @pytest.mark.parametrize(
     ("kind", "chosen"),
     [
-        (RULLO, {"size": "4x4", "range": "1-9", "difficulty": "5 to 7.5 passes"}),  # climbed to
+        (RULLO, {"size": "4x4", "values": "1-9", "difficulty": "5 to 7.5 passes"}),  # climbed to
         (KAKURO, {"size": "4x4", "difficulty": "easy"}),
         (SUDOKU, {"size": "9x9", "difficulty": "lines and boxes"}),
         (SUDOKU, {"size": "9x9", "difficulty": "beyond these strategies"}),
@@ -298,7 +300,7 @@ def test_what_a_notebook_keeps():
     ("kind", "chosen"),
     [
         (SUDOKU, {"size": "4x4", "difficulty": "hidden singles"}),
-        (RULLO, {"size": "3x3", "range": "1-9", "difficulty": "5 to 7.5 passes"}),
+        (RULLO, {"size": "3x3", "values": "1-9", "difficulty": "5 to 7.5 passes"}),
     ],
     ids=["sudoku", "rullo"],
 )

@@ -18,6 +18,7 @@ from distributed import LocalCluster
 
 import rullo_core as rc
 from rullo_core.datasets.card import path_of_card
+from rullo_core.declaration import Stream
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import Stopwatch, running
 from rullo_core.paths import ROOT
@@ -226,15 +227,15 @@ def test_kernels_are_interpreted_unless_a_puzzle_is_large(kind, wanted, is_inter
 
 
 def test_what_is_soon_found_is_not_looked_for_on_threads(monkeypatch):
-    many = list(map(str, rc.rullo.generate(count=200, kind="simple", seed=3)))
+    many = list(map(str, rc.rullo.generate(count=200, simple=True, seed=3)))
     run = generation.run_on_threads
     monkeypatch.setattr(generation, "run_on_threads", lambda shards, work, threads: run(shards, work, {1: 1}[threads]))
-    assert list(map(str, rc.rullo.generate(count=5, kind="simple", seed=3))) == many[:5]
+    assert list(map(str, rc.rullo.generate(count=5, simple=True, seed=3))) == many[:5]
 
 
 def test_a_gap_ends_the_search():
     """Rullos are tried so many times in a row, from the first index and after each that was found."""
-    wanted = {"size": "3x3", "values": "1-9", "kind": "exhaustive", "seed": 1}
+    wanted = {"size": "3x3", "values": "1-9", "simple": False, "seed": 1}
     places = rc.rullo.generate_frame(5, **wanted)["index"].tolist()
     longest = int(max(np.diff([-1, *places])))
     assert len(rc.rullo.generate(5, **wanted, max_tries=longest)) == 5
@@ -243,7 +244,7 @@ def test_a_gap_ends_the_search():
 
 
 def test_puzzles_before_the_one_that_is_not_found_are_given(rullo):
-    command = ("kakuro", "generate", "--size", "6x6", "--difficulty", "3-5", "--tries", "2", "--count", "20")
+    command = ("kakuro", "generate", "--size", "6x6", "--difficulty", "3-5", "--max-tries", "2", "--count", "20")
     status, out, err = rullo(*command, "--format", "jsonl")
     assert status == 1
     number = len(out.splitlines())
@@ -321,9 +322,9 @@ def scheduler():
 @pytest.mark.slow
 def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables, scheduler):
     options = {
-        "rullo": ("--size", "4x4", "--range=-3-9", "--unique"),
+        "rullo": ("--size", "4x4", "--values=-3-9", "--unique"),
         "kakuro": ("--size", "5x5"),
-        "killer": ("--size", "4", "--singles", "0-4"),
+        "killer": ("--size", "4", "--single-cell-cages", "0-4"),
         "sudoku": ("--size", "6", "--symmetry", "half-turn"),
     }[kind]
     place = tmp_path / "puzzles.parquet"
@@ -338,7 +339,7 @@ def test_a_kind_that_generates_nothing_says_so():
         kind = "sudoku"
 
     with pytest.raises(NotImplementedError):
-        Nothing(number=1, seed=1, tries=1).make(0, 1, np.zeros(1, np.uint8))
+        Nothing(request=Stream()).make(0, 1, np.zeros(1, np.uint8))
 
 
 @pytest.mark.parametrize("has_card", [True, False])

@@ -10,7 +10,7 @@ from tests import analysis
 
 EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
 
-IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core"}
+IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core", "rullo_studies"}
 
 MOST_CELLS = 24
 
@@ -35,7 +35,7 @@ def is_analysis(source):
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
     }
-    return any(isinstance(node, COMPUTES) for node in ast.walk(tree)) or bool(methods - {"rc", "plt"})
+    return any(isinstance(node, COMPUTES) for node in ast.walk(tree)) or bool(methods - {"rc", "rs", "plt"})
 
 
 @each
@@ -43,7 +43,7 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
     setup, parameters, *others = cells_of(path, "code")
     imports = [node for node in ast.walk(ast.parse(setup.source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
-    assert len(imports) <= 5
+    assert len(imports) <= 6
     assert {name.partition(".")[0] for name in names} <= IMPORTED
     assert "parameters" in parameters.metadata.tags
     for node in ast.parse(parameters.source).body:
@@ -77,7 +77,7 @@ def test_there_are_three_things_to_try(path):
 
 def test_what_is_analysis():
     """A call of the package is none; what is done with its result is."""
-    assert not is_analysis("data = rc.load('census.parquet')\nrc.rullo.studies.table(data)")
+    assert not is_analysis("data = rc.load('census.parquet')\nrs.rullo.table(data)")
     assert not is_analysis("fig, ax = plt.subplots()")
     assert is_analysis("counts = rc.load('census.parquet').counts\ncounts.groupby('kind').puzzles.sum()")
     assert is_analysis("share = simple / total")

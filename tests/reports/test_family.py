@@ -21,10 +21,10 @@ from rullo_core.puzzles.lookup import api_of
 from rullo_core.reports import paper
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import Lines
-from rullo_core.rullo.thesis import published
 from rullo_core.sudoku import solver as sudoku
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
+from rullo_studies.rullo.thesis import published
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
@@ -283,17 +283,17 @@ def test_a_text_of_another_kind_is_refused(name):
 
 
 SWEEPS = {
-    "census": {"size": ["1x12", "2x2", "3x2"], "range": ["1", "1-2"]},
-    "grids": {"size": "3x3", "range": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
-    "sample": {"size": ["2x2", "6x6"], "range": ["1-2", "2-4"], "puzzles": 200, "guess_limit": [4, 9], "seed": [5, 6]},
-    "search": {"size": ["3x3", "4x4"], "range": "1-3", "puzzles": 20, "solutions": [2, 5], "seed": [1, 2]},
+    "census": {"size": ["1x12", "2x2", "3x2"], "values": ["1", "1-2"]},
+    "grids": {"size": "3x3", "values": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
+    "sample": {"size": ["2x2", "6x6"], "values": ["1-2", "2-4"], "count": 200, "guess_limit": [4, 9], "seed": [5, 6]},
+    "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "solutions": [2, 5], "seed": [1, 2]},
     "kakuro census": {"size": ["2x2", "2x3"]},
     "kakuro polyominoes": {"cells": [4, 5]},
     "killer census": {"box": ["2x2", "1x4"], "cage_sizes": "2-4"},
-    "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "puzzles": 12},
-    "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "puzzles": 12, "seed": [1, 2]},
-    "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "puzzles": 12},
-    "sudoku population": {"size": [4, 6], "puzzles": [12, 5]},
+    "kakuro study": {"size": ["6x6", "10x6"], "black": [0.3, 0.4], "method": ["steps", "fill"], "count": 12},
+    "killer study": {"method": "grown", "cages": ["25-27", "46-48"], "count": 12, "seed": [1, 2]},
+    "sudoku study": {"size": [4, 9], "order": ["random", "rows"], "symmetry": ["none", "mirror"], "count": 12},
+    "sudoku population": {"size": [4, 6], "count": [12, 5]},
 }
 """A small sweep of each experiment."""
 
@@ -367,8 +367,8 @@ def assert_shown(found, points, measure):
 
 
 def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
-    found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="range", outcome="simple")
-    both = [rc.run("sample", size="6x6", range="2-4", puzzles=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
+    found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="values", outcome="simple")
+    both = [rc.run("sample", size="6x6", values="2-4", count=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
     simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
     row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
     assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
@@ -380,8 +380,8 @@ def test_any_sweep_refuses_what_there_is_not(sweep_of):
     with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
         analysis.run(ANY_SWEEP, sweep=sweep, count=False)
     for given, says in (
-        ({"x": "colour"}, "x = 'colour': write one of size, range, experiment"),
-        ({"x": "size", "y": "size"}, "y = 'size': write one of range, experiment"),
+        ({"x": "colour"}, "x = 'colour': write one of size, values, experiment"),
+        ({"x": "size", "y": "size"}, "y = 'size': write one of values, experiment"),
         ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
         ({"measure": "mean"}, "measure = 'mean': write one of share, mean_difficulty"),
     ):
@@ -393,10 +393,10 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
     """No parameter is shown that these experiments lack, or that another one determines."""
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
     path = tmp_path / "some.yaml"
-    census = {"experiment": "census", "size": ["2x2", "2x3"], "range": ["1-2", "1-3"]}
-    search = {"experiment": "search", "size": "3x3", "range": ["1-2", "1-3"], "puzzles": 10, "nodes": [100, 1000]}
+    census = {"experiment": "census", "size": ["2x2", "2x3"], "values": ["1-2", "1-3"]}
+    search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "nodes": [100, 1000]}
     path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
-    for outcome, known in (("simple", ["size", "range"]), ("unique", ["range", "nodes"])):
+    for outcome, known in (("simple", ["size", "values"]), ("unique", ["values", "nodes"])):
         found = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
         assert set(found.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
         assert sorted(found.varied) == sorted(known)
@@ -414,16 +414,16 @@ def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
     """Not the cages of a Killer Sudoku, which depend on the size; and cells are those of grids of any shape."""
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
     path = tmp_path / "some.yaml"
-    search = {"experiment": "search", "size": ["2x3", "3x3"], "range": ["1-9", "1-29"], "included": [0.4, 0.5]}
+    search = {"experiment": "search", "size": ["2x3", "3x3"], "values": ["1-9", "1-29"], "included": [0.4, 0.5]}
     study = {"experiment": "killer study", "method": "unique", "size": [4, 6]}
-    path.write_text(yaml.safe_dump({"sweeps": [search | {"puzzles": 30}, study | {"puzzles": 12}]}))
+    path.write_text(yaml.safe_dump({"sweeps": [search | {"count": 30}, study | {"count": 12}]}))
     found = analysis.run(BY_SIZE, sweep=str(path), compared_at=7)
     makers = found.points.groupby("kind")["maker"].agg(set)
     assert makers["Killer Sudoku"] == {""}
-    assert makers["Rullo"] == {f"range {some}, included {one}" for some in ("1-9", "1-29") for one in (0.4, 0.5)}
+    assert makers["Rullo"] == {f"values {some}, included {one}" for some in ("1-9", "1-29") for one in (0.4, 0.5)}
     assert set(found.points.loc[found.points["size"] == "2×3", "cells"]) == {6}
-    puzzles = rc.sweep_puzzles(str(path)).query("kind == 'unique' and size == '2x3' and range == '1-9'")
-    (share,) = found.points.query("size == '2×3' and maker == 'range 1-9, included 0.4'")["share"]
+    puzzles = rc.sweep_puzzles(str(path)).query("kind == 'unique' and size == '2x3' and values == '1-9'")
+    (share,) = found.points.query("size == '2×3' and maker == 'values 1-9, included 0.4'")["share"]
     assert share == puzzles.query("included == 0.4")["rows_first"].notna().mean()
     assert not NEVER_SHOWN.search(found.text)
 

@@ -24,7 +24,6 @@ from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments.study import Study as Kakuro
-from rullo_core.killer.experiments.study import Study as Killer
 from rullo_core.parameters import named, read_given
 from rullo_core.reports.kernels import forked
 from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters, parse_value, read_parameters
@@ -34,6 +33,7 @@ from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import run_and_store
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as Sudoku
+from rullo_studies.killer.experiments.study import Study as Killer
 from tests import analysis
 from tests.outcomes import as_committed, shown_markdown
 from tests.test_columns import EXPERIMENTS as SMALL_EXPERIMENTS
@@ -215,7 +215,7 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
     found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
     assert len(found.smallest.solve().solutions) == 2
-    assert found.summary(found.rc.rullo.studies.list_deadly_patterns(found.richer)).kind.tolist() == [
+    assert found.summary(found.rs.rullo.list_deadly_patterns(found.richer)).kind.tolist() == [
         "several numbers",
         "rectangle",
     ]
@@ -279,7 +279,7 @@ def test_bad_input_in_jupyterlab_is_one_line():
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, allow_errors=True, kernel_name="python3").execute()
     (bad,), (other,) = (cell.outputs for cell in notebook.cells[1:])
-    assert bad.traceback == ["BadInput: range '4-2': 4 is larger than 2; write the smaller first: 2-4"]
+    assert bad.traceback == ["BadInput: values '4-2': 4 is larger than 2; write the smaller first: 2-4"]
     assert len(other.traceback) > 1
 
 
@@ -301,7 +301,7 @@ BAD_PARAMETERS = [
     (PATTERNS, {"sizes": []}, "sizes = []"),
     (PATTERNS, {"ranges": []}, "ranges = []: name at least one of each"),
     (PATTERNS, {"ranges": [1.5]}, "ranges = 1.5: write a text, such as ranges = '1-9'"),
-    (PATTERNS, {"ranges": ["1-9", "x"]}, "ranges: range 'x': 'x' is neither a number nor first-last"),
+    (PATTERNS, {"ranges": ["1-9", "x"]}, "ranges: values 'x': 'x' is neither a number nor first-last"),
     (DIFFICULT, {"b": 1}, "a = 1, b = 1: take two different positive numbers"),
     (DIFFICULT, {"largest": 10**7}, "largest = 10000000: take at most 1000000"),
     (
@@ -423,9 +423,9 @@ def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monke
 )
 def test_a_sweep_of_another_experiment_is_refused(path, tmp_path, monkeypatch):
     (tmp_path / "other.yaml").write_text(
-        "experiment: sudoku study\npuzzles: 1\n"
+        "experiment: sudoku study\ncount: 1\n"
         if path.parent.name == "rullo"
-        else "experiment: census\nsizes: 1x1\nranges: 1\n"
+        else "experiment: census\nsize: 1x1\nvalues: 1\n"
     )
     monkeypatch.chdir(path.parent)
     with pytest.raises(BadInput, match=r"other\.yaml, line 1, experiment '.*': write one of "):
@@ -505,11 +505,11 @@ def small_data(tmp_path_factory):
     run_and_store(Grids(2, 3, (2, 3), 1, 1), folder / "grid.parquet")
     run_and_store(Kakuro(5, 5, 20, method="parting"), folder / "kakuro.parquet")
     for name, sweep in {
-        "few": "experiment: killer study\nmethods: repaired\ncages: [29-31]\npuzzles: 16\n",
-        "kakuro": "experiment: kakuro study\nsizes: [4x4, 5x5]\npuzzles: 10\n",
-        "rullo": "experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-2, 1-3]\nincluded: [0.4, 0.6]\npuzzles: 200\n",
-        "family": "experiment: search\nsizes: [2x2, 2x3]\nranges: [1-9, 1-29]\npuzzles: 30\n",
-        "sudoku": "experiment: sudoku study\nsizes: [4, 9]\npuzzles: 10\n",
+        "few": "experiment: killer study\nmethod: repaired\ncages: [29-31]\ncount: 16\n",
+        "kakuro": "experiment: kakuro study\nsize: [4x4, 5x5]\ncount: 10\n",
+        "rullo": "experiment: sample\nsize: [2x2, 2x3]\nvalues: [1-2, 1-3]\nincluded: [0.4, 0.6]\ncount: 200\n",
+        "family": "experiment: search\nsize: [2x2, 2x3]\nvalues: [1-9, 1-29]\ncount: 30\n",
+        "sudoku": "experiment: sudoku study\nsize: [4, 9]\ncount: 10\n",
     }.items():
         (folder / f"{name}.yaml").write_text(sweep)
     return folder

@@ -27,6 +27,10 @@ def numbers():
     return paper.numbers()
 
 
+def test_the_committed_numbers_are_those_of_the_results(numbers):
+    assert paper.NUMBERS.read_bytes() == paper.as_json(numbers)
+
+
 def test_every_number_is_read_and_every_one_that_is_read_is_used(numbers):
     assert paper.in_manuscript(TEXTS[0].read_text()) == set(numbers)
     assert all(numbers.values())
@@ -145,9 +149,9 @@ def test_priority_is_said():
 
 def test_a_number_that_is_missing_or_not_used_is_an_error(numbers):
     with pytest.raises(BadInput, match=r"^\S+paper\.typ: killer-puzzles is no number that is read: change it"):
-        paper.compile_pdf({name: text for name, text in numbers.items() if name != "killer-puzzles"})
+        paper.check_names(numbers.keys() - {"killer-puzzles"})
     with pytest.raises(BadInput, match="more is not used"):
-        paper.compile_pdf(numbers | {"more": "1"})
+        paper.check_names([*numbers, "more"])
 
 
 def test_a_sentence_that_a_notebook_no_longer_has_is_an_error():
@@ -199,10 +203,10 @@ def test_references_have_a_doi_where_there_is_one():
     assert set(entries) - dated == {"berthier", "ortools", "tdoku", "qqwing", "tatham", "norvig"}
 
 
-def test_it_is_compiled_on_some_ten_pages(numbers):
-    pdf = paper.compile_pdf(numbers)
+def test_it_is_compiled_on_some_ten_pages():
+    pdf = paper.compile_pdf()
     assert pdf.startswith(b"%PDF")
-    assert pdf == paper.compile_pdf(numbers)
+    assert pdf == paper.compile_pdf()
     assert 8 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 12
 
 

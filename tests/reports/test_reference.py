@@ -19,6 +19,7 @@ from rullo_core.reports.reference import (
     SECTIONS,
     doc_of,
     entries,
+    module_of,
     page_of,
     signature,
     type_of,
@@ -40,9 +41,8 @@ each = pytest.mark.parametrize(("page", "name", "thing"), EVERY, ids=[f"{page}.{
 
 def imported_as(page, name):
     """What something is called by who uses it; what all kinds share, as that of one kind."""
-    if page == "rullo_core":
-        return f"rullo_core.{name}"
-    return f"rullo_core.{'sudoku' if page == 'shared' else page}.{name.replace('Puzzle', 'Sudoku')}"
+    module = "rullo_core.sudoku" if page == "shared" else module_of(page)
+    return f"{module}.{name.replace('Puzzle', 'Sudoku') if page != 'rullo_core' else name}"
 
 
 @each
@@ -130,7 +130,7 @@ def test_every_parameter_of_an_experiment_is_there_and_its_sweep_can_be_run(name
     for key in declared.keys:
         assert ("must be given" in rows[key.name]) == key.is_required
         assert key.help.split(",")[0] in rows[key.name]
-        assert key.is_required or key.read(key.default_text) == key.default
+        assert key.is_required or key.take(key.default_text) == key.default
     (specification,) = re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)
     assert len(parse_sweep(specification, "the example").experiments) >= 2
     assert f"\n    rullo {name} --" in section

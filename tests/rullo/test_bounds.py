@@ -7,49 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.errors import BadInput
-from rullo_core.rullo.bounds import (
-    bound_difficulty,
-    compare_pass_counts,
-    most_difficult,
-    most_difficult_exhaustive,
-)
+from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.rullo.records.hard_search import search_difficult
-from rullo_core.rullo.request import Request
+from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import difficulty, run, unknown_cells
 from rullo_core.runs.run import run as run_experiment
+from rullo_studies.rullo.difficult_puzzles import search_difficult
+from rullo_studies.rullo.proved_and_open import bound_difficulty, compare_pass_counts
 from tests.rullo.puzzles import puzzles_with_solutions
-
-
-def pass_counts(height, width, values):
-    """Compute the pass counts with the readable solver."""
-    simple, only_one = {}, 0
-    for numbers in product(values, repeat=height * width):
-        grid = [numbers[i : i + width] for i in range(0, height * width, width)]
-        for chosen in product((False, True), repeat=height * width):
-            puzzle = Rullo.from_solution(grid, [chosen[i : i + width] for i in range(0, height * width, width)])
-            columns, rows = run(puzzle, "columns"), run(puzzle, "rows")
-            only_one += columns.is_solved != rows.is_solved
-            if columns.is_solved:
-                apart = len(columns.passes) - len(rows.passes)
-                simple[apart] = simple.get(apart, 0) + 1
-    return dict(sorted(simple.items())), only_one
-
-
-@pytest.mark.parametrize(
-    ("height", "width", "values"), [(1, 3, (1, 2)), (2, 2, (1, 2, 3)), (2, 3, (1, 2)), (3, 2, (-1, 1))]
-)
-def test_pass_counts_match_the_readable_solver(height, width, values):
-    counts = compare_pass_counts((height, width), values)
-    assert (counts["puzzles"].to_dict(), counts.attrs["one_order_only"]) == pass_counts(height, width, values)
-
-
-def test_pass_counts_of_every_3x3_puzzle_of_the_thesis():
-    counts = compare_pass_counts("3x3", "2-4")
-    assert counts["puzzles"].to_dict() == {-1: 1_920_498, 0: 5_828_790, 1: 1_920_498}  # those of a census, in all
-    assert counts.attrs["one_order_only"] == 0
 
 
 @pytest.mark.parametrize(
@@ -148,7 +115,7 @@ def test_lemmas_of_the_bound_hold_for_difficult_puzzles():
     for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
         most = most_difficult(height, width)
         for index, share in product(range(3), (0.3, 0.5, 0.7)):
-            requested = Request(difficulty=(share * most, most))
+            requested = Condition(difficulty=(share * most, most))
             climbed = climb_to(height, width, tuple(range(1, 10)), requested, 1, index, attempts=1)
             if climbed:
                 check_rounds(climbed[0])

@@ -10,7 +10,7 @@ from rullo_core.rullo import climb
 from rullo_core.rullo.climb import climb_to
 from rullo_core.rullo.commands import generate
 from rullo_core.rullo.puzzle import parse_puzzles
-from rullo_core.rullo.request import Request, why_not
+from rullo_core.rullo.request import Condition, why_not
 from rullo_core.rullo.solver import rate
 
 RANGE = tuple(range(1, 10))
@@ -32,7 +32,7 @@ RANGE = tuple(range(1, 10))
 def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width, values, difficulty):
     puzzles = set()
     for seed, index in ((1, 0), (1, 1), (2, 0)):
-        requested = Request(difficulty=difficulty)
+        requested = Condition(difficulty=difficulty)
         puzzle, solution = climb_to(height, width, values, requested, seed, index)
         assert climb_to(height, width, values, requested, seed, index) == (puzzle, solution)
         rated = rate(puzzle)
@@ -47,10 +47,10 @@ def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width
 @pytest.mark.parametrize(
     ("size", "requested"),
     [
-        ((5, 5), Request(difficulty=(8, 9), exhaustive=True)),
-        ((7, 6), Request(difficulty=(12, 13), exhaustive=True, required=(16, 18))),
-        ((6, 6), Request(difficulty=(12, 13), required=(20, 20))),
-        ((7, 7), Request(difficulty=(20, 22), simple=True, required=(30, 33))),
+        ((5, 5), Condition(difficulty=(8, 9), simple=False)),
+        ((7, 6), Condition(difficulty=(12, 13), simple=False, required=(16, 18))),
+        ((6, 6), Condition(difficulty=(12, 13), required=(20, 20))),
+        ((7, 7), Condition(difficulty=(20, 22), simple=True, required=(30, 33))),
     ],
     ids=["exhaustive", "exhaustive, required", "required", "simple, required"],
 )
@@ -59,7 +59,7 @@ def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
         puzzle, solution = climb_to(*size, RANGE, requested, 1, index)
         rated = rate(puzzle)
         assert requested.difficulty[0] <= rated.difficulty <= requested.difficulty[1]
-        assert rated.simple != requested.exhaustive
+        assert rated.simple == (requested.simple is not False)
         assert requested.required is None or requested.required[0] <= sum(map(sum, solution)) <= requested.required[1]
 
 
@@ -67,7 +67,7 @@ def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
 def test_climbing_reaches_low_difficulties_from_above(side, difficulty):
     """Random puzzles stall, and the first simple ones met are more difficult than requested."""
     for index in range(3):
-        puzzle, _ = climb_to(side, side, RANGE, Request(difficulty=difficulty), 1, index, attempts=1)
+        puzzle, _ = climb_to(side, side, RANGE, Condition(difficulty=difficulty), 1, index, attempts=1)
         assert difficulty[0] <= rate(puzzle).difficulty <= difficulty[1]
 
 
@@ -80,7 +80,7 @@ def test_attempts_have_their_own_keys_and_steps_and_receive_the_request(monkeypa
 
     monkeypatch.setattr(climb, "climb_once", note)
     for index in range(3):
-        requested = Request(difficulty=(3.3, 4.8), required=(5, 9), exhaustive=index == 2)
+        requested = Condition(difficulty=(3.3, 4.8), required=(5, 9), simple=None if index < 2 else False)
         assert climb_to(4, 4, RANGE, requested, 1, index, attempts=10) is None
     steps, keys, wanted, limits = zip(*asked, strict=True)
     assert list(steps) == 3 * [100_000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
@@ -90,7 +90,7 @@ def test_attempts_have_their_own_keys_and_steps_and_receive_the_request(monkeypa
 
 
 def test_impossible_requests_find_no_puzzle():
-    assert climb_to(3, 3, RANGE, Request(difficulty=(7, 8)), 1, 0, attempts=2) is None
+    assert climb_to(3, 3, RANGE, Condition(difficulty=(7, 8)), 1, 0, attempts=2) is None
     for height, width, values, message in (
         (17, 9, RANGE, "17x9 over 1-9: puzzles are climbed to up to 16x16"),
         (3, 3, (0, 1, 2), "3x3 over 0-2: puzzles with holes are not climbed to"),
@@ -98,11 +98,11 @@ def test_impossible_requests_find_no_puzzle():
     ):
         assert why_not(height, width, values)
         with pytest.raises(BadInput, match=message):
-            climb_to(height, width, values, Request(difficulty=(3, 4)), 1, 0)
+            climb_to(height, width, values, Condition(difficulty=(3, 4)), 1, 0)
 
 
 def test_generate_climbs_where_random_puzzles_are_too_easy():
-    arguments = ["--size", "6x6", "--range", "1-9", "--difficulty", "18-20"]
+    arguments = ["--size", "6x6", "--values", "1-9", "--difficulty", "18-20", "--climb"]
     text = CliRunner().invoke(generate, [*arguments, "--count", "2"])
     assert text.exit_code == 0, text.output
     assert text.stdout.count("climbed to: not a random one of its kind: simple, difficulty ") == 2
@@ -110,7 +110,7 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
     assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
     # Each can be generated on its own, and as JSON.
     for index, puzzle in enumerate(puzzles):
-        alone = CliRunner().invoke(generate, [*arguments, "--index", str(index), "--format", "jsonl"])
+        alone = CliRunner().invoke(generate, [*arguments, "--first", str(index), "--format", "jsonl"])
         row = json.loads(alone.stdout)
         assert parse_puzzles(row["puzzle"]) == [puzzle]
         assert puzzle.is_solved_by(tuple(tuple(map(bool, cells)) for cells in row["solution"]))
@@ -118,7 +118,9 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
 
 
 def test_generate_uses_random_puzzles_where_some_satisfy_the_request():
-    text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", "--difficulty", "3-4", "--count", "3"])
+    options = ["--size", "4x4", "--values", "1-9", "--difficulty", "3-4", "--count", "3"]
+    text = CliRunner().invoke(generate, [*options, "--climb"])
+    assert text.stdout == CliRunner().invoke(generate, options).stdout
     assert "climbed" not in text.stdout
     assert text.stdout.count(": simple, difficulty 3") + text.stdout.count(": simple, difficulty 4") == 3
 
@@ -126,21 +128,23 @@ def test_generate_uses_random_puzzles_where_some_satisfy_the_request():
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        (["--simple", "--exhaustive"], "no puzzle is simple and exhaustive"),
         (["--required", "17"], "required 17: there are 16 cells"),
         (["--required", "9-8"], "write the smaller one first"),
-        (["--required", "x"], "write least-greatest such as 10-15"),
-        (["--index", str(2**52), "--difficulty", "8"], f"index {2**52}: puzzles are climbed to from 0 to {2**52 - 1}"),
+        (["--required", "x"], "write the least and the greatest, or one number, such as 10-15"),
+        (
+            ["--first", str(2**52), "--difficulty", "8", "--climb"],
+            f"index {2**52}: puzzles are climbed to from 0 to {2**52 - 1}",
+        ),
     ],
 )
 def test_unsupported_requests_are_refused(more, message):
-    text = CliRunner().invoke(generate, ["--size", "4x4", "--range", "1-9", *more])
+    text = CliRunner().invoke(generate, ["--size", "4x4", "--values", "1-9", *more])
     assert text.exit_code != 0
     assert message in text.output + str(text.exception)
 
 
 def test_requests_for_exhaustive_puzzles_and_included_cells():
-    arguments = ["--size", "5x5", "--range", "1-3", "--exhaustive", "--required", "10-12", "--count", "3"]
+    arguments = ["--size", "5x5", "--values", "1-3", "--no-simple", "--required", "10-12", "--count", "3"]
     text = CliRunner().invoke(generate, [*arguments, "--format", "jsonl"])
     rows = [json.loads(line) for line in text.stdout.splitlines()]
     assert len(rows) == 3

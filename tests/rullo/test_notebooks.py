@@ -9,16 +9,17 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.thesis.published import published_table
-from rullo_core.rullo.thesis.streams import find_in_streams
 from rullo_core.runs.run import run_and_store
+from rullo_studies.rullo.thesis.published import published_table
+from rullo_studies.rullo.thesis.streams import find_in_streams
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
-from tests.rullo.studies.test_ridge import ROWS as TIMES
+from tests.studies.rullo.test_hard_to_compute import ROWS as TIMES
 
 FOLDER = paths.NOTEBOOKS / "rullo"
 CENSUS = FOLDER / "04-census-3x3.ipynb"
@@ -45,7 +46,7 @@ searched = cache(find_in_streams)
 @pytest.fixture
 def streams_searched_once(monkeypatch):
     """Whatever the parameters of a notebook, the thesis's puzzles are where they are."""
-    studies = rc.rullo.studies
+    studies = rs.rullo
     monkeypatch.setattr(studies, "find_in_streams", lambda some, *more, **named: searched(tuple(some), *more, **named))
 
 
@@ -359,7 +360,7 @@ def test_other_exact_censuses(data, parameters):
 
 def shares_by_solutions(size, values, puzzles):
     """Shares of random puzzles by their numbers of solutions, and those of a geometric distribution of that mean."""
-    solutions = rc.run("search", size=size, range=values, puzzles=puzzles, solutions=1000).puzzles["solutions"]
+    solutions = rc.run("search", size=size, values=values, count=puzzles, solutions=1000).puzzles["solutions"]
     assert solutions.max() < 1000
     unique = 1 / solutions.mean()
     return {n: ((solutions == n).mean(), unique * (1 - unique) ** (n - 1)) for n in range(1, 10)}
@@ -389,7 +390,7 @@ def test_lines_get_stuck_in_unique_puzzles_as_grids_grow():
     """What the notebook on deadly patterns says of larger grids than its own, by the committed counts of two others."""
     figures = paths.ROOT / "figures" / "notebooks"
     points = (
-        pd.read_csv(figures / "rullo/13-size-by-range/the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+        pd.read_csv(figures / "rullo/13-size-by-range/the-numbers.csv").set_index(["size", "values"]).loc["8x8", "1-9"]
     )
     simple, unique = (float(points[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
     assert (unique - simple) / (100 - simple) == pytest.approx(1 / 2, abs=0.02)
@@ -414,7 +415,7 @@ def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes(
 
 def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line():
     figures = paths.ROOT / "figures/notebooks/rullo/13-size-by-range"
-    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "range"]).loc["8x8", "1-9"]
+    bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "values"]).loc["8x8", "1-9"]
     counted = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
     share = float(bounded["unique (%)"].split()[0])
     assert (bounded["others"], counted["m"]) == (0.301, 0.36)
@@ -427,10 +428,10 @@ def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line()
 SWEEPS = [FOLDER / f"{name}.ipynb" for name in ("13-size-by-range", "14-shape", "15-included")]
 
 SPECIFICATIONS = {
-    "one point": "experiment: census\nsizes: 1x2\nranges: '1'\n",
-    "grids": "experiment: grids\nsizes: [2x3, 3x2, 3x3]\nranges: [1-2, '0,1']\ngrids: 2\n",
-    "biased": "experiment: sample\nsizes: [2x2, 3x3]\nranges: [1-2, '5']\npuzzles: 200\nincluded: [0.3, 0.5, 0.7]\n",
-    "skipped": "experiment: sample\nsizes: 5x5\nranges: '{1}'\npuzzles: 5\nguess_limit: 0\n",
+    "one point": "experiment: census\nsize: 1x2\nvalues: '1'\n",
+    "grids": "experiment: grids\nsize: [2x3, 3x2, 3x3]\nvalues: [1-2, '0,1']\ngrids: 2\n",
+    "biased": "experiment: sample\nsize: [2x2, 3x3]\nvalues: [1-2, '5']\ncount: 200\nincluded: [0.3, 0.5, 0.7]\n",
+    "skipped": "experiment: sample\nsize: 5x5\nvalues: '{1}'\ncount: 5\nguess_limit: 0\n",
 }
 
 
@@ -456,7 +457,7 @@ def test_opposite_coins_and_transposed_grids_are_paired(data):
 
 def test_a_single_number_has_its_exact_share(data):
     """14 of the 16 choices of 2x2, which a census counts."""
-    (data / "some.yaml").write_text("experiment: census\nsizes: [2x2, 2x3]\nranges: '{1}'\n")
+    (data / "some.yaml").write_text("experiment: census\nsize: [2x2, 2x3]\nvalues: '{1}'\n")
     found = analysis.run(SWEEPS[0], sweep=str(data / "some.yaml"), searches=50)
     assert found.exact == [87.5, 100 * 46 / 64] == found.points["unique (%)"].tolist()
 

@@ -11,13 +11,14 @@ from rullo_core.errors import BadInput
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.generation import PHILOX, RAND, draw_puzzle
+from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.puzzle import flat
+from rullo_core.rullo.request import PHILOX, RAND
 from rullo_core.rullo.solver import is_simple
-from rullo_core.rullo.thesis import published
 from rullo_core.runs.run import run
+from rullo_studies.rullo.thesis import published
 
 DIGITS = tuple(range(1, 10))
 

@@ -45,7 +45,7 @@ def test_svg_contains_every_puzzle_and_solution(tmp_path):
 
 def test_generate_writes_a_sheet(tmp_path):
     path = tmp_path / "sheet.pdf"
-    arguments = ["--size", "4x4", "--range", "1-9", "--unique", "--count", "2", "--sheet", str(path)]
+    arguments = ["--size", "4x4", "--values", "1-9", "--unique", "--count", "2", "--sheet", str(path)]
     text = CliRunner().invoke(generate, arguments)
     assert text.exit_code == 0, text.output
     assert path.read_bytes().startswith(b"%PDF")

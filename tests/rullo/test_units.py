@@ -9,7 +9,7 @@ from rullo_core.passes.units import Automaton, Unit, Units
 from rullo_core.rullo.operation import PRODUCT, SUM
 from rullo_core.rullo.puzzle import Rullo
 from rullo_core.rullo.solver import Lines
-from rullo_core.rullo.theory.variants import IN_ORDER, Signed
+from rullo_studies.rullo.variants import IN_ORDER, Signed
 
 
 def as_units(puzzle):

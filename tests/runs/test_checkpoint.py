@@ -28,8 +28,8 @@ PUZZLES = 24 * sample.SHARD
 
 
 def start(path, puzzles=PUZZLES, **how):
-    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9"]
-    return subprocess.Popen([*command, "--puzzles", str(puzzles), "--out", str(path)], cwd=ROOT,
+    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--values", "1-9"]
+    return subprocess.Popen([*command, "--count", str(puzzles), "--out", str(path)], cwd=ROOT,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)  # fmt: skip
 
 

@@ -156,7 +156,7 @@ def test_what_is_no_timeout(timeout):
 def test_ctrl_c_on_a_local_cluster(tmp_path):
     """A terminal sends it to all processes; one line is said, beside what it will take if the machine is slow."""
     out = tmp_path / "sample.parquet"
-    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--range", "1-9", "--puzzles", "1e8"]
+    command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--values", "1-9", "--count", "1e8"]
     command += ["--out", str(out), "--cluster", "local"]
     with running(command, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
         while process.poll() is None and len(finished_shards(out)) < 4:
@@ -197,7 +197,7 @@ def test_without_dask_the_command_that_installs_it_is_told(monkeypatch):
 def test_on_the_command_line(tmp_path, rullo):
     """A run on workers of this machine says no more than one on threads."""
     out = tmp_path / "census.parquet"
-    command = ["census", "--size", "2x3", "--range", "1-3", "--out", str(out)]
+    command = ["census", "--size", "2x3", "--values", "1-3", "--out", str(out)]
     local = [sys.executable, "-m", "rullo_core", *command, "--cluster", "local", "--threads", "2"]
     done = subprocess.run(local, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

@@ -1,10 +1,11 @@
 """Results of experiments that go through all puzzles: added, stored, and the hardest chosen."""
 
-import time
+from types import SimpleNamespace
 from typing import ClassVar
 
 import pyarrow as pa
 
+from rullo_core.runs import experiment
 from rullo_core.runs.collection import KEEP
 from rullo_core.runs.enumeration import Enumerated, Enumeration
 
@@ -16,15 +17,14 @@ class Some(Enumeration):
     schema = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64())])
     title = stem = ""
     parameters: ClassVar = {}
-    counted = 0
+    counted: ClassVar = []
 
     def shards(self, threads=None):
         return iter(range(500))
 
     def count(self, shard, stop):
-        """Take a hundredth of a second, and a long time once, to compile."""
-        Some.counted += 1
-        time.sleep(0.01 if Some.counted > 1 else 0.5)
+        """Take as many seconds of a clock as the shard says, and a long time once, to compile."""
+        Some.counted.append(1000 if not Some.counted else shard)
         return Enumerated()
 
 
@@ -55,9 +55,13 @@ def test_the_hardest_of_each_kind_are_kept():
     assert stuck["unfixed"].tolist() == sorted((row[2] for row in rows[40:]), reverse=True)[:KEEP]
 
 
-def test_the_time_is_estimated_from_a_hundredth_of_the_shards():
-    Some.counted = 0
+def test_the_time_is_estimated_from_a_hundredth_of_the_shards(monkeypatch):
+    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(Some.counted)))
+    monkeypatch.setattr(Some, "counted", [])
     seconds = Some().estimate_seconds(2)
-    assert Some.counted == 1 + 5
-    assert 2.5 <= seconds < 25
+    assert len(Some.counted) == 1 + 5
+    assert len(set(Some.counted)) == len(Some.counted)
+    assert seconds == sum(Some.counted[1:]) / 5 * 500 / 2
+    truth = sum(range(500)) / 2
+    assert truth / 2 < seconds < 2 * truth
     assert f"{KEEP} hardest" in Some().identity

@@ -18,14 +18,14 @@ def data(tmp_path, monkeypatch):
 
 def test_all_experiments_and_their_parameters():
     table = rc.experiments()
-    assert table.columns.tolist() == ["experiment", "parameter", "default", "meaning", "in_sweep"]
+    assert table.columns.tolist() == ["experiment", "parameter", "default", "meaning"]
     assert {"census", "grids", "sample", "killer study", "sudoku study", "sudoku population"} <= set(table.experiment)
     assert table.meaning.str.len().min() > 3
     assert table.set_index(["experiment", "parameter"]).default["sample", "seed"] == "1"
 
 
 def test_a_dataset_is_made_once(data):
-    made = rc.run("census", size="2x2", range="1-3", threads=1)
+    made = rc.run("census", size="2x2", values="1-3", threads=1)
     assert made.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
     assert made.counts.attrs["experiment"] == "census"
     assert made.parameters.to_dict("records") == [
@@ -34,7 +34,7 @@ def test_a_dataset_is_made_once(data):
     assert {"kind", "difficulty", "numbers"} <= set(made.hardest)
     (path,) = [one for one in data.glob("*.parquet") if ".hardest" not in one.name]
     written = path.stat().st_mtime_ns
-    again = rc.run("census", size=(2, 2), range=[1, 2, 3])
+    again = rc.run("census", size=(2, 2), values=[1, 2, 3])
     assert (again.tally, path.stat().st_mtime_ns) == (made.tally, written)
     assert rc.load(path.name).tally == rc.load(path).tally == made.tally
     assert repr(made) == "<census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>"
@@ -42,7 +42,7 @@ def test_a_dataset_is_made_once(data):
 
 
 def test_a_dataset_of_single_puzzles(data):
-    made = rc.run("sudoku study", size=(4, 4), puzzles=20.0, seed=3, path=data / "study.parquet")
+    made = rc.run("sudoku study", size=(4, 4), count=20.0, seed=3, path=data / "study.parquet")
     assert len(made.puzzles) == 20
     assert "clues" in made.puzzles
     assert made.puzzles.attrs["seed"] == 3
@@ -52,9 +52,9 @@ def test_a_dataset_of_single_puzzles(data):
     ("parameters", "message"),
     [
         ({}, r"census needs size, such as size="),
-        ({"size": "3x3", "range": "1-3", "puzzles": 5}, "census: no parameter 'puzzles'; it has size, range"),
-        ({"size": "3by3", "range": "1-3"}, r"^size: "),
-        ({"size": "3x3", "range": "9-1"}, r"^range: "),
+        ({"size": "3x3", "values": "1-3", "puzzles": 5}, "census: no parameter 'puzzles'; it has size, values"),
+        ({"size": "3by3", "values": "1-3"}, r"^size: "),
+        ({"size": "3x3", "values": "9-1"}, r"^values: "),
     ],
 )
 def test_parameters_that_are_refused(parameters, message):
@@ -65,27 +65,27 @@ def test_parameters_that_are_refused(parameters, message):
 
 
 def test_a_sweep_is_one_table(data):
-    table = rc.sweep({"experiment": "sample", "sizes": ["2x2", "2x3"], "ranges": ["1-3", [1, 2]], "puzzles": 500})
-    points = table.groupby(["size", "range"], sort=False)
+    table = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "values": ["1-3", [1, 2]], "count": 500})
+    points = table.groupby(["size", "values"], sort=False)
     assert list(points.groups) == [("2x2", "1-3"), ("2x2", "1-2"), ("2x3", "1-3"), ("2x3", "1-2")]
     assert points.puzzles.sum().tolist() == [500] * 4
     assert points["share"].sum().round(12).tolist() == [1] * 4
     assert points.kind.agg(list).tolist() == [["simple", "exhaustive"]] * 4
-    own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "range": ["1-3", "1,2"], "puzzles": 500.0})
+    own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "values": ["1-3", "1,2"], "count": 500.0})
     pd.testing.assert_frame_equal(own, table)
     by_file = data / "sweep.yaml"
-    by_file.write_text("experiment: sample\nsizes: [2x2, 2x3]\nranges: [1-3, '1,2']\npuzzles: 500\n")
+    by_file.write_text("experiment: sample\nsize: [2x2, 2x3]\nvalues: [1-3, '1,2']\ncount: 500\n")
     pd.testing.assert_frame_equal(rc.sweep(by_file), table)
-    with pytest.raises(BadInput, match=r"^the sweep, sizes: size '2by2'"):
-        rc.sweep({"experiment": "census", "sizes": ["2by2"], "ranges": "1-3"})
+    with pytest.raises(BadInput, match=r"^the sweep, size: size '2by2'"):
+        rc.sweep({"experiment": "census", "size": ["2by2"], "values": "1-3"})
     with pytest.raises(BadInput, match=r"no key .*; a census sweep knows"):
         rc.sweep({"experiment": "census", "seeds": [1]})
     with pytest.raises(BadInput, match=r"^the sweep: has no size; add a line such as size: \["):
-        rc.sweep({"experiment": "census", "range": "1-3"})
+        rc.sweep({"experiment": "census", "values": "1-3"})
 
 
 def test_points_that_are_missing_are_left_out_or_refused(data):
-    points = {"experiment": "census", "size": "2x2", "range": ["1", "1-2"]}
+    points = {"experiment": "census", "size": "2x2", "values": ["1", "1-2"]}
     nothing = rc.sweep(points, count=False)
     assert nothing.empty
     assert {"point", "size", "kind", "share_error"} <= set(nothing)
@@ -94,10 +94,10 @@ def test_points_that_are_missing_are_left_out_or_refused(data):
     )
     with pytest.raises(BadInput, match=r"^2 of 2 points are not in .* count them with rullo sweep"):
         rc.sweep(points, seconds=0)
-    rc.sweep(points | {"range": "1"})
-    assert set(rc.sweep(points, count=False)["range"]) == {"1"}
+    rc.sweep(points | {"values": "1"})
+    assert set(rc.sweep(points, count=False)["values"]) == {"1"}
     assert rc.sweep(points).attrs | {"title": ""} == {
-        "title": "", "experiment": "census", "parameters": ["size", "range"], "points": 2, "missing": {}
+        "title": "", "experiment": "census", "parameters": ["size", "values"], "points": 2, "missing": {}
     }  # fmt: skip
     assert len(rc.sweep(points, seconds=0)) == 4
 
@@ -105,15 +105,15 @@ def test_points_that_are_missing_are_left_out_or_refused(data):
 def test_a_sweep_has_the_points_after_one_that_failed(data):
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
     with pytest.warns(UserWarning, match="census of 1x2 over 1-2: "):
-        table = rc.sweep({"experiment": "census", "sizes": ["1x2", "2x2"], "ranges": "1-2"})
+        table = rc.sweep({"experiment": "census", "size": ["1x2", "2x2"], "values": "1-2"})
     assert set(table["size"]) == {"2x2"}
 
 
 SEVERAL = {
     "title": "Small ones",
     "sweeps": [
-        {"experiment": "sudoku study", "size": [4, 6], "puzzles": 12},
-        {"experiment": "search", "size": "3x3", "range": ["1,2", "1-9"], "puzzles": 15},
+        {"experiment": "sudoku study", "size": [4, 6], "count": 12},
+        {"experiment": "search", "size": "3x3", "values": ["1,2", "1-9"], "count": 15},
     ],
 }
 
@@ -121,8 +121,8 @@ SEVERAL = {
 def test_several_sweeps_are_one(data):
     table = rc.sweep(SEVERAL)
     assert table.attrs["title"] == "Small ones"
-    assert table.attrs["parameters"] == ["experiment", "size", "range"]
-    by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "range": "first", "order": "first"})
+    assert table.attrs["parameters"] == ["experiment", "size", "values"]
+    by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "values": "first", "order": "first"})
     assert by_point.to_numpy().tolist() == [
         ["sudoku study", "4x4", "", "random"], ["sudoku study", "6x6", "", "random"],
         ["search", "3x3", "1-2", ""], ["search", "3x3", "1-9", ""],
@@ -141,7 +141,7 @@ def test_the_puzzles_of_a_sweep(data):
     assert puzzles.groupby(["point", "experiment"]).size().to_dict() == {
         (1, "sudoku study"): 12, (2, "sudoku study"): 12, (3, "search"): 15, (4, "search"): 15,
     }  # fmt: skip
-    own = rc.run("sudoku study", size=6, puzzles=12).puzzles
+    own = rc.run("sudoku study", size=6, count=12).puzzles
     found = puzzles[puzzles["point"] == 2]
     assert found["size"].tolist() == [6] * 12
     assert found["clues"].tolist() == own["clues"].tolist()
@@ -152,9 +152,9 @@ def test_the_puzzles_of_a_sweep(data):
 
 def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
     with pytest.raises(BadInput, match="the experiment census keeps counts, and no puzzles: take counts or hardest"):
-        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"})
+        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "values": "1,2"})
     with pytest.raises(BadInput, match="experiment 'census': write one of search, sudoku study"):
-        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "range": "1,2"}, "search", "sudoku study")
+        rc.sweep_puzzles({"experiment": "census", "size": "2x2", "values": "1,2"}, "search", "sudoku study")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
             "the sweep, size: is of one sweep; write it into those",
         ),
         ({"sweeps": [{"experiment": "bliss"}]}, "experiment 'bliss': write one of"),
-        ({"sweeps": [{"experiment": "census", "range": "1,2"}]}, "has no size; add a line such as"),
+        ({"sweeps": [{"experiment": "census", "values": "1,2"}]}, "has no size; add a line such as"),
     ],
 )
 def test_several_sweeps_that_are_refused(given, message):

@@ -14,7 +14,7 @@ from rullo_core.runs import run as runs
 from rullo_core.runs.points import COUNTED, MEASURES, table_of, write_table
 from rullo_core.runs.sweep import Point, count_points, parse_sweep
 
-KAKURO = {"experiment": "kakuro study", "size": ["6x5", "6x6"], "black": [0.3, 0.4], "method": "fill", "puzzles": 40}
+KAKURO = {"experiment": "kakuro study", "size": ["6x5", "6x6"], "black": [0.3, 0.4], "method": "fill", "count": 40}
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def data(tmp_path, monkeypatch):
 def test_parameters_are_columns_of_their_types(data):
     table = rc.sweep(KAKURO | {"seed": [1, 2**63 + 1]})
     assert table.columns.tolist() == [
-        "point", "size", "black", "symmetry", "longest", "method", "tries", "seed", "height", "width", "cells",
+        "point", "size", "black", "symmetry", "longest", "method", "max_tries", "seed", "height", "width", "cells",
         *MEASURES,
     ]  # fmt: skip
     kinds = {name: table[name].dtype.kind for name in table}
@@ -35,16 +35,16 @@ def test_parameters_are_columns_of_their_types(data):
     assert table["seed"].unique().tolist() == [1, 2**63 + 1]
     assert table.groupby("size")["cells"].unique().map(list).to_dict() == {"6x5": [30], "6x6": [36]}
     assert table["point"].unique().tolist() == list(range(1, 9))
-    sudoku = rc.sweep({"experiment": "sudoku study", "size": [4, 6], "order": ["random", "rows"], "puzzles": [20, 30]})
+    sudoku = rc.sweep({"experiment": "sudoku study", "size": [4, 6], "order": ["random", "rows"], "count": [20, 30]})
     assert sudoku["size"].unique().tolist() == [4, 6]
     assert sudoku["cells"].unique().tolist() == [16, 36]
     assert sudoku["total"].unique().tolist() == [20, 30]
-    assert sudoku.attrs["parameters"] == ["size", "total", "seed", "criterion", "order", "symmetry"]
+    assert sudoku.attrs["parameters"] == ["size", "total", "seed", "level", "order", "symmetry"]
 
 
 def test_rows_of_a_point_are_all_its_puzzles(data):
     """Each outcome of the sweep has a row at each point; together, shares and difficulties are those of the dataset."""
-    wanted = {"experiment": "sample", "size": ["2x2", "6x6"], "range": "1,2", "puzzles": 3000, "guess_limit": [4, 9]}
+    wanted = {"experiment": "sample", "size": ["2x2", "6x6"], "values": "1,2", "count": 3000, "guess_limit": [4, 9]}
     table = rc.sweep(wanted)
     assert table["kind"].tolist() == ["simple", "exhaustive", "skipped"] * 4
     assert table["share"].tolist() == (table["puzzles"] / table["total"]).tolist()
@@ -52,7 +52,7 @@ def test_rows_of_a_point_are_all_its_puzzles(data):
     assert of_point["puzzles"].sum().tolist() == of_point["total"].first().tolist() == [3000] * 4
     for number, limit in enumerate((4, 9), 3):
         some = table[table["point"] == number]
-        counts = rc.run("sample", size="6x6", range="1,2", puzzles=3000, guess_limit=limit).counts
+        counts = rc.run("sample", size="6x6", values="1,2", count=3000, guess_limit=limit).counts
         rated = counts.dropna(subset="difficulty")
         assert some["rated"].sum() == rated["puzzles"].sum() < 3000
         mean = (rated["difficulty"] * rated["puzzles"]).sum() / rated["puzzles"].sum()
@@ -64,8 +64,8 @@ def test_rows_of_a_point_are_all_its_puzzles(data):
 def test_errors_know_what_was_drawn(data):
     """Nothing, puzzles or grids; a census has exactly what samples estimate."""
     census, sample, grids = (
-        rc.sweep({"experiment": name, "size": "3x3", "range": "1-3"} | more).set_index("kind").loc["simple"]
-        for name, more in (("census", {}), ("sample", {"puzzles": 4000}), ("grids", {"grids": 60}))
+        rc.sweep({"experiment": name, "size": "3x3", "values": "1-3"} | more).set_index("kind").loc["simple"]
+        for name, more in (("census", {}), ("sample", {"count": 4000}), ("grids", {"grids": 60}))
     )
     assert census["share_error"] == census["mean_difficulty_error"] == 0
     assert sample["share_error"] == pytest.approx(np.sqrt(census["share"] * (1 - census["share"]) / 4000), rel=0.1)
@@ -83,8 +83,8 @@ def test_errors_know_what_was_drawn(data):
 @pytest.mark.parametrize("experiment", ["sample", "grids"])
 def test_errors_are_what_seeds_differ_by(data, experiment):
     """Over many seeds, shares and means spread as their standard errors say."""
-    number = {"puzzles": 500} if experiment == "sample" else {"grids": 100}
-    wanted = {"experiment": experiment, "size": "3x3", "range": "0-2", "seed": list(range(100))} | number
+    number = {"count": 500} if experiment == "sample" else {"grids": 100}
+    wanted = {"experiment": experiment, "size": "3x3", "values": "0-2", "seed": list(range(100))} | number
     table = rc.sweep(wanted)
     for kind in ("simple", "exhaustive"):
         for name in ("share", "mean_difficulty"):
@@ -95,7 +95,7 @@ def test_errors_are_what_seeds_differ_by(data, experiment):
 
 
 def test_points_that_failed_are_said(data):
-    wanted = parse_sweep("experiment: census\nsize: [1x2, 2x2]\nrange: 1-2\n", "it")
+    wanted = parse_sweep("experiment: census\nsize: [1x2, 2x2]\nvalues: 1-2\n", "it")
     first, second = count_points(wanted)
     table = table_of(wanted, [Point(first.experiment, None, failure="no space"), second])
     assert table["point"].tolist() == [2, 2]

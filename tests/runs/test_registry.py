@@ -12,12 +12,13 @@ import pytest
 import yaml
 
 import rullo_core
-from rullo_core import paths
+from rullo_core import paths, sources
+from rullo_core.cli.compiling import trials_of
 from rullo_core.cli.experiment import command_of
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.reports import sweep as notebooks
-from rullo_core.runs.registry import declaration, declarations, experiments_of, named, puzzles
+from rullo_core.runs.registry import declaration, declarations, modules_of, named, puzzles
 from rullo_core.runs.sweep import count_points, read_sweep
 
 FILES = {
@@ -27,16 +28,16 @@ FILES = {
         COMMANDS = ()
         ''',
     "experiments/__init__.py": """
-        from rullo_core.parameters import parse_count, parse_seed
-        from rullo_core.runs.registry import Declaration, Key
+        from rullo_core.declaration import Count
+        from rullo_core.runs.registry import SEED, Declaration, Key
 
         DECLARATIONS = (
             Declaration(
                 name="toy tosses",
                 experiment="rullo_core.toy.experiments.tosses:Tosses",
                 keys=(
-                    Key("tosses", ("number",), parse_count, "How many.", "COUNT", "tosses", "[10]"),
-                    Key("seed", ("seed",), parse_seed, "Which series.", "SEED", "seeds", "[1, 2]", 1),
+                    Key(Count(1, "Number of tosses", "10").named("tosses"), ("number",), "[10]"),
+                    SEED,
                 ),
                 help="Toss toys, and count how they fall.",
                 example="--tosses 10",
@@ -137,6 +138,34 @@ def notebook(path, *names):
     return str(path)
 
 
+BESIDE = {
+    "__init__.py": "",
+    "toy/__init__.py": "",
+    "toy/commands.py": """
+        import click
+        from rullo_core.terminal import say
+
+        COMMANDS = (click.Command("throw", callback=lambda: say("thrown")),)
+        TRIALS = ("throw",)
+        """,
+    "toy/experiments.py": """
+        FIGURES = "rullo_toys.toy.figures:draw"
+        FIGURES_OF = {"toy tosses": "rullo_toys.toy.figures:draw_of"}
+        """,
+    "toy/figures.py": """
+        def draw(folder):
+            (folder / "none").touch()
+            return [folder / "none"]
+
+        def draw_of(dataset, folder):
+            path = folder / dataset.manifest["experiment"]
+            path.touch()
+            return [path]
+        """,
+}
+"""The files of a package beside that of the library."""
+
+
 @pytest.fixture
 def toy(tmp_path, monkeypatch):
     """A folder beside those of the package's puzzles, as if it stood among them."""
@@ -152,7 +181,7 @@ def toy(tmp_path, monkeypatch):
     monkeypatch.setattr(notebooks, "SUMMARY", Path(summary))  # the real one runs in a process without the toy
     monkeypatch.chdir(tmp_path)
     yield tmp_path
-    for name in [name for name in sys.modules if name.startswith("rullo_core.toy")]:
+    for name in [name for name in sys.modules if name.startswith(("rullo_core.toy", "rullo_toys"))]:
         del sys.modules[name]
 
 
@@ -181,8 +210,26 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert declaration("toy tosses").command(dataset.manifest["parameters"]) == "rullo toy tosses --tosses 10 --seed 1"
 
 
+def test_a_package_beside_has_commands_and_figures_of_a_puzzle(toy, rullo, monkeypatch):
+    """Found by its name and its place, and not listed anywhere."""
+    for place, text in BESIDE.items():
+        (toy / "rullo_toys" / place).parent.mkdir(parents=True, exist_ok=True)
+        (toy / "rullo_toys" / place).write_text(textwrap.dedent(text))
+    monkeypatch.syspath_prepend(toy)
+    assert [module.__name__ for module in modules_of("toy", "experiments")] == [
+        "rullo_core.toy.experiments",
+        "rullo_toys.toy.experiments",
+    ]
+    assert rullo("toy", "throw")[:2] == (0, "thrown\n")
+    assert trials_of("toy") == ("throw",)
+    assert sources.modules()["rullo_toys.toy.figures"] == toy / "rullo_toys" / "toy" / "figures.py"
+    assert rullo("toy", "tosses", "--tosses", "10", "--out", "data.parquet")[0] == 0
+    assert rullo("figures", "data.parquet", "figures")[0] == 0
+    assert {path.name for path in (toy / "figures").iterdir()} >= {"none", "toy tosses"}
+
+
 def test_a_toy_is_in_a_sweep(toy, rullo):
-    (toy / "toys.yaml").write_text("title: Toys\nexperiment: toy tosses\ntosses: [5, 9]\nseeds: [1, 2]\n")
+    (toy / "toys.yaml").write_text("title: Toys\nexperiment: toy tosses\ntosses: [5, 9]\nseed: [1, 2]\n")
     points = list(count_points(read_sweep(toy / "toys.yaml")))
     assert [point.experiment.parameters for point in points] == [
         {"tosses": tosses, "seed": seed} for tosses in (5, 9) for seed in (1, 2)
@@ -193,8 +240,8 @@ def test_a_toy_is_in_a_sweep(toy, rullo):
     assert status == 0
     assert "4 points, 4 there from before, 0 failures" in output
     assert len(list((toy / "made").glob("*.ipynb"))) == 5
-    (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nranges: 1-9\n")
-    with pytest.raises(BadInput, match=r"line 3: no key 'ranges'; a toy tosses sweep knows .*, tosses, seed or seeds"):
+    (toy / "toys.yaml").write_text("experiment: toy tosses\ntosses: [5]\nvalues: 1-9\n")
+    with pytest.raises(BadInput, match=r"line 3: no key 'values'; a toy tosses sweep knows .*, tosses, seed"):
         read_sweep(toy / "toys.yaml")
 
 
@@ -206,12 +253,13 @@ def test_a_toy_is_refused_with_a_line(toy, rullo):
 
 
 def test_what_is_left_out_has_its_default():
-    sample = declarations()["sample"].make({"size": (3, 3), "range": (1, 2), "puzzles": 5})
+    sample = declarations()["sample"].make({"size": (3, 3), "values": (1, 2), "count": 5})
     assert (sample.seed, sample.guess_limit, sample.included, sample.generator) == (1, 20, 0.5, "philox")
 
 
 def test_no_two_experiments_have_one_name():
-    names = [one.name for module in map(experiments_of, puzzles()) if module for one in module.DECLARATIONS]
+    modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
+    names = [declared.name for module in modules for declared in getattr(module, "DECLARATIONS", ())]
     assert len(names) == len(set(names))
 
 
@@ -231,37 +279,37 @@ def test_without_its_folder_there_is_no_toy(tmp_path):
 
 
 COMMANDS = {
-    "census": ["--size 2x5 --range 1-3,7", "--size 1x1 --range -3--1,2"],
+    "census": ["--size 2x5 --values 1-3,7", "--size 1x1 --values -3--1,2"],
     "grids": [
-        "--size 2x3 --range 2-4 --grids 7 --seed 5",
-        "--size 2x3 --range 0 --grids 7 --generator rand",
+        "--size 2x3 --values 2-4 --grids 7 --seed 5",
+        "--size 2x3 --values 0 --grids 7 --generator rand",
     ],
     "sample": [
-        "--size 3x2 --range 1-9 --puzzles 1e3 --seed 18446744073709551615 --guess-limit 4 --included 0.3",
-        "--size 3x2 --range 1,3,5 --puzzles 70 --generator rand",
+        "--size 3x2 --values 1-9 --count 1e3 --seed 18446744073709551615 --guess-limit 4 --included 0.3",
+        "--size 3x2 --values 1,3,5 --count 70 --generator rand",
     ],
     "search": [
-        "--size 3x2 --range 1-9 --puzzles 3 --seed 7 --included 0.3 --solutions 9 --nodes 1e3",
-        "--size 20x20 --range 1,3,5 --puzzles 70",
+        "--size 3x2 --values 1-9 --count 3 --seed 7 --included 0.3 --solutions 9 --nodes 1e3",
+        "--size 20x20 --values 1,3,5 --count 70",
     ],
     "kakuro census": ["--size 2x5", "--size 4x3"],
     "kakuro polyominoes": ["--cells 6 --crossed all", "--cells 9"],
     "killer census": ["--box 1x4 --cage-sizes 2", "--box 2x2 --cage-sizes 2-4"],
     "kakuro study": [
-        "--size 5x6 --black 0.3 --symmetry none --longest 5 --method repair --tries 7 --puzzles 3 --seed 2",
-        "--size 6x6 --method fill --puzzles 1_000",
+        "--size 5x6 --black 0.3 --symmetry none --longest 5 --method repair --max-tries 7 --count 3 --seed 2",
+        "--size 6x6 --method fill --count 1_000",
     ],
     "killer study": [
-        "--method grown --cages 20-29 --puzzles 3 --seed 2",
-        "--method report --cages 36-44 --ungrowable 0 --puzzles 1_000",
-        "--method unique --size 8 --box 1x8 --diagonals true --cages 22-27 --cage-sizes 2-4 --singles 0-3 "
-        "--spread boxes --symmetry half-turn --level O1 --puzzles 3",
+        "--method grown --cages 20-29 --count 3 --seed 2",
+        "--method report --cages 36-44 --ungrowable 0 --count 1_000",
+        "--method unique --size 8 --box 1x8 --diagonals true --cages 22-27 --cage-sizes 2-4 --single-cell-cages 0-3 "
+        "--spread boxes --symmetry half-turn --level O1 --count 3",
     ],
     "sudoku study": [
-        "--size 16 --puzzles 5 --seed 3 --criterion hidden --order boxes --symmetry mirror",
-        "--size 4 --puzzles 5 --criterion one-solution --order digits --symmetry quarter-turn",
+        "--size 16 --count 5 --seed 3 --level hidden --order boxes --symmetry mirror",
+        "--size 4 --count 5 --level one-solution --order digits --symmetry quarter-turn",
     ],
-    "sudoku population": ["--size 4 --puzzles 2048 --seed 9 --criterion naked"],
+    "sudoku population": ["--size 4 --count 2048 --seed 9 --level naked"],
 }
 """Of each experiment, in which each of its options is given that has a default, and differs from it."""
 
@@ -272,8 +320,8 @@ def test_what_is_declared_is_there(name):
     declared = declarations()[name]
     *before, command = name.split()
     folder = before[0] if before else "rullo"
-    assert declared.experiment.startswith(f"rullo_core.{folder}.")
-    assert command not in [one.name for one in named(f"rullo_core.{folder}.commands:COMMANDS")]
+    assert declared.experiment.startswith((f"rullo_core.{folder}.", f"rullo_studies.{folder}."))
+    assert command not in [one.name for module in modules_of(folder, "commands") for one in module.COMMANDS]
     assert callable(named(declared.figures))
     assert callable(named(declared.puzzle_text))
     assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / declared.notebook_of_point)
@@ -304,6 +352,6 @@ def test_every_option_is_read_back_from_the_parameters(name):
 @pytest.mark.parametrize("name", sorted(declarations()))
 def test_every_example_can_be_read(name):
     for key in declarations()[name].keys:
-        written = yaml.safe_load(key.example)
+        written = yaml.safe_load(key.values)
         values = written if isinstance(written, list) else [written]
-        assert len({key.read(str(value)) for value in values}) == len(values)
+        assert len({key.take(str(value)) for value in values}) == len(values)

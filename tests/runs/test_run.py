@@ -5,7 +5,6 @@ import pytest
 
 from rullo_core import paths
 from rullo_core.errors import BadInput
-from rullo_core.killer.experiments.study import Study as KillerStudy
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
@@ -14,6 +13,7 @@ from rullo_core.runs.collection import KEEP, the_hardest
 from rullo_core.runs.run import place_of, run, run_and_store, stored
 from rullo_core.sudoku.experiments.population import Population
 from rullo_core.sudoku.experiments.study import Study as SudokuStudy
+from rullo_studies.killer.experiments.study import Study as KillerStudy
 
 RANGE = (1, 2, 3)
 
@@ -53,7 +53,7 @@ def test_other_parameters_are_counted_beside_it(data, other):
 
 
 def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
-    status, text, _ = rullo("sample", "--size", "2x2", "--range", "1-3", "--puzzles", "500", "--seed", "2")
+    status, text, _ = rullo("sample", "--size", "2x2", "--values", "1-3", "--count", "500", "--seed", "2")
     place = place_of(Sample(2, 2, RANGE, 500, 2, 20))
     assert status == 0
     assert text.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")

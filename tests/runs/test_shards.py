@@ -3,6 +3,7 @@
 import gc
 import os
 import threading
+from concurrent.futures import Future
 
 import numpy as np
 import pytest
@@ -167,3 +168,23 @@ def test_threads_are_as_many_as_processors_of_this_process(monkeypatch):
     for known, threads in ((6, 6), (None, 1)):
         monkeypatch.setattr(os, "cpu_count", lambda known=known: known)
         assert default_threads() == threads
+
+
+def test_a_result_that_arrives_just_when_the_wait_is_over_is_taken():
+    """As on a machine that is busy: the wait has ended, and then the work has, before anybody looks."""
+
+    class Late(Future):
+        def result(self, timeout=None):
+            if timeout is not None:
+                self.set_result("arrived")
+                raise TimeoutError
+            return super().result()
+
+    assert shards._result_of(Late()) == "arrived"
+
+
+def test_a_timeout_of_the_work_itself_is_raised():
+    failed = Future()
+    failed.set_exception(TimeoutError("of the work"))
+    with pytest.raises(TimeoutError, match="of the work"):
+        shards._result_of(failed)

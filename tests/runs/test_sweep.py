@@ -13,28 +13,28 @@ import yaml
 from rullo_core import paths
 from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.studies import load_sweep
 from rullo_core.paths import ROOT
 from rullo_core.reports import sweep as notebooks
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.grids import Grids
 from rullo_core.rullo.experiments.sample import Sample
-from rullo_core.rullo.studies import measure_sweep
 from rullo_core.runs import run as runs
 from rullo_core.runs import sweep
 from rullo_core.runs.points import value_of
 from rullo_core.runs.registry import declarations
 from rullo_core.runs.run import shards_of
 from rullo_core.runs.sweep import Sweep, count_points, parse_sweep, place_of, points_of, read_sweep, specification_of
+from rullo_studies.kakuro import load_sweep
+from rullo_studies.rullo import measure_sweep
 
 SPEC = """\
 title: A small one
 experiment: sample
-sizes: [2x2, 2x3]
-ranges: ["{1}", "1,2"]
-puzzles: 2e4
+size: [2x2, 2x3]
+values: ["{1}", "1,2"]
+count: 2e4
 included: [0.5, 0.25]
-seeds: [7]
+seed: [7]
 """
 
 
@@ -62,35 +62,33 @@ def test_points_are_all_combinations(spec):
 
 
 def test_other_experiments_and_ways_to_write(spec):
-    spec.write_text("experiment: census\nsizes: 2x3\nranges:\n- 1-3\n- [2, 5]\n")
+    spec.write_text("experiment: census\nsize: 2x3\nvalues:\n- 1-3\n- [2, 5]\n")
     assert read_sweep(spec).title == "small"
     assert read_sweep(spec).experiments == (Census(2, 3, (1, 2, 3)), Census(2, 3, (2, 5)))
-    spec.write_text("experiment: grids\nsizes: [4x4]\nranges: 2-4\ngrids: 1e1\nseeds: [1, 2]\n")
+    spec.write_text("experiment: grids\nsize: [4x4]\nvalues: 2-4\ngrids: 1e1\nseed: [1, 2]\n")
     assert read_sweep(spec).experiments == tuple(Grids(4, 4, (2, 3, 4), 10, seed) for seed in (1, 2))
 
 
 @pytest.mark.parametrize("name", sorted(declarations()))
-@pytest.mark.parametrize("which", ["name", "in_sweep"])
-def test_every_parameter_may_be_a_list(name, which):
-    """By either name, two values of any one parameter where others have one."""
+def test_every_parameter_may_be_a_list(name):
+    """Two values of any one parameter where others have one."""
     declared = declarations()[name]
-    two = {"puzzles": ["5", "7"], "grids": ["5", "7"], "guess_limit": ["8", "9"], "generator": ["philox", "rand"]}
-    usual = {key.name: yaml.safe_load(key.example) for key in declared.keys if key.is_required}
+    two = {"count": ["5", "7"], "grids": ["5", "7"], "guess_limit": ["8", "9"], "generator": ["philox", "rand"]}
+    usual = {key.name: yaml.safe_load(key.values) for key in declared.keys if key.is_required}
     usual = {key: value[0] if isinstance(value, list) else value for key, value in usual.items()}
     for key in declared.keys:
-        some = two.get(key.name) or yaml.safe_load(key.example)
+        some = two.get(key.name) or yaml.safe_load(key.values)
         some = some if isinstance(some, list) else [some, 7]
         given = {"experiment": name} | usual | {key.name: some}
-        named = {getattr(one, which): given[one.name] for one in declared.keys if one.name in given}
         of_report = name != "killer study" or key.name in ("method", "ungrowable")
         more = {} if of_report else {"method": "unique"} | ({"size": 8} if key.name == "box" else {})
-        found = parse_sweep(yaml.safe_dump({"experiment": name} | named | more), "it").experiments
+        found = parse_sweep(yaml.safe_dump(given | more), "it").experiments
         assert len(set(found)) == len(some) >= 2
         assert len({str(value_of(key, one)) for one in found}) == len(some)
 
 
 def test_the_same_sweep_on_the_command_line():
-    given = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("range", "1,2"), ("range", "{1}"), ("range", "['2,5', 1-3]")]
+    given = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("values", "1,2"), ("values", "{1}"), ("values", "['2,5', 1-3]")]
     text = specification_of("mine", "census", given)
     assert re.findall(r"^(\w+):", text, re.M) == ["title", "experiment", *dict(given)]
     assert parse_sweep(text, "it") == Sweep(
@@ -108,21 +106,19 @@ def test_the_same_sweep_on_the_command_line():
 def test_an_analysis_refuses_lists_that_it_does_not_tell_apart(spec):
     """As the first puzzles of a seed are the same, whatever their number, they would be counted twice."""
     spec.write_text(SPEC.replace("2e4", "[10, 20]"))
-    with pytest.raises(
-        BadInput, match=r"^A small one: has points that differ in puzzles, which this analysis does not"
-    ):
+    with pytest.raises(BadInput, match=r"^A small one: has points that differ in count, which this analysis does not"):
         measure_sweep(spec)
-    spec.write_text("experiment: kakuro study\nsize: 6x6\npuzzles: [2, 3]\nseed: [1, 2]\n")
-    with pytest.raises(BadInput, match="differ in puzzles"):
+    spec.write_text("experiment: kakuro study\nsize: 6x6\ncount: [2, 3]\nseed: [1, 2]\n")
+    with pytest.raises(BadInput, match="differ in count"):
         load_sweep(spec)
 
 
 @pytest.mark.parametrize(
     ("text", "points"),
     [
-        ("sweeps:\n- {experiment: census, size: [2x2, 2x3], range: 1-3}\n"
-         "- {experiment: census, size: 2x2, range: [1-3, 1-4]}", 3),
-        ("{experiment: killer study, method: unique, puzzles: 1, cages: [usual, 28-34, 29-34]}", 2),
+        ("sweeps:\n- {experiment: census, size: [2x2, 2x3], values: 1-3}\n"
+         "- {experiment: census, size: 2x2, values: [1-3, 1-4]}", 3),
+        ("{experiment: killer study, method: unique, count: 1, cages: [usual, 28-34, 29-34]}", 2),
     ],
 )  # fmt: skip
 def test_points_that_are_the_same_are_one(text, points):
@@ -132,7 +128,7 @@ def test_points_that_are_the_same_are_one(text, points):
 
 def test_sweeps_of_other_experiments_are_refused():
     with pytest.raises(BadInput, match="it, experiment 'census': write one of grids, sample"):
-        parse_sweep("{experiment: census, size: 2x2, range: 1-3}", "it", "grids", "sample")
+        parse_sweep("{experiment: census, size: 2x2, values: 1-3}", "it", "grids", "sample")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "sweeps").glob("*.yaml")), ids=lambda path: path.stem)
@@ -145,31 +141,32 @@ def test_those_that_are_shipped_can_be_read(path):
     [
         ("experiment: sample", "experiment: sampling", "line 2, experiment 'sampling': write one of census, grids, "),
         ("experiment: sample\n", "", ", experiment: write one of census, grids, sample"),
-        ("2x3", "2y3", "line 3, sizes: size '2y3': write height x width"),
-        ("2x3", "9x9", "line 3, sizes: size 9x9: 81 cells, but rullo sample goes up to 64"),
-        ("2x3", "2x2", "line 3, sizes: 2x2 is there twice"),
-        ('"1,2"', "5-2", "line 4, ranges: range '5-2': 5 is larger than 2"),
-        ('"{1}"', "{1}", "line 4, ranges: is no plain value; quote what has braces, as in '{1}'"),
-        ("[2x2, 2x3]", "[]", "line 3, sizes: write it as in sizes: [3x3, 2x5]"),
-        ("sizes: [2x2, 2x3]\n", "", "has no sizes; add a line such as sizes: [3x3, 2x5]"),
-        ("2e4", "some", "line 5, puzzles: count 'some'"),
-        ("2e4", "[]", "line 5, puzzles: write it as in puzzles: 1e4"),
-        ("2e4", "[[1]]", "line 5, puzzles: is no plain value"),
-        ("2e4", "0", "line 5, puzzles: count '0'"),
-        ("0.25", "1.5", "line 6, included: included '1.5': write a probability, from 0 to 1"),
-        ("[7]", "[-1]", "line 7, seeds: '-1': write a whole number"),
+        ("2x3", "2y3", "line 3, size: size '2y3': write height x width"),
+        ("2x3", "9x9", "line 3, size: size 9x9: 81 cells, but rullo sample goes up to 64"),
+        ("2x3", "2x2", "line 3, size: 2x2 is there twice"),
+        ('"1,2"', "5-2", "line 4, values: values '5-2': 5 is larger than 2"),
+        ('"{1}"', "{1}", "line 4, values: is no plain value; quote what has braces, as in '{1}'"),
+        ("[2x2, 2x3]", "[]", "line 3, size: write it as in size: [3x3, 2x5]"),
+        ("size: [2x2, 2x3]\n", "", "has no size; add a line such as size: [3x3, 2x5]"),
+        ("2e4", "some", "line 5, count: count 'some'"),
+        ("2e4", "[]", "line 5, count: write it as in count: 1e4"),
+        ("2e4", "[[1]]", "line 5, count: is no plain value"),
+        ("2e4", "0", "line 5, count: count '0'"),
+        ("0.25", "1.5", "line 6, included: included '1.5': write a number from 0 to 1"),
+        ("[7]", "[-1]", "line 7, seed: seed '-1': write a whole number"),
         (
-            "seeds",
-            "seedlings",
-            "line 7: no key 'seedlings'; did you mean 'seeds'? "
-            "A sample sweep knows title, experiment, size or sizes, range or ",
+            "seed",
+            "sead",
+            "line 7: no key 'sead'; did you mean 'seed'? "
+            "A sample sweep knows title, experiment, size, values, count, seed, ",
         ),
-        ("sample", "census", "line 5: no key 'puzzles'; a census sweep knows"),
-        ("seeds", "title", "line 7, title: stands there twice"),
-        ("seeds", "size", "line 7, size: is the same key as sizes, which is there, too; write one of them"),
+        ("sample", "census", "line 5: no key 'count'; a census sweep knows"),
+        ("seed", "title", "line 7, title: stands there twice"),
+        ("seed", "sizes", "line 7: no key 'sizes'; did you mean 'size'? A sample sweep knows"),
+        ("seed", "size", "line 7, size: stands there twice; write it once"),
         ("[7]", "[7", "is not YAML"),
-        ("seeds", "? [a]\n", "line 7: is no key; write a word and a colon"),
-        ('"{1}"', "&a [*a]", "line 4, ranges: is no plain value"),
+        ("seed", "? [a]\n", "line 7: is no key; write a word and a colon"),
+        ('"{1}"', "&a [*a]", "line 4, values: is no plain value"),
         (SPEC, "just text", "holds no keys and values"),
         (SPEC, "", "holds no keys and values"),
     ],
@@ -188,19 +185,19 @@ def test_a_bad_specification_is_refused_before_anything_runs(spec, old, new, say
     ("text", "says"),
     [
         (
-            "sizes: [9, 25]\ncriteria: [hidden, one-solution]",
-            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: to search for a second solution may",
+            "size: [9, 25]\nlevel: [hidden, one-solution]",
+            ", line 2, size, line 3, level: size 25, level one-solution: to search for a second solution may",
         ),
-        ("sizes: 25\ncriteria: one-solution", ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: "),
+        ("size: 25\nlevel: one-solution", ", line 2, size, line 3, level: size 25, level one-solution: "),
         # Not every value that a part of the reason is written as.
         (
-            "sizes: 25\ncriteria: one-solution\nseeds: [1, 6]",
-            ", line 2, sizes, line 3, criteria: size 25, criterion one-solution: ",
+            "size: 25\nlevel: one-solution\nseed: [1, 6]",
+            ", line 2, size, line 3, level: size 25, level one-solution: ",
         ),
     ],
 )
 def test_values_that_do_not_go_together_are_named_with_their_lines(spec, text, says):
-    spec.write_text(f"experiment: sudoku study\n{text}\npuzzles: 3\n")
+    spec.write_text(f"experiment: sudoku study\n{text}\ncount: 3\n")
     with pytest.raises(BadInput) as error:
         read_sweep(spec)
     assert str(error.value).startswith(f"{spec}{says}")
@@ -208,23 +205,23 @@ def test_values_that_do_not_go_together_are_named_with_their_lines(spec, text, s
 
 
 def test_a_value_that_is_told_otherwise_than_it_was_written_is_named_with_its_line(spec):
-    spec.write_text("experiment: killer study\nmethods: grown\ncages: [29, 31]\npuzzles: 3\n")
+    spec.write_text("experiment: killer study\nmethod: grown\ncages: [29, 31]\ncount: 3\n")
     with pytest.raises(BadInput, match=r", line 3, cages: .*29-29"):
         read_sweep(spec)
-    spec.write_text("experiment: grids\nsizes: 4x4\nranges: 2-4\ngrids: 1e17\n")
-    with pytest.raises(BadInput, match=r", line 4, grids: .*100000000000000000"):
+    spec.write_text("experiment: grids\nsize: 4x4\nvalues: 2-4\ngrids: 1e11\n")
+    with pytest.raises(BadInput, match=r", line 4, grids: .*100000000000"):
         read_sweep(spec)
 
 
 def test_values_that_go_together_are_taken_whatever_the_defaults_of_other_keys(spec):
-    spec.write_text("experiment: sudoku study\nsizes: [16, 25]\ncriteria: [naked, hidden]\npuzzles: 3\n")
-    assert [(one.side, one.criterion) for one in read_sweep(spec).experiments] == [
+    spec.write_text("experiment: sudoku study\nsize: [16, 25]\nlevel: [naked, hidden]\ncount: 3\n")
+    assert [(one.side, one.level) for one in read_sweep(spec).experiments] == [
         (16, "naked"),
         (16, "hidden"),
         (25, "naked"),
         (25, "hidden"),
     ]
-    spec.write_text("experiment: killer study\nmethods: report\ncages: [17-20]\nungrowable: [0, 3]\npuzzles: 3\n")
+    spec.write_text("experiment: killer study\nmethod: report\ncages: [17-20]\nungrowable: [0, 3]\ncount: 3\n")
     assert [one.ungrowable for one in read_sweep(spec).experiments] == [0, 3]
 
 
@@ -232,7 +229,7 @@ def test_the_command_refuses_it_too_and_writes_nothing(spec, tmp_path):
     spec.write_text(SPEC.replace("[7]", "[x]"))
     done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
     assert done.returncode == 2
-    assert done.stderr.startswith(f"rullo: {spec}, line 7, seeds: 'x': write a whole number")
+    assert done.stderr.startswith(f"rullo: {spec}, line 7, seed: seed 'x': write a whole number")
     assert done.stderr.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.yaml"]
 
@@ -346,7 +343,7 @@ def test_the_time_of_many_points_is_estimated_from_a_few_of_all(spec, monkeypatc
 
 
 def test_a_sweep_that_is_stopped_in_the_middle_of_a_point_goes_on_from_there(spec, monkeypatch):
-    spec.write_text("experiment: sample\nsize: 3x3\nrange: 1-3\npuzzles: 5e5\nseed: [1, 2]\n")
+    spec.write_text("experiment: sample\nsize: 3x3\nvalues: 1-3\ncount: 5e5\nseed: [1, 2]\n")
     wanted = read_sweep(spec)
     expected = [runs.run(one).tally for one in wanted.experiments]
     count, counted = Sample.count, []
@@ -371,7 +368,7 @@ def test_a_sweep_that_is_stopped_in_the_middle_of_a_point_goes_on_from_there(spe
 
 
 def test_unique_puzzles_are_in_the_manifest(spec):
-    spec.write_text("experiment: grids\nsizes: [2x2]\nranges: [1-3]\ngrids: 5\nseeds: 3\n")
+    spec.write_text("experiment: grids\nsize: [2x2]\nvalues: [1-3]\ngrids: 5\nseed: 3\n")
     (point,) = count_points(read_sweep(spec))
     unique = point.dataset.manifest["unique"]
     assert len(unique) == 5
@@ -407,15 +404,15 @@ def executed(tmp_path, monkeypatch):
 
 
 def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
-    words = ["sweep", "--name", "mine", "--experiment", "census", "-p", "size", "[1x2, 2x2]", "-p", "range", "1,2"]
-    status, output, error = rullo(*words, "-p", "range", "1-3")
+    words = ["sweep", "--name", "mine", "--experiment", "census", "-p", "size", "[1x2, 2x2]", "-p", "values", "1,2"]
+    status, output, error = rullo(*words, "-p", "values", "1-3")
     assert (status, error) == (0, "")
     assert "build/sweeps/mine/sweep.yaml: 4 points, 0 there from before, 0 failures" in output
     folder = tmp_path / "build" / "sweeps" / "mine"
     assert {path.name for path in folder.iterdir()} == {"sweep.yaml", "points.parquet", "points.csv"}
     table = pd.read_parquet(folder / "points.parquet")
     assert table.attrs["title"] == "mine"
-    assert table.groupby(["size", "range"])["total"].first().to_dict() == {
+    assert table.groupby(["size", "values"])["total"].first().to_dict() == {
         ("1x2", "1-2"): 16, ("1x2", "1-3"): 36, ("2x2", "1-2"): 256, ("2x2", "1-3"): 1296
     }  # fmt: skip
     pd.testing.assert_frame_equal(pd.read_csv(folder / "points.csv").astype(table.dtypes.to_dict()), table)
@@ -432,13 +429,16 @@ def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
     ("words", "says"),
     [
         ("", "name a YAML file such as those in sweeps, or give --experiment and --name"),
-        ("--experiment census -p size 2x2 -p range 1", "name a YAML file such as those in sweeps, or give --exp"),
+        ("--experiment census -p size 2x2 -p values 1", "name a YAML file such as those in sweeps, or give --exp"),
         ("--experiment census --name ../up", "--name '../up': is not the name of a folder; take one without slashes"),
         ("some.yaml -p size 2x2", "some.yaml: names the experiment and its parameters; leave out --experiment, -p "),
-        ("--experiment census --name a -p size 2x2", "the sweep: has no range; add a line such as range: "),
-        ("--experiment census --name a -p size 2y2 -p range 1", "the sweep, size: size '2y2': write height x width"),
+        ("--experiment census --name a -p size 2x2", "the sweep: has no values; add a line such as values: "),
+        ("--experiment census --name a -p size 2y2 -p values 1", "the sweep, size: size '2y2': write height x width"),
         ("--experiment cenus --name a", "the sweep, experiment 'cenus': write one of census, grids, sample"),
-        ("--experiment census --name a -p size 2x2 -p sizes 3x3 -p range 1", "the sweep, sizes: is the same key as si"),
+        (
+            "--experiment census --name a -p size 2x2 -p sizes 3x3 -p values 1",
+            "the sweep: no key 'sizes'; did you ",
+        ),
     ],
 )
 def test_a_sweep_that_is_given_wrongly(executed, tmp_path, rullo, words, says):
@@ -464,9 +464,9 @@ def contents(folder):
 
 SMALL = """\
 experiment: sample
-sizes: [7x7]
-ranges: [1-9]
-puzzles: 1e6
+size: [7x7]
+values: [1-9]
+count: 1e6
 included: [0.5, 0.4]
 """
 
@@ -518,7 +518,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_in_the_same_bytes(tmp_path)
 def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     spec = tmp_path / "small.yaml"
-    spec.write_text("experiment: census\nsizes: [1x2, 2x2]\nranges: ['1,2']\n")
+    spec.write_text("experiment: census\nsize: [1x2, 2x2]\nvalues: ['1,2']\n")
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
     done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
     assert done.returncode == 1
@@ -545,8 +545,8 @@ def few_points(spec):
     for key, value in spec.items():
         if isinstance(value, list) and len(value) > 2:
             spec[key] = [value[0], value[-1]]
-    first = spec.get("sizes") if isinstance(spec.get("sizes"), list) else []
-    return spec | {"seeds": 1, "puzzles": 24} | ({"sizes": first[:1]} if len(first) > 1 else {})
+    first = spec.get("size") if isinstance(spec.get("size"), list) else []
+    return spec | {"seed": 1, "count": 24} | ({"size": first[:1]} if len(first) > 1 else {})
 
 
 @pytest.mark.slow
@@ -612,6 +612,6 @@ def test_a_dataset_of_other_parameters_under_the_name_of_a_point_is_not_that_poi
 
 def test_a_point_that_is_refused_is_named_with_its_values():
     """Where the reason quotes none of them as it was written."""
-    text = "experiment: killer study\nmethod: unique\nsize: [6, 8]\ncages: [12-14, 28-30]\npuzzles: 5\n"
-    with pytest.raises(BadInput, match=r"^it, method unique, size 6, cages 28-30, puzzles 5: 28 cages, 0 of one cell"):
+    text = "experiment: killer study\nmethod: unique\nsize: [6, 8]\ncages: [12-14, 28-30]\ncount: 5\n"
+    with pytest.raises(BadInput, match=r"^it, method unique, size 6, cages 28-30, count 5: 28 cages, 0 of one cell"):
         parse_sweep(text, "it")

@@ -5,8 +5,8 @@ import numpy as np
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.paths import PUBLISHED
 from rullo_core.puzzles.boxes import side_of
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.digging import dig_puzzle
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigSpec, FillSpec
 

@@ -14,8 +14,8 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.puzzles.boxes import outlines_of, side_of
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import solve_many
-from rullo_core.sudoku.dig import dig_puzzle
-from rullo_core.sudoku.fill import FILLED, fill_board, shifted
+from rullo_core.sudoku.digging import dig_puzzle
+from rullo_core.sudoku.filling import FILLED, fill_board, shifted
 from rullo_core.sudoku.kernels.digging import BOXES, CANDIDATES, FIRST_WORD, NONE, order_of, put_in_order
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.levels import LEVELS
@@ -271,15 +271,15 @@ def test_commands(rullo, tmp_path):
     grid = tmp_path / "grid.txt"
     grid.write_text("sudoku 6x6 boxes 3x2\n" + rullo("sudoku", "show", path)[1])
     assert rullo("sudoku", "rate", grid)[1] == rullo("sudoku", "rate", path)[1]
-    (filled,) = parse_puzzles(rullo("sudoku", "fill", "--set", path)[1])
+    (filled,) = parse_puzzles(rullo("sudoku", "fill", "--given", path)[1])
     assert filled == board
-    assert rullo("sudoku", "fill", "--set", path, "--box", "3x2")[1] == f"{filled}\n"
+    assert rullo("sudoku", "fill", "--given", path, "--box", "3x2")[1] == f"{filled}\n"
     (dig,) = parse_puzzles(rullo("sudoku", "dig", _file(tmp_path, text))[1])
     assert dig.box == (3, 2)
     (hard,) = parse_puzzles(rullo("sudoku", "hardest", "--box", "3x2", "--attempts", "1", "--steps", "20")[1])
     assert hard.box == (3, 2)
     for command, why in (
-        (("fill", "--set", path, "--box", "2x3"), "is 6x6 boxes 3x2, not 2x3; leave --box out"),
+        (("fill", "--given", path, "--box", "2x3"), "is 6x6 boxes 3x2, not 2x3; leave the box out"),
         (("fill", "--size", "6", "--box", "2x4"), "boxes 2x4: have 8 cells, a row has 6; write such as boxes 2x3"),
         (("hardest", "--size", "6", "--box", "2x4"), "boxes 2x4: have 8 cells"),
         (("generate", "--box", "8x8"), "64x64: boards go from 4x4 to 49x49"),

@@ -74,35 +74,35 @@ def test_making(rullo, tmp_path):
     assert (status, err) == (0, "")
     boards = parse_puzzles(out)
     assert all(board.is_filled and board.side == 16 for board in boards)
-    assert rullo("sudoku", "fill", "--size", "16x16", "--index", "1", "--seed", "3")[1] == out.splitlines()[1] + "\n"
+    assert rullo("sudoku", "fill", "--size", "16x16", "--first", "1", "--seed", "3")[1] == out.splitlines()[1] + "\n"
     path = tmp_path / "boards.txt"
-    path.write_text(rullo("sudoku", "fill", "--method", "swaps")[1])
+    path.write_text(rullo("sudoku", "fill", "--fill-method", "swaps")[1])
     puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--level", "hidden")[1])
     assert 20 < puzzle.clues < 30
     (text,) = json.loads(rullo("sudoku", "generate", "--level", "hidden", "--passes", "12-15", "--format", "json")[1])
     assert 12 <= rc.sudoku.rate(Sudoku.parse(text["puzzle"])).passes_hidden[0] <= 15
     words = tmp_path / "words.txt"
     words.write_text("...." + "." * 77)
-    assert rullo("sudoku", "fill", "--set", words)[0] == 0
-    assert rullo("sudoku", "fill", "--set", words, "--size", "16")[0] == 2
+    assert rullo("sudoku", "fill", "--given", words)[0] == 0
+    assert rullo("sudoku", "fill", "--given", words, "--size", "16")[0] == 2
 
 
 def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("12.............." + "\n")
-    once = "3 placements; raise --limit, to 1,000,000,000,000 at most, or take another --method"
-    anew = "3 placements in each of 2 attempts; raise --limit or --attempts, to 1,000,000,000,000 at most, or take"
+    once = "3 placements; raise fill_limit, to 1,000,000,000,000 at most, or take another fill_method"
+    anew = "3 placements in each of 2 attempts; raise fill_limit or fill_attempts, to 1,000,000,000,000"
     for method, text in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
-        limits = ("--limit", "3", "--attempts", "2", "--method", method)
-        status, out, err = rullo("sudoku", "fill", "--set", words, *limits)
+        limits = ("--fill-limit", "3", "--fill-attempts", "2", "--fill-method", method)
+        status, out, err = rullo("sudoku", "fill", "--given", words, *limits)
         assert (status, out, err.count("\n")) == (1, "", 1)
         assert err.startswith(f"rullo: index 0 of seed 1: limit reached: {text}")
     for method in ("permuted", "shifted"):
-        status, out, err = rullo("sudoku", "fill", "--set", words, "--method", method)
+        status, out, err = rullo("sudoku", "fill", "--given", words, "--fill-method", method)
         assert (status, out, err.count("\n")) == (2, "", 1)
         assert f"{method!r}: takes no digits that are set before; take rows, bail-out, solver" in err
     status, out, err = rullo(
-        "sudoku", "fill", "--size", "4", "--method", "swaps", "--limit", 10**12, "--attempts", 10**12
+        "sudoku", "fill", "--size", "4", "--fill-method", "swaps", "--fill-limit", 10**12, "--fill-attempts", 10**12
     )
     assert (status, len(out), err) == (0, 17, "")
 
@@ -113,11 +113,11 @@ def test_bad_input(rullo, tmp_path):
     for command, why in (
         (("rate", path), "row 1, column 2: 1 is in row 1 already"),
         (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
-        (("generate", "--passes", "12"), "--passes are those of a level"),
-        (("generate", "--level", "gac", "--passes", "x"), "passes 'x': write least-greatest"),
+        (("generate", "--passes", "12"), "passes are those of a level"),
+        (("generate", "--level", "gac", "--passes", "x"), "passes 'x': write the least and the greatest"),
         (("generate", "--level", "one-solution"), "'--level': 'one-solution': take one of naked, hidden"),
-        (("generate", "--criterion", "gac"), "--criterion is no option any more: write --level"),
-        (("hardest", "--criterion", "gac"), "--criterion is no option any more: write --level"),
+        (("generate", "--criterion", "gac"), "no option '--criterion'; did you mean '--level'"),
+        (("hardest", "--criterion", "gac"), "no option '--criterion'; did you mean '--level'"),
         (("dig", tmp_path / "none.txt"), "none.txt: there is no such file, and as text, line 1"),
     ):
         status, out, err = rullo("sudoku", *command)

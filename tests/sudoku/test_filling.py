@@ -10,7 +10,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.boxes import units_of
 from rullo_core.sudoku.batch import SINGLES
-from rullo_core.sudoku.fill import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
+from rullo_core.sudoku.filling import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.levels import NAKED

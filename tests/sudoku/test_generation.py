@@ -8,9 +8,9 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many, solve_many
-from rullo_core.sudoku.dig import dig_puzzle
+from rullo_core.sudoku.digging import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
-from rullo_core.sudoku.fill import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
+from rullo_core.sudoku.filling import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
 from rullo_core.sudoku.generation import generate_puzzle
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.levels import LEVELS

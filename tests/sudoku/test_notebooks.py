@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
@@ -155,18 +156,18 @@ def test_times_that_are_not_there_are_told_in_a_line(path, benchmark):
     (cell,) = (one.source for one in nbformat.read(path, as_version=4).cells if "load_times" in one.source)
     assert f'load_times(times, "{benchmark}")' in cell
     with pytest.raises(BadInput, match=rf"^times: none\.csv: cannot be read .*benchmarks\.{benchmark} none\.csv$"):
-        rc.sudoku.studies.load_times("none.csv", benchmark)
+        rs.sudoku.load_times("none.csv", benchmark)
     with pytest.raises(BadInput, match=r"^times: .*pytudes\.txt: "):
-        rc.sudoku.studies.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
+        rs.sudoku.load_times(PUBLISHED / "sudoku" / "pytudes.txt", benchmark)
     with pytest.raises(BadInput, match=r"^benchmark 'x': take one of fillers, sudoku"):
-        rc.sudoku.studies.load_times("none.csv", "x")
+        rs.sudoku.load_times("none.csv", "x")
 
 
 def test_what_berthier_has_published():
-    assert rc.sudoku.studies.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
-    assert rc.sudoku.studies.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
+    assert rs.sudoku.read_published("rates")["value"].tolist() == [3.1055, 26.577, 29.17, 37.61]
+    assert rs.sudoku.read_published("clues")["percent"].sum() == pytest.approx(99.985, abs=0.001)  # as printed
     with pytest.raises(BadInput, match=r"^table 'x': take one of clues, rates"):
-        rc.sudoku.studies.read_published("x")
+        rs.sudoku.read_published("x")
 
 
 @pytest.mark.slow
@@ -329,7 +330,7 @@ def test_one_study_of_other_data(small_data, name):
 def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     found = analysis.run(STUDY, try_this=True, dataset=str(small_data / "six.parquet"))
-    options = "--size 6 --puzzles 40 --seed 1 --criterion hidden --order rows --symmetry mirror"
+    options = "--size 6 --count 40 --seed 1 --level hidden --order rows --symmetry mirror"
     assert f"    rullo sudoku study {options} --out study.parquet" in found.text
 
 
@@ -337,7 +338,7 @@ def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch
 def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
-    sweep.write_text("experiment: sudoku study\nsizes: [4, 9]\npuzzles: 10\norders: [random, rows]\nseeds: [1]\n")
+    sweep.write_text("experiment: sudoku study\nsize: [4, 9]\ncount: 10\norder: [random, rows]\nseed: [1]\n")
     nothing = analysis.run(WAYS, sweep=str(sweep), count=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     says_nothing_false(nothing)
@@ -345,7 +346,7 @@ def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     assert "these are the extremes of 4 shares" in found.text
     assert found.largest["side"].tolist() == [9, 9]
     says_nothing_false(found)
-    sweep.write_text("experiment: sudoku population\nsizes: [4]\npuzzles: 100\nseeds: [1, 2]\n")
+    sweep.write_text("experiment: sudoku population\nsize: [4]\ncount: 100\nseed: [1, 2]\n")
     populations = analysis.run(WAYS, sweep=str(sweep))
     assert populations.found["share"].tolist() == pytest.approx([1, 1])
     says_nothing_false(populations)

@@ -11,9 +11,9 @@ from rullo_core.compiled import NO_LIMIT
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.puzzles.boxes import side_of, units_of
 from rullo_core.sudoku.batch import SINGLES, rate_many, solve_many, to_array
-from rullo_core.sudoku.dig import dig_puzzle
+from rullo_core.sudoku.digging import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
-from rullo_core.sudoku.fill import fill_board
+from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import digging, search9
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, kernel
 
 ANY_SUM = np.int64(0)
 DIGITS = 9
@@ -200,12 +200,11 @@ def go_back(domains, cells, count, forward, back):
 
 
 @kernel
-def filter_candidates(count, total, counted_room):
+def filter_candidates(count, total, room):
     """Filter domains to the digits of assignments of different digits with a sum (0 for none); False if there are none.
 
     Fixed cells and digits that are in no combination are removed first, repeatedly until nothing changes.
     """
-    room = uncounted(counted_room)
     if total == 0:
         return keep_apart(count, room)
     domains, free = room.domains, room.free
@@ -396,9 +395,8 @@ These are numpy numbers, because a kernel would be compiled again for each plain
 
 
 @kernel
-def filter_by(rules, count, total, counted_room):
+def filter_by(rules, count, total, room):
     """Apply some of the filters to the domains, each once; False if one finds a contradiction."""
-    room = uncounted(counted_room)
     domains = room.domains
     if rules & ALL:
         return filter_candidates(count, total, room)

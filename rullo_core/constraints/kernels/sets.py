@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 
 
 class Sets(NamedTuple):
@@ -46,14 +46,13 @@ def sets_of(digits: int) -> Sets:
 
 
 @kernel
-def filter_by_sets(cells, total, counted_room):
+def filter_by_sets(cells, total, room):
     """Filter domains to the digits of assignments of different digits with a sum; return whether there are any.
 
     The sum is 0 if the cells have all digits. A set of digits can be assigned to cells if every set of n cells has n of
     its digits among their domains (P. Hall, 1935); where it has only n, these digits are eliminated from the other
     cells. Also returns the digits that every possible set has.
     """
-    room = uncounted(counted_room)
     domains, unions, count = room.domains, room.unions, room.size
     every = len(count) - 1
     for i in range(cells):
@@ -132,9 +131,8 @@ def can_hold(one, n, unions, count):
 
 
 @kernel
-def leave(one, n, counted_room):
-    """Compute the digits of a set that each unfixed cell can have, from the unions in `counted_room`."""
-    room = uncounted(counted_room)
+def leave(one, n, room):
+    """Compute the digits of a set that each unfixed cell can have, from the unions in `room`."""
     unions, count, left = room.unions, room.size, room.left
     for i in range(n):
         left[i] = unions[1 << i] & one

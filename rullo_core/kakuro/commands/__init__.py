@@ -31,7 +31,7 @@ TRIALS = (
     "rate {shelf}",
     "solve --limit 2 {shelf}",
     "hint {shelf}",
-    "study --size 5x5 --method fill --puzzles 2 --out {out}",
+    "study --size 5x5 --method fill --count 2 --out {out}",
     "census --size 2x2 --out {out}",
     "polyominoes --cells 5 --out {out}",
 )

@@ -15,11 +15,11 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_packed
 from rullo_core.kakuro.experiments import FILL, STUDIED, TRIES
 from rullo_core.kakuro.experiments.rows import HARDEST
-from rullo_core.kakuro.generation import KakuroGeneration, draw_into, solution_of
+from rullo_core.kakuro.generation import Plan, draw_into, solution_of
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, set_clues
 from rullo_core.kakuro.levels import GRADES, STUCK
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Solution
-from rullo_core.kakuro.request import BLACK, LayoutSpec, Request, nearest_share
+from rullo_core.kakuro.request import BLACK, Condition, LayoutSpec, nearest_share
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import check_choice, format_size
 from rullo_core.runs.attempts import first_until
@@ -53,7 +53,7 @@ class Study(PuzzleStream):
     symmetry: str = "half-turn"
     longest: int = LONGEST
     method: str = STUDIED[0]
-    tries: int = TRIES
+    max_tries: int = TRIES
     seed: int = 1
 
     name: ClassVar[str] = "kakuro study"
@@ -62,8 +62,8 @@ class Study(PuzzleStream):
     def __post_init__(self) -> None:
         self.check_stream()
         check_choice("method", self.method, STUDIED)
-        if self.tries > 10**9:
-            raise BadInput(f"{self.tries} tries: take 1,000,000,000 at most")
+        if self.max_tries > 10**9:
+            raise BadInput(f"{self.max_tries} tries: take 1,000,000,000 at most")
         _ = self.layout  # refuses what cannot be
 
     @property
@@ -83,7 +83,7 @@ class Study(PuzzleStream):
         how = [f"{self.black:g} black", self.method]
         how += [self.symmetry] if self.symmetry != "half-turn" else []
         how += [f"entries of {self.longest} cells at most"] if self.longest != LONGEST else []
-        return how + ([f"{self.tries} tries"] if self.tries != TRIES else [])
+        return how + ([f"{self.max_tries} tries"] if self.max_tries != TRIES else [])
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -94,8 +94,8 @@ class Study(PuzzleStream):
             "symmetry": self.symmetry,
             "longest": self.longest,
             "method": self.method,
-            "tries": self.tries,
-            "puzzles": self.number,
+            "max_tries": self.max_tries,
+            "count": self.number,
             "seed": self.seed,
         }
 
@@ -105,17 +105,14 @@ class Study(PuzzleStream):
         return f"kakuro-study-{format_size(self.height, self.width)}-{self.black:g}-{self.method}"
 
     @property
-    def asked(self) -> KakuroGeneration:
-        """What makes the puzzles, but those that are filled at random."""
-        number, seed, tries, methods = self.number, self.seed, self.tries, (self.method,)
-        return KakuroGeneration(
-            number=number, seed=seed, tries=tries, layout=self.layout, request=Request(), methods=methods
-        )
+    def plan(self) -> Plan:
+        """How puzzles are generated, but those that are filled at random."""
+        return Plan(self.layout, Condition(), self.seed, (self.method,), tries=self.max_tries)
 
     def make(self, draft: Draft, index: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:
         """Generate the puzzle of an index; return its solution, its rating and the tries; None if none was found."""
         if self.method != FILL:
-            made = self.asked.generate_in(draft, index, stop)
+            made = self.plan.generate_in(draft, index, stop)
             return None if made is None else (made.solution, made.rating, made.log["tries"])
         rng, given = rng_from_seed(self.seed, index), np.zeros(self.height * self.width, np.int64)
 
@@ -126,7 +123,7 @@ class Study(PuzzleStream):
             set_clues(draft)
             return solution_of(draft), rate_packed(draft.puzzle, stop, NODES), number + 1
 
-        return first_until(stop, self.tries, attempt)
+        return first_until(stop, self.max_tries, attempt)
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Generate and rate the puzzles of a shard, given by its first index and its end."""
@@ -139,7 +136,7 @@ class Study(PuzzleStream):
                 rows, encoding = rows[:row], encoding[:row]
                 break
             if made is None:
-                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.tries
+                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.max_tries
                 continue
             solution, rating, tries = made
             rows[row] = _numbers(rating, tries)

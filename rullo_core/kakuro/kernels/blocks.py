@@ -6,7 +6,7 @@ rows, then those of columns in ascending order.
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.constraints.kernels.different import COUNT, EVERY, LOWEST
 
 COLUMN, ROW = np.uint64(5), np.uint64(6)
@@ -38,11 +38,10 @@ def key_of(digits, totals):
 
 
 @kernel
-def list_keys(first_row, height, counted_keys):
+def list_keys(first_row, height, keys):
     """Fill keys with those of all fillings with a first row (bits) and ascending sums of 1 to 3 rows; return their
     number.
     """
-    keys = uncounted(counted_keys)
     width = COUNT[first_row]
     digits = np.zeros((height, width), np.int64)
     totals = np.zeros(width, np.int64)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.constraints.kernels.different import (
     ALL,
     BOUNDS,
@@ -103,13 +103,12 @@ def take_clues(puzzles, p, domains):
 
 
 @kernel
-def reach(puzzles, p, domains, rules, longest, start, counted_desk):
+def reach(puzzles, p, domains, rules, longest, start, desk):
     """Filter entries until nothing changes, first those that have waited longest; False if one cannot be filled.
 
     The queue starts with the entries of the cell start; or short ones first with all, if it is ANYWHERE, or with those
     that wait, if it is WAITING.
     """
-    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, first, number = puzzles.cells[p], puzzles.entries[p], puzzles.entries[p + 1] - puzzles.entries[p]
     queue, waits, room = desk.queue, desk.waits, desk.room
     head = size = 0
@@ -171,11 +170,10 @@ def count_open(domains):
 
 
 @inner
-def make_passes(puzzles, p, down_first, counted_desk):
+def make_passes(puzzles, p, down_first, desk):
     """Return the passes until entries solve a puzzle, or the last that changed something; -1 if they find a
     contradiction.
     """
-    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     domains = np.full(puzzles.cells[p + 1] - base, EVERY)
     number = last = 0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, swap_random, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
@@ -217,13 +217,12 @@ def choose_clue(draft, stop, depths, rng, log):
 
 
 @kernel
-def construct(draft, most, depths, counted_rng, stop, log):
+def construct(draft, most, depths, rng, stop, log):
     """Choose clues for a layout one at a time until propagation solves it, and return whether it does.
 
     If no clue fits, or all are set and cells are open, clues are removed, `most` times at most; before that, the two
     clues of an open cell are changed together.
     """
-    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     draft.digits[:] = 0

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
@@ -95,14 +95,13 @@ def lay_out(draft):
 
 
 @kernel
-def fill(draft, push, given, counted_rng):
+def fill(draft, push, given, rng):
     """Fill a layout at random with given digits, all different in each entry; False after a hundred failures.
 
     The first cell with the fewest candidates is fixed next; entries are filtered after each. Each entry is high or low
     at random: a digit d is exp(push (d - 5) / 2) times as likely where both entries of its cell are high, and less
     likely by that factor where both are low.
     """
-    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     cells, entries = puzzle.cells[1], puzzle.entries[1]
     side = np.empty(entries, np.int64)

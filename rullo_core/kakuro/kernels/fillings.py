@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import kernel
 from rullo_core.constraints.kernels.different import ALL, EVERY, LOWEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, count_open, reach
 
@@ -11,13 +11,12 @@ CLUE = np.uint64(6)
 
 
 @kernel
-def list_clues(counted_puzzles, keys):
+def list_clues(puzzles, keys):
     """Fill keys with the clues of every filling, the first entry in the highest bits, and return how many fillings
     there are.
 
     It is for a puzzle with at most ten entries, whose own clues do not matter.
     """
-    puzzles = uncounted(counted_puzzles)
     cells, entries = puzzles.cells[1], puzzles.entries[1]
     taken = np.zeros(entries + 1, np.int64)
     steps = np.zeros(entries + 1, np.uint64)  # the last for cells that are in one entry only

@@ -6,7 +6,7 @@ and whether every white cell has to lie in a white square of four.
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.rng import shuffle
 
 NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
@@ -156,9 +156,8 @@ def is_too_long(white, r, c, longest):
 
 
 @kernel
-def draw_layout(white, black, longest, rules, tries, counted_rng):
+def draw_layout(white, black, longest, rules, tries, rng):
     """Draw a layout with at least so many black cells; False if so many tries fail, of which each draws anew."""
-    white, rng = uncounted(white), uncounted(counted_rng)
     total = white.shape[0] * white.shape[1]
     order = np.empty(total, np.int64)
     stack = np.empty(total, np.int64)

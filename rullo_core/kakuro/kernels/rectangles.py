@@ -7,7 +7,7 @@ with one.
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.constraints.kernels.different import (
     ALL,
     DIGITS,
@@ -178,13 +178,12 @@ def filter_rectangle(puzzles, base, domains, four, room, left, relations):
 
 
 @inner
-def reach_with_rectangles(puzzles, p, domains, start, counted_desk):
+def reach_with_rectangles(puzzles, p, domains, start, desk):
     """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are looked at."""
-    puzzles, desk = uncounted(puzzles), uncounted(counted_desk)
     base, room = puzzles.cells[p], desk.room
     left = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)
-    if not reach(puzzles, p, domains, ALL, NONE, start, counted_desk):
+    if not reach(puzzles, p, domains, ALL, NONE, start, desk):
         return False
     again = True
     while again and count_open(domains):
@@ -207,7 +206,7 @@ def reach_with_rectangles(puzzles, p, domains, start, counted_desk):
                             continue
                         four = top, bottom, west, east
                         what = filter_rectangle(puzzles, base, domains, four, room, left, relations)
-                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, counted_desk)):
+                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk)):
                             return False
                         again |= what > 0
     return True

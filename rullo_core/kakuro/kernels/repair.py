@@ -5,7 +5,7 @@ Clues follow the digits, which so remain a solution. The ambiguity after propaga
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.annealing import is_accepted_at_random
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, random_bit, swap_random, uniform
@@ -73,7 +73,7 @@ def choose_cell(draft, rng):
 
 
 @kernel
-def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
+def repair(draft, given, moves, heat, wanted, rng, stop, trace):
     """Change a digit, or exchange two of an entry, until the ambiguity is 0 and the sum of both numbers of passes is
     wanted.
 
@@ -81,7 +81,6 @@ def repair(draft, given, moves, heat, wanted, counted_rng, stop, trace):
     digit are not changed. The trace is filled with the ambiguity before each move. Returns the moves that were tried,
     or -1 if `moves` were not enough, and the last ambiguity.
     """
-    rng = uncounted(counted_rng)
     puzzle = draft.puzzle
     least, most = wanted
     set_clues(draft)
@@ -180,14 +179,13 @@ def list_changes(draft, changes, bits):
 
 
 @kernel
-def part_solutions(draft, given, changes, tried, limit, depths, counted_rng, stop):
+def part_solutions(draft, given, changes, tried, limit, depths, rng, stop):
     """Change a digit where a second solution differs, until there is none.
 
     `tried` such cells are tried with all digits, for the change that leaves the least ambiguity; with 0 any of them
     gets any digit. Returns the changes that were made, -1 if the draft is not unique after all, and the last answer of
     `find_other`.
     """
-    rng = uncounted(counted_rng)
     cells = draft.puzzle.cells[1]
     other = np.zeros(len(draft.digits), np.int64)
     differ = np.empty(cells, np.int64)

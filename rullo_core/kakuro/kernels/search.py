@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, HIGHEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, reach, take_clues
 
@@ -49,7 +49,6 @@ def search_each(puzzles, first, white, enough, limit, stop, depths, counted, num
 @inner
 def search_from(puzzles, p, found, enough, last, limit, stop, depths, start, counted):
     """Search from the domains in the first row of depths, with start as in `reach`."""
-    puzzles, depths = uncounted(puzzles), uncounted(depths)
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
     tried = np.full(cells + 1, -1)
     depth = nodes = number = 0

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffle
 from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
@@ -248,12 +248,11 @@ def exchange_pairs(draft):
 
 
 @kernel
-def make_in_steps(draft, rules, attempts, counted_rng, stop, log):
+def make_in_steps(draft, rules, attempts, rng, stop, log):
     """Choose clues for a layout so that entries solve it; return the attempt that succeeded, from 1, or 0.
 
     White cells may become black; the digits become the solution.
     """
-    rng = uncounted(counted_rng)
     white = draft.white.copy()
     puzzle = draft.puzzle
     for attempt in range(1, attempts + 1):

@@ -7,18 +7,15 @@ names it.
 """
 
 from rullo_core.killer.commands.generation import generate, hardest
-from rullo_core.killer.commands.solving import convert, hint, list_combinations, menu, rate, show, solve
+from rullo_core.killer.commands.solving import convert, hint, list_combinations, rate, show, solve
 
-COMMANDS = (solve, hint, rate, show, convert, menu, list_combinations, generate, hardest)
+COMMANDS = (solve, hint, rate, show, convert, list_combinations, generate, hardest)
 
 TRIALS = (
     "generate --count 2",
     "rate {shelf}",
     "solve --limit 2 {shelf}",
     "hint {shelf}",
-    "study --puzzles 2 --out {out}",
-    "study --puzzles 2 --method repaired --cages 28-34 --out {out}",
-    "study --puzzles 2 --method unique --out {out}",
     "census --cage-sizes 2-4 --out {out}",
 )
 """Common commands on tiny inputs, for whose kernels `rullo_core.cli.compiling` runs them."""

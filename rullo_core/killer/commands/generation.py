@@ -2,62 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import BOX, THREADS, Parameter, Word, examples, with_options, within_seconds
+from rullo_core.cli.options import THREADS, Word, examples, options_of, with_options, within_seconds
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.killer.api import API
-from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.puzzle import LARGEST
-from rullo_core.killer.request import SMALLEST, SPREADS, SYMMETRIES, Request
+from rullo_core.killer.levels import LEVELS
+from rullo_core.killer.request import Request
 from rullo_core.limits import HOUR
-from rullo_core.parameters import bounds_reader, side_reader
-
-if TYPE_CHECKING:
-    from rullo_core.killer.generation import KillerGeneration
-
-
-def _bounds(name: str, example: str) -> Parameter:
-    return Parameter(name, bounds_reader(name, r"\d{1,6}", int, example))
-
-
-CAGES = _bounds("cages", "least-greatest such as 28-34, or one such as 30")
-SIZES = _bounds("sizes", "least-greatest such as 2-5, or one such as 3")
-SINGLES = _bounds("singles", "a number such as 0, or least-greatest such as 3-6")
-PASSES = _bounds("passes", "least-greatest such as 12-16, or one such as 14")
 
 BOARD = (
-    click.option("--size", "side", type=Parameter("side", side_reader(SMALLEST, LARGEST)), default=9, show_default=True,
-                 help=f"Number of rows, of columns and of digits of the grid, {SMALLEST} to {LARGEST}."),
-    BOX,
-    click.option("--diagonals", is_flag=True,
-                 help="Require all digits on both long diagonals; they are not required unless this is given."),
-    click.option("--cages", type=CAGES,
-                 help="Number of cages, in this range, e.g. --cages 28-34; 28-34 on 9x9 unless given."),
-    click.option("--sizes", type=SIZES,
-                 help="Number of cells of a cage of several cells, in this range, e.g. --sizes 2-5; up to 9 unless "
-                 "given."),
-    click.option("--singles", type=SINGLES, default="0", show_default=True,
-                 help="Number of cages of one cell, in this range, e.g. --singles 0-4."),
-    click.option("--spread", type=Word(SPREADS), default="random", show_default=True,
-                 help="Begin cages anywhere, as many in each row and column, or as many in each box, e.g. --spread "
-                 "boxes."),
-    click.option("--symmetry", type=Word(SYMMETRIES), default="none", show_default=True,
-                 help="Give the cages, not their sums, this symmetry, e.g. --symmetry half-turn."),
+    "size", "box", "diagonals", "cages", "cage_sizes", "single_cell_cages", "spread", "symmetry",
 )  # fmt: skip
-
-
-def _generate(
-    level: str | None, passes: tuple[int, int] | None, number: int, seed: int, first: int, tries: int, **board: Any
-) -> KillerGeneration:
-    from rullo_core.killer.generation import KillerGeneration
-
-    request = Request(**board, level=level, passes=passes)
-    return KillerGeneration(number=number, seed=seed, first=first, tries=tries, request=request)
-
+"""Parameters of puzzles that are climbed to."""
 
 generate = verbs.generate(
     API,
@@ -66,23 +26,12 @@ generate = verbs.generate(
     Cages grow on a filled grid, none with a digit twice. Where there is a second solution, or a level leaves cells
     unfixed, a cell is moved to another cage, or a cage is cut. If a level has to take a number of passes, cages are
     changed step by step until it does. A puzzle is the same everywhere for the same options, seed and index.""",
-    ("--size 6 --symmetry half-turn --singles 0-4", "--cages 28-34 --level O1 --passes 12-16"),
-    (
-        *BOARD,
-        click.option("--level", type=Word(SOLVERS),
-                     help="Accept only puzzles that this level solves, and no weaker one, e.g. --level O1; unless "
-                     "given, accept any."),
-        click.option("--passes", type=PASSES,
-                     help="Accept only puzzles whose number of passes lies in this range, e.g. --passes 12-16: of the "
-                     "level, or without one, of cages and units in turns; unless given, accept any."),
-    ),
-    _generate,
-    (24, "filling this many grids for a puzzle without success"),
-)  # fmt: skip
+    ("--size 6 --symmetry half-turn --single-cell-cages 0-4", "--cages 28-34 --level O1 --passes 12-16"),
+)
 
 
 @click.command(epilog=examples("rullo killer hardest --size 4 --goal cages --attempts 1 --steps 50"))
-@with_options(BOARD)
+@with_options(options_of(Request, *BOARD))
 @click.option("--goal", type=Word(["turns", "cages", *LEVELS]), default="turns", show_default=True,
               help="Maximise the passes of cages and units in turns (turns) or of a level, or minimise the number of "
               "cages (cages), e.g. --goal O1.")  # fmt: skip

@@ -5,16 +5,14 @@ from __future__ import annotations
 import click
 
 from rullo_core.cli import verbs
-from rullo_core.cli.options import SEED, THREADS, WholeNumber, at_least, examples, seconds_option
+from rullo_core.cli.options import THREADS, WholeNumber, at_least, examples
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, quoted
 from rullo_core.killer.api import API
 from rullo_core.killer.levels import SHAVE, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
-from rullo_core.limits import SECONDS
 from rullo_core.parameters import whole_number
-from rullo_core.progress import waiting
-from rullo_core.terminal import say, show_lines
+from rullo_core.terminal import say
 
 PUZZLES = "rullo_core/killer/shelf.txt"
 """A file for examples."""
@@ -59,25 +57,6 @@ convert = verbs.convert(
     "in cages of two cells or more.",
     PUZZLES,
 )
-
-
-@click.command(epilog=examples("rullo killer menu"))
-@click.option("--seed", type=SEED, default=1, show_default=True,
-              help="Random seed of the puzzles that are generated, from 0 to 2^64 - 1, e.g. --seed 7.")  # fmt: skip
-@seconds_option(SECONDS, "Search a typed puzzle for solutions for this many seconds, more than 0, e.g. --seconds 600.")
-def menu(seed: int, seconds: float) -> None:
-    """Generate a puzzle or type one in, cage by cage, in the dialogue of M. Gordon's program.
-
-    End of input ends it.
-    """
-    from rullo_core.killer.menu import talk
-
-    def ask(question: str) -> str:
-        with waiting():
-            return input(question)
-
-    for shown in talk(ask, seed, seconds):
-        show_lines(shown)
 
 
 @click.command("combinations", epilog=examples("rullo killer combinations 3 8", "rullo killer combinations 2 --with 9"))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.constraints.kernels import different, sets
 
 LARGEST = 16
@@ -87,9 +87,8 @@ def desk_for(side: int, groups: int) -> Desk:
 
 
 @inner
-def set_cages(counted_frame, owner, totals, number):
+def set_cages(frame, owner, totals, number):
     """Put cages into a frame, given the cage of each cell (or NO_CAGE) and the sums of cages."""
-    frame = uncounted(counted_frame)
     at, units = frame.ends[frame.units - 1], frame.units
     for cage in range(number):
         frame.ends[units + cage] = 0
@@ -179,11 +178,10 @@ def wake_all(frame, waiting):
 
 
 @kernel
-def reach(domains, counted_frame, rules, counted_desk):
+def reach(domains, frame, rules, desk):
     """Filter the marked groups until nothing changes, cages completely and units by rules; False if there is no
     solution.
     """
-    frame, desk = uncounted(counted_frame), uncounted(counted_desk)
     waiting, before = desk.waiting, desk.before
     again = True
     while again:

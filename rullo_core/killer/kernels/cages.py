@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.killer.kernels.board import NO_CAGE
@@ -68,9 +68,8 @@ def draft_for(size: int) -> Draft:
 
 
 @inner
-def tidy(counted_draft, counted_shape, request):
+def tidy(draft, shape, request):
     """Renumber the cages, and split those that are not connected; False if one has a digit twice or too many cells."""
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, waiting, new = draft.owner, draft.some, draft.others
     good, number, small = True, 0, 0
     new[:] = -1
@@ -110,20 +109,18 @@ def keep(draft):
 
 
 @inner
-def take_back(counted_draft, counted_shape, request):
+def take_back(draft, shape, request):
     """Undo the changes since `keep`."""
-    draft = uncounted(counted_draft)
     copy(draft.kept, draft.owner)
-    tidy(draft, counted_shape, request)
+    tidy(draft, shape, request)
 
 
 # -- growing ----------------------------------------------------------------------------------------------------------
 
 
 @kernel
-def sow(counted_draft, counted_shape, seeds, spread, rng):
+def sow(draft, shape, seeds, spread, rng):
     """Make random cells, and their images, cages of one cell, and leave all other cells without a cage."""
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     side, owner = shape.side, draft.owner
     size = side * side
     owner[:] = NO_CAGE
@@ -184,13 +181,12 @@ def give(draft, shape, cell, cage):
 
 
 @kernel
-def grow(counted_draft, counted_shape, seeds, request, rng):
+def grow(draft, shape, seeds, request, rng):
     """Grow cages from seeds until they cover the filled board.
 
     A random cage that can grow takes a random free neighbour whose digit it does not have. Small cages grow first,
     until no more of them are left than requested. A cell that no cage can take becomes a cage.
     """
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
     sow(draft, shape, seeds, request.spread, rng)
     while True:
@@ -251,12 +247,11 @@ def grow(counted_draft, counted_shape, seeds, request, rng):
 
 
 @kernel
-def move(counted_draft, counted_shape, cell, beside, request):
+def move(draft, shape, cell, beside, request):
     """Move a cell to the cage of a neighbour; return False and change nothing if not allowed.
 
     Every cage stays connected, keeps a cell and different digits, and the number of small cages does not grow.
     """
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     number, small = draft.number[0], draft.number[1]
     if draft.owner[beside] == draft.owner[cell]:
         return False
@@ -270,9 +265,8 @@ def move(counted_draft, counted_shape, cell, beside, request):
 
 
 @inner
-def merge(counted_draft, counted_shape, cell, beside, request):
+def merge(draft, shape, cell, beside, request):
     """Merge the cages of two neighbours; return False and change nothing if not allowed."""
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner = draft.owner
     if owner[beside] == owner[cell]:
         return False
@@ -289,13 +283,12 @@ def merge(counted_draft, counted_shape, cell, beside, request):
 
 
 @kernel
-def split(counted_draft, counted_shape, cell, other, which, least, small, request, rng):
+def split(draft, shape, cell, other, which, least, small, request, rng):
     """Cut a part with a cell off its cage; return False and change nothing if not allowed.
 
     Other has the digits of another solution, for BREAKING; least is for the cells of each part, small for the number of
     small cages, unless there were more before.
     """
-    draft, shape = uncounted(counted_draft), uncounted(counted_shape)
     owner, piece, near = draft.owner, draft.some, draft.others
     mine, whole, number = owner[cell], draft.size[owner[cell]], draft.number[0]
     small = max(small, draft.number[1])

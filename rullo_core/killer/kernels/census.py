@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.arrays import copy
 
 CELLS = 16
@@ -166,14 +166,13 @@ def count_turns(pieces, chosen, number, board):
 
 
 @kernel
-def count_layouts(counted_pieces, begun, layouts, counts, first, stop):
+def count_layouts(pieces, begun, layouts, counts, first, stop):
     """Count the puzzles of all layouts that contain some first cages.
 
     Increments layouts, by number of cages, for those that some board fits, and counts, by number of cages, whether a
     cage has one cell, and outcome. Fills in, at the same indices of first, the cages of the first unique puzzle that is
     counted there, and then its board.
     """
-    pieces = uncounted(counted_pieces)
     words, boards = pieces.fits.shape[1], len(pieces.boards)
     chosen = np.zeros(CELLS + 1, np.int64)
     fits = np.zeros((CELLS + 1, words), np.uint64)

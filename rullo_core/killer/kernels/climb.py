@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
@@ -48,16 +48,14 @@ def unmet(draft, goal, request):
 
 
 @inner
-def worth(counted_workspace, goal, request, proven, stop):
+def worth(workspace, goal, request, proven, stop):
     """Return the value of the draft's puzzle: its passes or minus its number of cages, less all penalties."""
-    workspace = uncounted(counted_workspace)
     return reached(workspace, goal, proven, stop) - UNMET * unmet(workspace.draft, goal, request)
 
 
 @inner
-def reached(counted_workspace, goal, proven, stop):
+def reached(workspace, goal, proven, stop):
     """Return the value without the penalty for the number of cages."""
-    workspace = uncounted(counted_workspace)
     room, domains = workspace.stack.reasoning, workspace.stack.domains[0]
     if goal.kind == UNIQUE or goal.kind == FEWEST:
         if not proven and find_another(workspace, goal.parts, goal.nodes, stop) >= 0:
@@ -82,12 +80,11 @@ def reached(counted_workspace, goal, proven, stop):
 
 
 @inner
-def step(counted_workspace, goal, request):
+def step(workspace, goal, request):
     """Move a cell, merge two cages or split one; return False if nothing changed.
 
     The number of cages stays in the range of the goal, and that of small cages within the request.
     """
-    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     cell, kind = integer_below(rng, len(draft.owner)), integer_below(rng, 4)
     beside = shape.beside[cell, integer_below(rng, 4)]
@@ -108,13 +105,12 @@ def step(counted_workspace, goal, request):
 
 
 @kernel
-def climb(counted_workspace, goal, request, proven, steps, stop):
+def climb(workspace, goal, request, proven, steps, stop):
     """Change a draft's cages to increase the value of its puzzle; return the value of the best, which the draft then
     is.
 
     Where the goal is one solution, a draft that is proven to have only one is not searched again.
     """
-    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     now = best = worth(workspace, goal, request, proven, stop)
     owner, best_owner = draft.owner.copy(), draft.owner.copy()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import kernel
 from rullo_core.compiled.rng import integer_below, random_bit
 
 
@@ -26,13 +26,12 @@ def filler_for(sees: np.ndarray) -> FillSpec:
 
 
 @kernel
-def fill(counted_room, digits, counted_rng, stop):
+def fill(room, digits, rng, stop):
     """Fill a board with digits from 1; False if stopped.
 
     Choose one of the cells with the fewest candidates, and one of its candidates, both uniformly. At a dead end, try
     the next digit of the last cell; after `4 * side` dead ends, start again. Boards are not equally likely.
     """
-    room, rng = uncounted(counted_room), uncounted(counted_rng)
     sees, choices = room.sees, room.choices
     size = len(digits)
     side = 1

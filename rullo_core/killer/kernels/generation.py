@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.rng import Rng, fill_shuffled, integer_below, rng_from_seed
 from rullo_core.killer.kernels.board import Frame
 from rullo_core.killer.kernels.cages import ANY_PIECE, BREAKING, Draft, Shape, draft_for, grow, merge, move, split
@@ -53,20 +53,18 @@ def workspace_for(shape: Shape, frame: Frame) -> Workspace:
 
 
 @inner
-def put(counted_workspace):
+def put(workspace):
     """Give the draft's cages to the solver, with all digits as candidates of every cell."""
-    workspace = uncounted(counted_workspace)
     room, draft = workspace.stack.reasoning, workspace.draft
     put_cages(room, draft.owner, draft.totals, draft.number[0])
     workspace.stack.domains[0, :] = (1 << room.frame.side) - 1
 
 
 @inner
-def find_another(counted_workspace, parts, nodes, stop):
+def find_another(workspace, parts, nodes, stop):
     """Search for a solution other than the draft's; return its row in `found`, 2 if the search gave up, -1 if none
     exists.
     """
-    workspace = uncounted(counted_workspace)
     put(workspace)
     number, complete, tried = search(workspace.stack, parts, SECOND, nodes, stop, workspace.found)
     workspace.counts[SEARCHES] += 1
@@ -81,9 +79,8 @@ def find_another(counted_workspace, parts, nodes, stop):
 
 
 @kernel
-def lay_cages(counted_workspace, seeds, request, stop):
+def lay_cages(workspace, seeds, request, stop):
     """Fill a board, grow cages on it, and join small cages to others while there are too many; False if stopped."""
-    workspace = uncounted(counted_workspace)
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     if not fill(workspace.fill_spec, draft.solution, rng, stop):
         return False
@@ -97,9 +94,8 @@ def lay_cages(counted_workspace, seeds, request, stop):
 
 
 @inner
-def join(counted_workspace, cell, request):
+def join(workspace, cell, request):
     """Merge a cell's cage with a neighbouring one, the first in random order that is allowed; False if none is."""
-    workspace = uncounted(counted_workspace)
     shape = workspace.shape
     first = integer_below(workspace.rng, 4)
     for i in range(4):
@@ -110,14 +106,13 @@ def join(counted_workspace, cell, request):
 
 
 @inner
-def change(counted_workspace, other, which, request, moves, most):
+def change(workspace, other, which, request, moves, most):
     """Move a cell to a neighbouring cage, or split its cage there, so that a second solution breaks a sum.
 
     In random order, move the first cell that can be moved; if there is none, split the first cage that can be split
     within the request; if there is none, split off one cell in spite of the request. Only cells in which `other`
     differs from the draft are changed: a second solution for BREAKING, else 0 at the cells to change.
     """
-    workspace = uncounted(counted_workspace)
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
     fill_shuffled(workspace.order, rng)
     if moves > 0:
@@ -142,12 +137,11 @@ def change(counted_workspace, other, which, request, moves, most):
 
 
 @kernel
-def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop):
+def generate_unique(workspace, request, parts, nodes, moves, most, stop):
     """Change the cages of a draft until its solution is the only one.
 
     When a search gives up after `nodes`, the change is made anywhere. At most `moves` moves are made, and `most` cages.
     """
-    workspace = uncounted(counted_workspace)
     draft, counts = workspace.draft, workspace.counts
     begun = counts[MOVES]
     nowhere = np.zeros(len(draft.solution), np.int64)
@@ -166,9 +160,8 @@ def generate_unique(counted_workspace, request, parts, nodes, moves, most, stop)
 
 
 @kernel
-def generate_solved(counted_workspace, request, parts, moves, most, stop):
+def generate_solved(workspace, request, parts, moves, most, stop):
     """Change the cages of a draft at the cells that a level does not fix, until the level solves the puzzle."""
-    workspace = uncounted(counted_workspace)
     draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]
     begun = counts[MOVES]
     where = np.zeros(len(draft.solution), np.int64)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels import sets
 from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, filter_group, set_cages, wake, wake_all
@@ -53,19 +53,17 @@ def reasoning_for(frame: Frame) -> Reasoning:
 
 
 @kernel
-def put_cages(counted_room, owner, totals, number):
+def put_cages(room, owner, totals, number):
     """Put cages into the frame; the sums of their parts are found when a level first uses them."""
-    room = uncounted(counted_room)
     set_cages(room.frame, owner, totals, number)
     room.sums.number[0] = -1
 
 
 @kernel
-def begin(domains, counted_room, parts):
+def begin(domains, room, parts):
     """Set the state before the first pass: all digits, or with START those of the cage sums; False if a cage has no
     set.
     """
-    room = uncounted(counted_room)
     frame, table = room.frame, room.desk.sets
     every = (1 << frame.side) - 1
     domains[:] = every
@@ -128,9 +126,8 @@ def place_digits(domains, cells, after):
 
 
 @inner
-def apply_crossings(domains, counted_frame, parts, after):
+def apply_crossings(domains, frame, parts, after):
     """Eliminate a digit that a box has only in a line from the line (POINTING), or a line only in a box (BOX_LINE)."""
-    frame = uncounted(counted_frame)
     side, high, wide = frame.side, frame.high, frame.wide
     # By line and box: candidates of the cells where they cross, and those that the line, or the box, has only there.
     crossed, in_line, in_box = np.empty((3, side, side), np.int64)
@@ -179,9 +176,9 @@ def in_others(some, but):
 
 
 @inner
-def apply_required(domains, counted_frame, counted_desk, cage, after):
+def apply_required(domains, frame, desk, cage, after):
     """Eliminate a digit that a cage must contain from cells outside that see all its places in the cage."""
-    frame, room = uncounted(counted_frame), uncounted(counted_desk).sets
+    room = desk.sets
     cells = cells_of(frame, cage)
     n = len(cells)
     for i in range(n):
@@ -209,12 +206,11 @@ def apply_required(domains, counted_frame, counted_desk, cage, after):
 
 
 @inner
-def make_pass(domains, counted_room, parts):
+def make_pass(domains, room, parts):
     """Apply every rule of some parts once from the same state; return the cells that lost candidates, or -1.
 
     Rules whose cells have not changed since are skipped; -1 is for no solution.
     """
-    room = uncounted(counted_room)
     frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
     copy(domains, after)
     for group in range(frame.number[0]):
@@ -283,11 +279,10 @@ def run_level(domains, counted, parts):
 
 
 @kernel
-def run_by_turns(domains, counted_room, first, second):
+def run_by_turns(domains, room, first, second):
     """Make passes of two parts by turns; return SOLVED, STUCK or NONE, and the passes, if stuck with the idle last
     ones.
     """
-    room = uncounted(counted_room)
     begin(domains, room, NOTHING)
     passes = idle = 0
     while True:
@@ -305,14 +300,13 @@ def run_by_turns(domains, counted_room, first, second):
 
 
 @kernel
-def shave(domains, counted_room, parts, stop):
+def shave(domains, room, parts, stop):
     """Eliminate candidates that a level refutes, apply the level, and repeat; return the outcome and the number of
     rounds.
 
     Starts where the level is stuck, with nothing marked; only rounds that eliminated something count. It is stuck in
     the middle of a round where another thread sets stop.
     """
-    room = uncounted(counted_room)
     now, kept = room.tried[0], room.tried[1]
     rounds = 0
     while True:

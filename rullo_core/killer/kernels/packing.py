@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import kernel
 from rullo_core.killer.kernels.board import NO_CAGE
 from rullo_core.killer.kernels.levels import put_cages
 
 
 @kernel
-def take_cages(counted_room, cages, sums):
+def take_cages(room, cages, sums):
     """Put the cages of a puzzle into the frame, in the order of their first cells; return how many there are."""
-    room = uncounted(counted_room)
     side, number = len(cages), 0
     places, totals = np.full(len(sums), NO_CAGE), np.empty(side * side, np.int64)
     owner = np.full(side * side, NO_CAGE)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.killer.kernels import board, singles
@@ -51,9 +51,8 @@ def rules_of(parts):
 
 
 @inner
-def propagate(domains, counted_room, parts):
+def propagate(domains, room, parts):
     """Propagate by a level that filters cages fully, cheap parts first, the others by passes; False if infeasible."""
-    room = uncounted(counted_room)
     cheap = NAKED | HIDDEN | UNITS | CAGES
     while True:
         for cell in range(len(domains)):
@@ -73,13 +72,12 @@ def propagate(domains, counted_room, parts):
 
 
 @kernel
-def search(counted_stack, parts, enough, nodes_at_most, stop, found):
+def search(stack, parts, enough, nodes_at_most, stop, found):
     """Search for solutions of the state at depth 0, in order; return how many, whether these are all, and the nodes.
 
     Found gets the digits of the first ones. The search ends after `enough` solutions, `nodes_at_most` nodes, or when
     another thread sets stop. The level has to filter cages and units.
     """
-    stack = uncounted(counted_stack)
     room, domains, size = stack.reasoning, stack.domains, stack.domains.shape[1]
     frame, desk, places = room.frame, room.desk, stack.singles.places
     by_cells = parts == SINGLES and frame.side <= DIGITS

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.constraints.kernels import different
 from rullo_core.constraints.kernels.different import DIGITS, EVERY, LOWEST
@@ -73,9 +73,8 @@ def singles_for(frame: Frame) -> Singles:
 
 
 @kernel
-def reach(domains, places, counted_frame, counted_desk, counted_singles):
+def reach(domains, places, frame, desk, singles):
     """Filter any state, and count its places; False if there is no solution."""
-    frame, desk, singles = uncounted(counted_frame), uncounted(counted_desk), uncounted(counted_singles)
     clear(desk, singles)
     places[:] = SPREAD[EVERY >> frame.side << frame.side] * PLACED
     for cell in range(len(domains)):
@@ -91,9 +90,8 @@ def reach(domains, places, counted_frame, counted_desk, counted_singles):
 
 
 @kernel
-def fix(domains, places, counted_frame, counted_desk, counted_singles, cell, digit):
+def fix(domains, places, frame, desk, singles, cell, digit):
     """Fix an unfixed cell of a filtered state, and filter that; False if there is no solution."""
-    frame, desk, singles = uncounted(counted_frame), uncounted(counted_desk), uncounted(counted_singles)
     clear(desk, singles)
     eliminate(domains, places, frame, desk, singles, cell, domains[cell] ^ digit)
     return filter_all(domains, places, frame, desk, singles)
@@ -156,9 +154,8 @@ def eliminate(domains, places, frame, desk, singles, cell, digits):
 
 
 @inner
-def filter_all(domains, places, counted_frame, counted_desk, counted_singles):
+def filter_all(domains, places, frame, desk, singles):
     """Do what has to be done until nothing is left; False if there is no solution."""
-    frame, desk, singles = uncounted(counted_frame), uncounted(counted_desk), uncounted(counted_singles)
     left = desk.nine.domains
     changed = True
     while True:
@@ -181,11 +178,10 @@ def filter_all(domains, places, counted_frame, counted_desk, counted_singles):
 
 
 @inner
-def place_singles(domains, places, counted_frame, counted_desk, counted_singles):
+def place_singles(domains, places, frame, desk, singles):
     """Eliminate the digits of fixed cells and place digits with one place until nothing changes; False after a
     contradiction.
     """
-    frame, desk, singles = uncounted(counted_frame), uncounted(counted_desk), uncounted(counted_singles)
     while True:
         while singles.number[FIXED]:
             singles.number[FIXED] -= 1

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, uncounted
+from rullo_core.compiled import inlined, inner
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
@@ -87,9 +87,8 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
 
 
 @inner
-def make_sums(counted_frame, counted_sums, windows):
+def make_sums(frame, sums, windows):
     """Find the sums of a frame: those of single rows, columns and boxes, or with ``windows`` all."""
-    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
     sums.number[0], sums.number[1] = 0, windows
     sums.table[:] = -1
@@ -133,9 +132,8 @@ ONE = np.int64(1)
 
 
 @inner
-def add_region(counted_frame, counted_sums, units):
+def add_region(frame, sums, units):
     """Add the sums inside, outside and across the border of a region that consists of this number of units."""
-    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     inside, within, taken, side = sums.inside, sums.within, sums.taken, frame.side
     inner = units * (side * (side + 1) // 2)
     within[: frame.number[0]] = 0
@@ -184,9 +182,8 @@ def add_region(counted_frame, counted_sums, units):
 
 
 @inner
-def add_sum(counted_frame, counted_sums, n, plus, total, single):
+def add_sum(frame, sums, n, plus, total, single):
     """Add a sum, whose n cells are in the next row, unless the same cells and signs are there already."""
-    frame, sums = uncounted(counted_frame), uncounted(counted_sums)
     new = sums.number[0]
     mixed = np.uint64(plus)
     for i in range(n):
@@ -220,9 +217,8 @@ def add_sum(counted_frame, counted_sums, n, plus, total, single):
 
 
 @inner
-def filter_sum(counted_sums, k, domains, after):
+def filter_sum(sums, k, domains, after):
     """Filter a sum, of few cells fully, of more than `LISTED` by the bounds of the others; False if no digits fit."""
-    sums = uncounted(counted_sums)
     n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
     lowest, highest = sums.low, sums.high
     least[n] = most[n] = 0
@@ -278,12 +274,11 @@ def between(low, high):
 
 
 @inner
-def some_row(counted_sums, k, domains, place, bit):
+def some_row(sums, k, domains, place, bit):
     """Whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them.
 
     Digits that were not found yet are tried first, so that fewer rows are enough to find all.
     """
-    sums = uncounted(counted_sums)
     found, left, chosen, so_far = sums.found, sums.left, sums.chosen, sums.so_far
     n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
     # Until `place` is reached, the bounds of the cells to come are tightened by the digit that is fixed there.

@@ -6,10 +6,9 @@ long or grids too many for that, every grid is solved by itself; small censuses 
 
 from __future__ import annotations
 
-import itertools
-import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import ClassVar
 
 import numpy as np
@@ -23,24 +22,20 @@ from rullo_core.rullo.experiments.classes import (
     classes_of,
     grids_like,
     reduced_grids,
-    rows_in_order,
-    some_rows,
 )
 from rullo_core.rullo.experiments.counted import Counted
 from rullo_core.rullo.experiments.counting import (
     SomeClasses,
     Stretch,
-    compile_for,
     count_classes,
+    count_orbits,
     count_stretch,
-    has_blocks,
-    seconds_from_parts,
-    seconds_from_solutions,
+    symmetries,
 )
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
-from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.runs.experiment import estimate_from_parts
 from rullo_core.runs.shards import MOST_SHARDS, default_threads, run_on_threads, shard_size
 
 SHARD = 2**17
@@ -52,20 +47,15 @@ MOST_PUZZLES = MOST_SHARDS * 2**62
 SHARD_OF_CLASSES = 2**20
 """Solutions in a shard of classes, which has at least one class: at best a tenth of a second."""
 
-GRIDS_TO_LOOK_AT = 2**27
-"""Number of grids to sort into classes for an estimate of the time: about a second."""
+GRIDS_TO_SORT = 2**27
+"""Most grids that are sorted into classes for an estimate of the time: about a second."""
 
-FEWEST_CLASSES = 40
-"""Smallest number of classes to count for an estimate of the time, because some take many times as long as others."""
+CLASSES_TO_TIME = 2**10
+"""Most classes of which parts are counted for an estimate of the time."""
 
-LEAST_SECONDS = 0.5
-"""Shortest time, in seconds, to count classes for an estimate, unless it takes less to count all."""
-
-LONGER = 15
-"""Factor by which an estimate may take longer if single classes take long: the census then takes hours."""
-
-MOST_CELLS_WITH_HOLES = 16
-"""Most cells of grids with holes for estimates from whole classes; beyond, few grids with few holes take most time."""
+SOLUTIONS_TO_TIME = 2**9
+"""Solutions that are counted at a time for an estimate, a block of `blocks` at least. Some take a thousand times as
+long as others, so many small parts give a better estimate than a few large ones."""
 
 GRIDS_AT_ONCE = 64
 """Number of grids whose solutions are compared in one task."""
@@ -103,9 +93,9 @@ class Census(Counted):
 
     @property
     def every(self) -> int:
-        """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_LOOK_AT` grids."""
+        """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_SORT` grids."""
         short, long = sorted((self.height, self.width))
-        return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_LOOK_AT)
+        return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_SORT)
 
     @property
     def is_by_classes(self) -> bool:
@@ -147,80 +137,62 @@ class Census(Counted):
             yield Stretch(grid, block, min(step, units - unit), block_size, blocks)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
-        """Estimate the time from a spread selection of classes, or from some puzzles; see `Experiment`."""
-        if not self.is_by_classes:
+        """Estimate the time from random parts of grids, which are drawn as often as it rates solutions of theirs."""
+        classes, more = self.classes_to_sort(threads)
+        if classes is None:
             self.check_countable()
-            return self.estimate_plainly(threads, longest)
-        every = self.every
-        rows = len(rows_in_order(max(self.height, self.width), len(self.values))[1])
-        met = 0
-        for repeated in (every * 4, every):  # the first call compiles
-            begin = time.perf_counter()
-            classes = self.classes(threads, repeated)
-            to_find = (time.perf_counter() - begin) * rows / len(some_rows(rows, repeated))
-            if classes is None:
-                self.check_countable()
-                return self.estimate_plainly(threads, longest)
-            # Part of the rows misses some classes; the growth for four times as many rows shows how many.
-            unmet, met = len(classes) / met if met and every > 1 else 1.0, len(classes)
-        assert classes is not None
-        one_of_each = classes.one_of_each
-        compile_for(self.height, self.width, self.values, one_of_each)
+            self.count_in(Stretch(0, 0, 0, 1, 1), np.zeros(1, np.uint8))  # compiles
+            return estimate_from_parts(self.count_in, self.random_stretches(), self.puzzles, threads, longest)
         size = self.height, self.width, self.values
-        longest *= LONGER
-        if len(classes) == 1 or (0 in self.values and self.cells > MOST_CELLS_WITH_HOLES):
-            seconds = seconds_from_solutions(*size, one_of_each, longest)
-            return to_find + unmet * seconds / min(threads, len(classes))
-        if has_blocks(*size) and 2 ** (self.cells - 1) >= SHARD_OF_CLASSES:
-            return to_find + unmet * seconds_from_parts(*size, one_of_each, threads, longest)
-        counts = empty_counts(self.cells, 0)
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            for doubled in itertools.count():  # counting classes one at a time has too much overhead
-                number = FEWEST_CLASSES << doubled
-                places = [evenly(i, len(classes)) for i in range(number, 2 * number)]
-                count_classes(*size, one_of_each.at(np.array(places)), counts, stop)
-                seconds = time.perf_counter() - begin
-                if stop[0] or seconds > LEAST_SECONDS or number >= len(classes):
-                    break
-        ways = one_of_each.weights + one_of_each.transposed
-        of_each = (ways * 2.0 ** np.count_nonzero(np.array(self.values)[classes.digits], axis=1)).sum()
-        return float(to_find + unmet * seconds / max(1, int(counts.done[0])) * of_each / threads)
+        random = np.random.Generator(np.random.Philox(key=0))
+        drawn = classes.one_of_each
+        if len(classes) > CLASSES_TO_TIME:
+            drawn = drawn.at(random.integers(len(classes), size=CLASSES_TO_TIME))
+        filled = np.array(self.values)[drawn.digits] != 0
+        solutions = 2 ** filled.sum(axis=1)  # inverses among them
+        alike = [symmetries(self.height, self.width, digits) for digits in drawn.digits]
+        rated = np.array(list(map(count_orbits, alike, filled)))
+        at_once = max(1, SOLUTIONS_TO_TIME >> (self.cells - 1))
+
+        def parts() -> Iterator[tuple[Classes, int]]:
+            while True:
+                places = random.choice(len(drawn), at_once, p=rated / rated.sum())
+                stretches = max(1, int(solutions[places[0]]) // 2 // SOLUTIONS_TO_TIME)
+                yield drawn.at(places), int(random.integers(stretches)) * SOLUTIONS_TO_TIME
+
+        def count(part: tuple[Classes, int], stop: np.ndarray) -> int:
+            classes, first = part
+            counts = empty_counts(self.cells, 0)
+            count_classes(*size, classes, counts, stop, range(first, first + SOLUTIONS_TO_TIME))
+            return int(counts.done[0])
+
+        of_each, stopped = list(map(len, alike)), np.ones(1, np.uint8)
+        for place in map(of_each.index, (min(of_each), max(of_each))):  # compiles what counts each
+            count_classes(*size, drawn.part(place, place + 1), empty_counts(self.cells, 0), stopped, range(1))
+        puzzles = rated * (drawn.weights + drawn.transposed)
+        return estimate_from_parts(count, parts(), more * len(classes) * puzzles.mean(), threads, longest)
+
+    def random_stretches(self) -> Iterator[Stretch]:
+        """Yield stretches of solutions for an estimate of the time if every grid is solved by itself."""
+        half = 2 ** (self.cells - 1)
+        block_size = min(half, SOLUTIONS_TO_TIME)
+        blocks, units = half // block_size, SOLUTIONS_TO_TIME // block_size
+        total, random = len(self.values) ** self.cells * blocks, Random(0)
+        while True:
+            grid, block = divmod(random.randrange(max(1, total - units)), blocks)
+            yield Stretch(grid, block, min(units, total), block_size, blocks)
+
+    def classes_to_sort(self, threads: int) -> tuple[Classes | None, int]:
+        """Return classes of part of the first rows, for an estimate, and how many times as many there may be."""
+        if not self.is_by_classes:
+            return None, 1
+        classes = self.classes(threads, self.every)
+        return classes, 1 if self.every == 1 else 2  # part of the rows meets most classes, but not all
 
     def estimate_classes(self, threads: int) -> int:
         """Estimate the number of grids to be solved, from part of the first rows."""
-        classes = self.classes(threads, self.every)
-        if classes is None:
-            return int(len(self.values) ** self.cells)
-        return len(classes) * (1 if self.every == 1 else 2)  # part of the rows meets most classes, but not all
-
-    def estimate_plainly(self, threads: int, longest: float) -> float:
-        """Estimate the time if every grid is solved by itself."""
-        compiling = Stretch(0, 0, 0, 1, 1)
-        self.count_into(empty_counts(self.cells, 0), compiling, np.zeros(1, np.uint8))
-        half = 2 ** (self.cells - 1)
-        solutions = 64
-        seconds_a_puzzle: list[float] = []
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            for i in itertools.count(1):
-                block_size = min(half, solutions)
-                blocks = half // block_size
-                grid, block = divmod(evenly(i, len(self.values) ** self.cells * blocks), blocks)
-                counts = empty_counts(self.cells, 0)
-                before = time.perf_counter()
-                self.count_into(counts, Stretch(grid, block, solutions // block_size, block_size, blocks), stop)
-                after = time.perf_counter()
-                # There may have been time for one puzzle only, and not to its end.
-                seconds_a_puzzle.append((after - before) / max(1, int(counts.done[0])))
-                if after - before < 0.002 and solutions < SHARD and not stop[0]:
-                    solutions *= 2  # otherwise the overhead of the call would distort the estimate
-                    seconds_a_puzzle.clear()
-                    continue
-                estimate = seconds_for(self.puzzles, sum(seconds_a_puzzle) / len(seconds_a_puzzle), threads)
-                if stop[0] or (len(seconds_a_puzzle) >= 20 and after - begin > estimate / 100):
-                    break
-        return estimate
+        classes, more = self.classes_to_sort(threads)
+        return int(len(self.values) ** self.cells) if classes is None else more * len(classes)
 
     def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
         """Return the hardest puzzles up to the order of lines, inverses apart, `hardest.KEEP` of each kind at most."""
@@ -285,8 +257,3 @@ class Census(Counted):
             count_classes(self.height, self.width, self.values, shard.classes, counts, stop)
         else:
             count_stretch(self.height, self.width, self.values, shard, counts, stop)
-
-
-def evenly(i: int, places: int) -> int:
-    """Return the i-th of evenly spread positions: multiples of the golden ratio, modulo 1, are even at any number."""
-    return i * 0x9E3779B97F4A7C15 % 2**64 * places >> 64

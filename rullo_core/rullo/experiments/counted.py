@@ -14,10 +14,11 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.results import Result, frame_by_grid, from_bytes, numbers_of, tally_of
-from rullo_core.rullo.generation import PHILOX, check_generator, stream_name
+from rullo_core.rullo.generation import stream_name
 from rullo_core.rullo.hardest import RatedPuzzle
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
 from rullo_core.rullo.puzzle import Rullo, solution_of_bits
+from rullo_core.rullo.request import PHILOX, check_generator
 from rullo_core.runs.experiment import Experiment, Found
 
 
@@ -40,11 +41,11 @@ class Sized(Experiment):
                 f"{self.beyond_most_cells}"
             )
         if not self.values or list(self.values) != sorted(set(self.values)):
-            raise BadInput(f"range {self.values}: give at least one number, each once, ascending")
+            raise BadInput(f"values {self.values}: give at least one number, each once, ascending")
         if len(self.values) > MOST_NUMBERS:
             raise BadInput(f"the range holds {len(self.values)} numbers; take at most {MOST_NUMBERS}")
         if max(map(abs, self.values)) > LARGEST_NUMBER:
-            raise BadInput(f"range {self.values}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
+            raise BadInput(f"values {self.values}: numbers may go from {-LARGEST_NUMBER} to {LARGEST_NUMBER}")
 
     @property
     def cells(self) -> int:
@@ -101,6 +102,12 @@ class Counted(Sized):
         self.count_into(result.counts, shard, stop)
         return result
 
+    def count_in(self, shard: Any, stop: np.ndarray) -> int:
+        """Count the puzzles of a shard, and return only how many there were until `stop`, for an estimate of time."""
+        counts = empty_counts(self.cells, 0)
+        self.count_into(counts, shard, stop)
+        return int(counts.done[0])
+
     @abstractmethod
     def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
         """Add the puzzles of a shard to counts, until `stop`, a uint8 array of shape (1,), is set by another thread."""
@@ -144,6 +151,9 @@ class Drawn(Counted):
     drawn: ClassVar[str]
     """What is drawn, in words: puzzles or grids."""
 
+    number_name: ClassVar[str] = "count"
+    """The parameter with their number."""
+
     most_drawn: ClassVar[int]
 
     def __post_init__(self) -> None:
@@ -168,4 +178,4 @@ class Drawn(Counted):
     def parameters(self) -> dict[str, Any]:
         """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         generator = {} if self.generator == PHILOX else {"generator": self.generator}
-        return super().parameters | {self.drawn: self.number, "seed": self.seed} | generator
+        return super().parameters | {self.number_name: self.number, "seed": self.seed} | generator

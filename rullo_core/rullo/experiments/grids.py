@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import ClassVar
 
 import numpy as np
@@ -16,11 +16,11 @@ from rullo_core.rullo import hardest, rand
 from rullo_core.rullo.experiments import blocks, unique
 from rullo_core.rullo.experiments.counted import Drawn
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
-from rullo_core.rullo.generation import PHILOX, RAND
 from rullo_core.rullo.kernels.counting import census as kernel_census
 from rullo_core.rullo.kernels.counting import drawing
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
-from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.rullo.request import PHILOX, RAND
+from rullo_core.runs.experiment import estimate_from_parts
 from rullo_core.runs.shards import run_on_threads, shard_size
 
 SHARD = 2**24
@@ -52,6 +52,7 @@ class Grids(Drawn):
 
     name: ClassVar[str] = "grids"
     drawn: ClassVar[str] = "grids"
+    number_name: ClassVar[str] = "grids"
     most_drawn: ClassVar[int] = 2**31 - 1
     most_cells: ClassVar[int] = 30
     beyond_most_cells: ClassVar[str] = "rullo sample goes up to 64"
@@ -142,14 +143,6 @@ class Grids(Drawn):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the time; see `Experiment`."""
         self.count_grid(empty_counts(self.cells, 0), 0, 0, 0, np.zeros(1, np.uint8))  # compiles
-        counts = empty_counts(self.cells, 0)
         shards = list(itertools.islice(self.shards(), 1000))
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            for i in range(len(shards)):
-                self.count_into(counts, shards[i * 619 % len(shards)], stop)
-                seconds = time.perf_counter() - begin
-                estimate = seconds_for(self.puzzles, seconds / max(1, int(counts.done[0])), threads)
-                if stop[0] or seconds > estimate / 100:
-                    break
-        return estimate
+        parts = Random(0).sample(shards, len(shards))
+        return estimate_from_parts(self.count_in, parts, self.puzzles, threads, longest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -13,13 +12,14 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
 from rullo_core.rullo.experiments.counted import Drawn
-from rullo_core.rullo.generation import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator, coin_of
+from rullo_core.rullo.generation import coin_of
 from rullo_core.rullo.kernels.counting import batch, drawing
 from rullo_core.rullo.kernels.counting import sample as kernel
 from rullo_core.rullo.kernels.counting import unique as kernel_of_unique
 from rullo_core.rullo.kernels.counting.rand import stream_from
 from rullo_core.rullo.kernels.lines.counts import Counts, empty_counts
-from rullo_core.runs.experiment import seconds_for, stopping_after
+from rullo_core.rullo.request import FAIR, PHILOX, RAND_COINS, RAND_NUMBERS, check_generator
+from rullo_core.runs.experiment import estimate_from_parts
 from rullo_core.runs.shards import run_on_threads, shard_size
 
 SHARD = 2**17
@@ -101,12 +101,8 @@ class Sample(Drawn):
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the time; see `Experiment`."""
         self.count_into(empty_counts(self.cells, 0), (0, 0), np.zeros(1, np.uint8))  # compiles
-        counts = empty_counts(self.cells, 0)
-        begin = time.perf_counter()
-        with stopping_after(longest) as stop:
-            self.count_into(counts, (0, min(self.number, max(1000, self.number // 100))), stop)
-        seconds = time.perf_counter() - begin
-        return seconds_for(self.number, seconds / max(1, int(counts.done[0])), threads)
+        size = min(self.number, max(1000, self.number // 100))
+        return estimate_from_parts(self.count_in, [(0, size)], self.number, threads, longest)
 
     def shards(self, threads: int | None = None) -> Iterator[tuple[int, int]]:
         """Yield the first index and the end of each stretch."""
@@ -119,11 +115,14 @@ class Sample(Drawn):
 
     def estimate_seconds_for_unique(self, threads: int) -> float:
         """Estimate the time that `count_unique` takes on so many threads."""
-        some, stop = min(self.number, 1000), np.zeros(1, np.uint8)
-        self._count_unique_in((0, 0), stop)  # compiles
-        begin = time.perf_counter()
-        self._count_unique_in((0, some), stop)
-        return (time.perf_counter() - begin) * self.number / some / threads
+        self._count_unique_in((0, 0), np.zeros(1, np.uint8))  # compiles
+        size = min(self.number, 1000)
+
+        def count(stretch: tuple[int, int], stop: np.ndarray) -> int:
+            self._count_unique_in(stretch, stop)
+            return size
+
+        return estimate_from_parts(count, [(0, size)], self.number, threads, np.inf)
 
     def _count_unique_in(self, stretch: tuple[int, int], stop: np.ndarray) -> int:
         stream = self.stream_at(stretch[0])

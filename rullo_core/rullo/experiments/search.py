@@ -12,11 +12,12 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.rullo.experiments.counted import Sized
-from rullo_core.rullo.generation import FAIR, draw_puzzle, stream_name
+from rullo_core.rullo.generation import draw_puzzle, stream_name
 from rullo_core.rullo.hardest import RatedPuzzle, as_table
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS
 from rullo_core.rullo.kernels.searching.search import count_passes, search_by_attempts
 from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.request import FAIR
 from rullo_core.rullo.search import rooms_for
 from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
@@ -64,7 +65,7 @@ class Search(PuzzleStream, Sized):
     @property
     def parameters(self) -> dict[str, Any]:
         """All parameters that the result depends on, as they are stored in a dataset's manifest."""
-        drawn = {"puzzles": self.number, "seed": self.seed, "included": self.included}
+        drawn = {"count": self.number, "seed": self.seed, "included": self.included}
         return super().parameters | drawn | {"solutions": self.most, "nodes": self.nodes}
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rullo_core.declaration import Word, parameters
 from rullo_core.passes.explain import listed
-from rullo_core.runs.registry import PUZZLES, SEED, Declaration, Key, choice
-from rullo_core.sudoku.puzzle import parse_side
-from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES
+from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
+from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES, Request
 
 HERE = "rullo_core.sudoku"
 
@@ -16,25 +16,29 @@ POPULATION_SIDES = (4, 6, 9)
 """Sides of the boards whose minimal puzzles are weighed."""
 
 
+OF = parameters(Request)
+"""The parameters of generated puzzles, by name."""
+
+
 def _size(sides: tuple[int, ...], more: str = "") -> Key:
     """Return the key for the side of the board."""
-    shown = f"Number of rows of the grid: {listed(sides, 'or')}{more}, e.g. --size {sides[0]}."
-    return Key("size", ("side",), parse_side, shown, "SIDE", "sizes", f"[{sides[0]}, {sides[1]}]", 9,
-               write=lambda parameters: str(parameters["side"]))  # fmt: skip
+    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, more=f": {listed(sides, 'or')}{more}")
 
 
-SHARED = (
-    PUZZLES,
-    SEED,
-    choice("criterion", "criteria", CRITERIA, "Remove digits as long as there is one solution, or as long as this "
-           "level solves the puzzle, e.g. --criterion hidden."),
-)  # fmt: skip
+LEVEL = Word(
+    CRITERIA,
+    CRITERIA[0],
+    "Remove digits as long as there is one solution, or as long as this level solves the puzzle",
+    "hidden",
+).named("level")
+
+SHARED = (COUNT, SEED, Key(LEVEL, ("level",), f"[{CRITERIA[0]}, {CRITERIA[1]}]", CRITERIA[0]))
 
 KEYS = (
-    _size(STUDY_SIDES, "; above 16, with a level as criterion"),
+    _size(STUDY_SIDES, "; above 16, with a level"),
     *SHARED,
-    choice("order", "orders", ORDERS, "Remove digits in this order of the cells, e.g. --order rows."),
-    choice("symmetry", "symmetries", SYMMETRIES, "Give the given cells this symmetry, e.g. --symmetry half-turn."),
+    Key(OF["order"], ("order",), f"[{ORDERS[0]}, {ORDERS[1]}]", ORDERS[0]),
+    Key(OF["symmetry"], ("symmetry",), f"[{SYMMETRIES[0]}, {SYMMETRIES[1]}]", SYMMETRIES[0]),
 )
 
 
@@ -45,15 +49,15 @@ DECLARATIONS = (
         KEYS,
         """Generate puzzles by digging, and rate them: clues, and the passes of each level.
 
-        Puzzle i of a seed is the one that `rullo sudoku generate --seed S --index i` writes with the same options. The
+        Puzzle i of a seed is the one that `rullo sudoku generate --seed S --first i` writes with the same options. The
         same options give the same counts, whatever the number of threads or machines. The hardest puzzles of each level
         go to a file beside the dataset, and what is known of each puzzle to another. A run that was stopped goes on
         when the same command is given.
         """,
-        "--puzzles 1e4 --criterion hidden",
+        "--count 1e4 --level hidden",
         "puzzles dug out of boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
     Declaration(
@@ -67,10 +71,10 @@ DECLARATIONS = (
         dataset, whose own counts are of what was sampled. Grids are 4x4, 6x6 or 9x9. The same options give the same
         counts, whatever the number of threads or machines.
         """,
-        "--puzzles 1e4",
+        "--count 1e4",
         "minimal puzzles of all boards",
         "puzzles",
-        f"{HERE}.figures:render",
+        "rullo_core.views.counts:render",
         "sudoku/04-one-study.ipynb",
     ),
 )

@@ -11,7 +11,7 @@ from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
 from rullo_core.sudoku.batch import RULES
-from rullo_core.sudoku.dig import kernel_arguments
+from rullo_core.sudoku.digging import kernel_arguments
 from rullo_core.sudoku.experiments import POPULATION_SIDES
 from rullo_core.sudoku.experiments.results import Rated
 from rullo_core.sudoku.kernels import splitting
@@ -27,7 +27,7 @@ class Population(Rated):
     shards are. Their weights add up to an estimate of how many minimal puzzles there are, on average to their number.
     """
 
-    criterion: str = "one-solution"
+    level: str = "one-solution"
 
     name: ClassVar[str] = "sudoku population"
     shard: ClassVar[int] = 1024
@@ -38,28 +38,28 @@ class Population(Rated):
             raise BadInput(
                 f"size {self.side}: weights get too different on larger boards; take {listed(POPULATION_SIDES, 'or')}"
             )
-        DigSpec(self.criterion)
+        DigSpec(self.level)
 
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"population of minimal {self.side}x{self.side} Sudokus, {self.criterion}, seed {self.seed}"
+        return f"population of minimal {self.side}x{self.side} Sudokus, {self.level}, seed {self.seed}"
 
     @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
-        return super().parameters | {"criterion": self.criterion}
+        return super().parameters | {"level": self.level}
 
     @property
     def stem(self) -> str:
         """The name of its dataset in the data folder, less the suffix."""
-        return f"sudoku-population-{self.side}x{self.side}-{self.criterion}"
+        return f"sudoku-population-{self.side}x{self.side}-{self.level}"
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
         """Draw, weigh and rate puzzles; see `Rated`."""
         number, fill_spec, levels = len(rows.clues), FillSpec("anew"), np.array(list(RULES.values()), np.int64)
         limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
-        _, _, rules, _ = kernel_arguments(DigSpec(self.criterion))
+        _, _, rules, _ = kernel_arguments(DigSpec(self.level))
         desk = kernel.desk_for(self.box)._replace(rng=rng_from_seed(self.seed, first))
         crowd = splitting.crowd_of(self.box, number)
         begun = splitting.draw_minimal(desk, self.box, rules, limit, attempts, levels, stop, crowd, rows)

@@ -46,7 +46,7 @@ class Rated(PuzzleStream):
     @property
     def parameters(self) -> dict[str, Any]:
         """All that determines the result, for a dataset's manifest."""
-        return {"side": self.side, "puzzles": self.number, "seed": self.seed}
+        return {"side": self.side, "count": self.number, "seed": self.seed}
 
     @abstractmethod
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:

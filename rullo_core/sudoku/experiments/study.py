@@ -26,7 +26,7 @@ class Study(Rated):
     Boards are filled with the cell of the fewest candidates first and with backtracking: not all are equally likely.
     """
 
-    criterion: str = "one-solution"
+    level: str = "one-solution"
     order: str = "random"
     symmetry: str = "none"
 
@@ -39,14 +39,14 @@ class Study(Rated):
             raise BadInput(f"size {self.side}: a study goes up to {max(STUDY_SIDES)}; take {listed(STUDY_SIDES, 'or')}")
         if self.dig_spec.criterion == "one-solution" and self.side > LARGEST_SEARCHED:
             raise BadInput(
-                f"size {self.side}, criterion {self.criterion}: to search for a second solution may take for ever on "
-                f"boards larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take a level as criterion, such as hidden"
+                f"size {self.side}, level {self.level}: to search for a second solution may take for ever on "
+                f"boards larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take another level, such as hidden"
             )
 
     @property
     def dig_spec(self) -> DigSpec:
         """How puzzles are dug."""
-        return DigSpec(self.criterion, self.order, self.symmetry)
+        return DigSpec(self.level, self.order, self.symmetry)
 
     @property
     def title(self) -> str:
@@ -55,12 +55,12 @@ class Study(Rated):
 
     @property
     def _how(self) -> list[str]:
-        return [self.criterion, self.order, *([self.symmetry] if self.symmetry != "none" else [])]
+        return [self.level, self.order, *([self.symmetry] if self.symmetry != "none" else [])]
 
     @property
     def parameters(self) -> dict[str, Any]:
         """All that the result is a function of, as a dataset's manifest has it."""
-        return super().parameters | {"criterion": self.criterion, "order": self.order, "symmetry": self.symmetry}
+        return super().parameters | {"level": self.level, "order": self.order, "symmetry": self.symmetry}
 
     @property
     def stem(self) -> str:

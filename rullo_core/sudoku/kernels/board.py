@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, kernel
 
 LOW = np.array([16] + [(one & -one).bit_length() - 1 for one in range(1, 1 << 16)], np.int8)
 """The lowest bit of sixteen."""
@@ -79,9 +79,8 @@ def is_filled(board):
 
 
 @kernel
-def set_up(counted_board, box, cells):
+def set_up(board, box, cells):
     """Place the digits of cells on a board; return -1, or the first cell whose digit repeats one of its units."""
-    board = uncounted(counted_board)
     side = len(board.left)
     board.can[:] = (1 << side) - 1
     board.left[:] = (1 << side) - 1
@@ -92,9 +91,8 @@ def set_up(counted_board, box, cells):
 
 
 @kernel
-def write_down(counted_board, cells):
+def write_down(board, cells):
     """Fill cells with the digits of a board."""
-    board = uncounted(counted_board)
     side = len(board.left)
     cells[:] = 0
     for digit in range(side):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import kernel
 from rullo_core.compiled.annealing import TEMPERATURES, is_accepted_at_random, linear
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffled
@@ -18,13 +18,12 @@ MOST_GIVEN = 3
 
 
 @kernel
-def climb(counted_stack, box, solution, rules, least, most, steps, rng, stop, cells):
+def climb(stack, box, solution, rules, least, most, steps, rng, stop, cells):
     """Change a minimal puzzle step by step so that a level takes more passes, and return the passes of the best one.
 
     Cells, solved by the level before, become that puzzle. The search ends at the first puzzle with `least` to `most`
     passes, after so many steps, or when another thread sets stop.
     """
-    stack = uncounted(counted_stack)
     size = len(cells)
     board = at_depth(stack, 0)
     now, next_one, passed = cells.copy(), np.empty(size, np.int64), np.empty(size, np.int64)

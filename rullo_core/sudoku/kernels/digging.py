@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.rng import shuffled
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, set_up
 from rullo_core.sudoku.kernels.levels import HIDDEN, LOCKED, NAKED, SUBSETS, reach
@@ -78,9 +78,8 @@ def part_of(cell, which, solution, rank, box):
 
 
 @kernel
-def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
+def put_in_order(order, box, solution, locked, which, symmetry, rng):
     """Put the groups of cells in the order in which they are tried, without those that have a locked cell."""
-    order = uncounted(counted_order)
     side = box[0] * box[1]
     cells = np.arange(side * side)
     rank = np.arange(side)
@@ -112,12 +111,11 @@ def put_in_order(counted_order, box, solution, locked, which, symmetry, rng):
 
 
 @kernel
-def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
+def holds(stack, box, cells, solution, emptied, rules, limit, stop):
     """Return 1 if a puzzle keeps the criterion after cells were emptied, 0 if not, -1 if that is undecided.
 
     The criterion is that rules fill the board, or with ONE_SOLUTION that it is unique.
     """
-    stack = uncounted(counted_stack)
     side = box[0] * box[1]
     board = at_depth(stack, 0)
     if rules != ONE_SOLUTION:
@@ -151,9 +149,8 @@ def holds(counted_stack, box, cells, solution, emptied, rules, limit, stop):
 
 
 @inner
-def most_open(cells, box, counted_order, tried):
+def most_open(cells, box, order, tried):
     """Return the first untried group whose first cell has the most digits that its units allow."""
-    order = uncounted(counted_order)
     high, wide = box
     side = high * wide
     taken = np.zeros((3, side), np.int64)
@@ -187,14 +184,13 @@ def group_of(order, number):
 
 
 @kernel
-def dig(counted_stack, box, solution, counted_order, which, rules, least, limit, stop, cells, counts):
+def dig(stack, box, solution, order, which, rules, least, limit, stop, cells, counts):
     """Empty cells in an order as long as the criterion holds, down to `least` digits.
 
     One round is enough: with fewer givens there are no fewer solutions, and no level gets farther, so a cell that was
     needed stays needed. With CANDIDATES, the group whose first cell could have the most digits is next, and the order
     breaks ties.
     """
-    stack, order = uncounted(counted_stack), uncounted(counted_order)
     clues = 0
     for cell in range(len(cells)):
         clues += cells[cell] > 0
@@ -202,7 +198,7 @@ def dig(counted_stack, box, solution, counted_order, which, rules, least, limit,
     for i in range(order.number[0]):
         if stop[0]:
             return
-        number = most_open(cells, box, counted_order, tried) if which == CANDIDATES else i
+        number = most_open(cells, box, order, tried) if which == CANDIDATES else i
         tried[number] = 1
         group = group_of(order, number)
         there = 0

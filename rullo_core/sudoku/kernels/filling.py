@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, kernel
 from rullo_core.compiled.annealing import is_accepted_at_random
 from rullo_core.compiled.rng import integer_below, random_bit, shuffle
 from rullo_core.sudoku.kernels.board import copy, is_filled, lowest, place, write_down
@@ -56,12 +56,11 @@ def count_bits(word):
 
 
 @kernel
-def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, counted_log):
+def fill_plain(cells, box, order, limit, attempts, back, rng, stop, log):
     """Fill the empty cells in an order with random digits that break no rule, without any propagation.
 
     At a dead end, go back to the last cell, or else give the attempt up.
     """
-    rng, log = uncounted(counted_rng), uncounted(counted_log)
     high, wide = box
     side = high * wide
     full = (1 << side) - 1
@@ -127,14 +126,11 @@ def fill_plain(cells, box, order, limit, attempts, back, counted_rng, stop, coun
 
 
 @kernel
-def fill_with_solver(
-    counted_stack, box, rules, which, order, limit, attempts, back, counted_rng, stop, counted_log, cells
-):
+def fill_with_solver(stack, box, rules, which, order, limit, attempts, back, rng, stop, log, cells):
     """Fill the board at depth 0 of a stack, with propagation after every random digit.
 
     Without backtracking, a board has the probability 1 / ways, times that of the order of its cells.
     """
-    stack, rng, log = uncounted(counted_stack), uncounted(counted_rng), uncounted(counted_log)
     side = box[0] * box[1]
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
@@ -248,14 +244,13 @@ def conflicts_of(counts):
 
 
 @kernel
-def fill_by_exchange(cells, box, in_boxes, heat, limit, counted_rng, stop, counted_log):
+def fill_by_exchange(cells, box, in_boxes, heat, limit, rng, stop, log):
     """Place every digit N times, then exchange cells with conflicts until there are none; return also the first
     conflicts.
 
     With in_boxes, each box starts with every digit once and cells are exchanged within it. At heat 0 conflicts may not
     rise; else they may rise by n with probability exp(-n / heat).
     """
-    rng, log = uncounted(counted_rng), uncounted(counted_log)
     high, wide = box
     side = high * wide
     size = side * side

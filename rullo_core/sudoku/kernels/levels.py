@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.constraints.kernels import different
 from rullo_core.constraints.kernels.different import DIGITS, keep_apart, make_room
 from rullo_core.sudoku.kernels.board import is_filled, lowest, place
@@ -368,12 +368,11 @@ def find_in_units(board, box, rules, room):
 
 
 @kernel
-def step(counted_board, box, rules, counted_room):
+def step(board, box, rules, room):
     """Filter all units by rules, placing digits at once; return the deductions (digits, rows with eliminations), or -1.
 
     It is faster than a pass and reaches the same end; -1 is for no solution.
     """
-    board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
     beyond = rules & (LOCKED | IN_UNITS)
     number = find_naked(board, room.found, 0)
@@ -406,9 +405,8 @@ def step(counted_board, box, rules, counted_room):
 
 
 @kernel
-def reach(counted_board, box, rules, room):
+def reach(board, box, rules, room):
     """Propagate by rules until stuck; False after a contradiction."""
-    board = uncounted(counted_board)
     if rules & IN_UNITS:
         room.seen[:] = 0
     while True:
@@ -482,13 +480,12 @@ def keep_hidden(board, box, room):
 
 
 @kernel
-def make_pass(counted_board, box, rules, counted_room):
+def make_pass(board, box, rules, room):
     """Filter all units from the same state by each of the rules; return the rows with eliminations, -1 after a
     contradiction.
 
     Columns are left of cells with several candidates.
     """
-    board, room = uncounted(counted_board), uncounted(counted_room)
     side = len(board.left)
     room.gone[:] = 0
     if rules & NAKED:
@@ -514,12 +511,11 @@ def make_pass(counted_board, box, rules, counted_room):
 
 
 @kernel
-def count_passes(counted_board, box, cells, rules, room, order):
+def count_passes(board, box, cells, rules, room, order):
     """Return the passes until every cell is fixed and all units agree; -1 if they get stuck or contradict.
 
     Order is filled with the pass that fixed each cell: 0 for givens, -1 for none.
     """
-    board = uncounted(counted_board)
     side = len(board.left)
     set_down(board, cells)
     room.seen[:] = 0

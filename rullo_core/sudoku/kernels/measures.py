@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import inner, kernel, uncounted
+from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.sudoku.kernels.board import is_filled, place, set_up
@@ -28,12 +28,11 @@ TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | H
 
 
 @kernel
-def count_forced(counted_stack, box, cells, counted_rng, forced):
+def count_forced(stack, box, cells, rng, forced):
     """Place digits that singles force, each drawn at random, until none is; return the number of positions.
 
     Forced is filled with the number of cells that are forced at each position.
     """
-    stack, rng = uncounted(counted_stack), uncounted(counted_rng)
     side = box[0] * box[1]
     board, found = at_depth(stack, 0), stack.room.found
     set_up(board, box, cells)
@@ -61,13 +60,12 @@ def count_forced(counted_stack, box, cells, counted_rng, forced):
 
 
 @kernel
-def count_techniques(counted_stack, box, cells, uses):
+def count_techniques(stack, box, cells, uses):
     """Solve a puzzle by repeatedly using the first of `TECHNIQUES` that deduces anything; return whether that solves
     it.
 
     Uses is filled with how often each was used, on all units at once.
     """
-    stack = uncounted(counted_stack)
     board = at_depth(stack, 0)
     set_up(board, box, cells)
     uses[:] = 0
@@ -86,9 +84,8 @@ def count_techniques(counted_stack, box, cells, uses):
 
 
 @kernel
-def count_left(counted_board, box, cells, rules, room, left):
+def count_left(board, box, cells, rules, room, left):
     """Fill left with the number of candidates after each pass, and return the passes until solved or stuck."""
-    board = uncounted(counted_board)
     set_down(board, cells)
     room.seen[:] = 0
     number = 0

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, kernel, uncounted
+from rullo_core.compiled import inlined, kernel
 from rullo_core.sudoku.kernels import search9
 from rullo_core.sudoku.kernels.board import Board, copy, is_filled, lowest, place, set_up, write_down
 from rullo_core.sudoku.kernels.levels import Room, reach, room_for
@@ -148,13 +148,12 @@ def search_each(counted, box, rules, enough, limit, stop, cells, numbers, comple
 
 
 @kernel
-def search_any(counted_stack, box, rules, enough, limit, stop, found):
+def search_any(stack, box, rules, enough, limit, stop, found):
     """Search for solutions of the board at depth 0; return how many, whether these are all, and the guesses.
 
     Found is filled with the first of them. The search ends after `enough` solutions, after `limit` guesses, or when
     another thread sets stop.
     """
-    stack = uncounted(counted_stack)
     side = box[0] * box[1]
     depth = number = guesses = 0
     board = at_depth(stack, 0)
@@ -196,9 +195,8 @@ def search_any(counted_stack, box, rules, enough, limit, stop, found):
 
 
 @kernel
-def count_finishing(counted_stack, box, rules, cells, solution):
+def count_finishing(stack, box, rules, cells, solution):
     """Count the empty cells whose digit, if known, lets rules fill the board."""
-    stack = uncounted(counted_stack)
     side = box[0] * box[1]
     before, board = at_depth(stack, 1), at_depth(stack, 0)
     set_up(before, box, cells)

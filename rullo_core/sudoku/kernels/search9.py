@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.sudoku.kernels.board import lowest
 
 BANDS, DIGITS, CELLS = 3, 9, 81
@@ -92,13 +92,12 @@ def put(can, left, digit, band, at):
 
 
 @kernel
-def begin(counted_some, depth, cells):
+def begin(some, depth, cells):
     """Write the digits of a puzzle into the board at a depth; False if one is twice in a unit.
 
     This is faster than to `put` them one after the other, as each is eliminated from its own places only; at the end,
     the cells with digits are from those of all digits.
     """
-    some = uncounted(counted_some)
     can, left, placed = some.can[depth], some.left[depth], some.seen[depth]
     can[:] = BAND
     left[:] = BAND
@@ -124,9 +123,8 @@ def begin(counted_some, depth, cells):
 
 
 @kernel
-def take(counted_some, board):
+def take(some, board):
     """Convert a `rullo_core.sudoku.kernels.board.Board` to the board at depth 0."""
-    some = uncounted(counted_some)
     some.seen[0] = 0
     for band in range(BANDS):
         some.left[0, band] = 0
@@ -246,9 +244,8 @@ def write_down(can, cells):
 
 
 @kernel
-def count(counted_some, depth, enough, limit, stop, found):
+def count(some, depth, enough, limit, stop, found):
     """Search for solutions as `kernels.search.search_any` does, from the board at a depth; lower ones are kept."""
-    some = uncounted(counted_some)
     lowest_depth = depth
     number = guesses = 0
     while True:
@@ -293,11 +290,10 @@ def count(counted_some, depth, enough, limit, stop, found):
 
 
 @inner
-def has_another(counted_some, cells, solution, emptied, limit, stop):
+def has_another(some, cells, solution, emptied, limit, stop):
     """Return 1 if a puzzle has another solution, which must differ in the emptied cells; 0 if not, -1 if undecided."""
-    some = uncounted(counted_some)
     none = np.empty((0, 0), np.int64)
-    begin(counted_some, 0, cells)
+    begin(some, 0, cells)
     for cell in emptied:
         own, band, at = solution[cell] - 1, cell // 27, cell % 27
         for word in range(27):
@@ -306,7 +302,7 @@ def has_another(counted_some, cells, solution, emptied, limit, stop):
             some.left[1, other] = some.left[0, other]
         some.seen[1] = 0
         some.can[1, 3 * own + band] &= ~(1 << at)
-        number, complete, _ = count(counted_some, NEXT, ANY, limit, stop, none)
+        number, complete, _ = count(some, NEXT, ANY, limit, stop, none)
         if number:
             return 1
         if not complete:

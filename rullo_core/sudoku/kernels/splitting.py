@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, inlined, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, inlined, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffled, uniform
 from rullo_core.sudoku.kernels.board import set_up
@@ -54,13 +54,12 @@ def can_go(stack, box, cells, solution, cell, rules, stop, one):
 
 
 @kernel
-def dig_half(counted_stack, box, rules, solution, cells, free, order, stop):
+def dig_half(stack, box, rules, solution, cells, free, order, stop):
     """Empty the first half of a board; return the steps and the natural logarithm of r_1 ... r_m / m!.
 
     In a random order, where a needed cell stays needed, each next cell is any of those that can go with the same
     probability; how many these were is found afterwards.
     """
-    stack = uncounted(counted_stack)
     size = len(cells)
     one, now = np.empty(1, np.int64), np.empty(size, np.int64)
     # By cell, after how many steps it was empty, or known to be needed.
@@ -101,11 +100,10 @@ def dig_half(counted_stack, box, rules, solution, cells, free, order, stop):
 
 
 @kernel
-def split(counted_crowd, number, rng):
+def split(crowd, number, rng):
     """Keep each of the first rows of a crowd as often as it stands for others, on average, with equal weights
     afterwards.
     """
-    crowd = uncounted(counted_crowd)
     weight = crowd.weight[:number]
     greatest = weight.max()
     share = np.exp(weight - greatest)
@@ -135,9 +133,8 @@ def swap(crowd, i, j):
 
 
 @kernel
-def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counted_crowd, counted_rows):
+def draw_minimal(desk, box, rules, limit, attempts, levels, stop, crowd, rows):
     """Draw minimal puzzles and rate them; return how many boards were begun, or 0 if stopped or beyond the limit."""
-    desk, crowd, rows = uncounted(counted_desk), uncounted(counted_crowd), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng
     size, number, begun, steps = crowd.cells.shape[1], len(crowd.weight), 0, 0
     nothing, one = np.zeros(size, np.int64), np.empty(1, np.int64)
@@ -170,7 +167,7 @@ def draw_minimal(counted_desk, box, rules, limit, attempts, levels, stop, counte
     while going:
         if stop[0]:
             return 0
-        split(counted_crowd, going, rng)
+        split(crowd, going, rng)
         i = 0
         while i < going:
             cells, solution, free = crowd.cells[i], crowd.solution[i], crowd.free[i]

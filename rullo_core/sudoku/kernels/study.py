@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import NO_LIMIT, kernel, uncounted
+from rullo_core.compiled import NO_LIMIT, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, Rng, restart, rng_from_seed
 from rullo_core.sudoku.kernels.board import Board, board_for, set_up
@@ -68,12 +68,11 @@ def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
 
 
 @kernel
-def generate_and_rate(counted_desk, box, asked, levels, seed, first, stop, counted_rows):
+def generate_and_rate(desk, box, asked, levels, seed, first, stop, rows):
     """Fill rows with puzzles and ratings; return how many, fewer if stopped or if a board could not be filled.
 
     Puzzle i is the first try of stream i: it uses the random numbers of the seed and STREAMS * i.
     """
-    desk, rows = uncounted(counted_desk), uncounted(counted_rows)
     stack, rng = desk.stack, desk.rng
     size = rows.cells.shape[1]
     nothing = np.zeros(size, np.int64)

@@ -20,8 +20,8 @@ from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import find_stuck, list_clues
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import rate
-from rullo_core.kakuro.studies.layouts import count_layouts
 from rullo_core.runs.run import run
+from rullo_studies.kakuro.smallest_layout import count_layouts
 
 
 def counted_by_hand(layout):

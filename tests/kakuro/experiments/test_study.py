@@ -4,16 +4,17 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments import FILL, STUDIED
 from rullo_core.kakuro.experiments.study import COLUMNS, KINDS, NONE, Study
-from rullo_core.kakuro.figures import counts
 from rullo_core.kakuro.request import METHODS, nearest_share
 from rullo_core.kakuro.solver import rate
 from rullo_core.runs.collection import KEEP
 from rullo_core.runs.registry import declaration
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.runs.sweep import parse_sweep
+from rullo_studies.kakuro.figures import counts
 
 
 def test_methods_are_those_of_generate_and_filling():
@@ -93,7 +94,7 @@ def test_threads_and_parts_make_no_difference(monkeypatch):
 
 
 def test_where_no_puzzle_is_found(tmp_path):
-    dataset = run_and_store(Study(8, 8, 5, 0.2, method="check", tries=1), tmp_path / "none.parquet")
+    dataset = run_and_store(Study(8, 8, 5, 0.2, method="check", max_tries=1), tmp_path / "none.parquet")
     rows = dataset.by_puzzle
     assert rows["kind"].tolist() == [NONE] * 5
     assert rows["layouts"].tolist() == [1] * 5
@@ -110,7 +111,7 @@ def test_where_no_puzzle_is_found(tmp_path):
         ({"symmetry": "quarter-turn"}, "5x6: a quarter turn needs a square"),
         ({"longest": 1}, "entries of 1 cells at most: write 2 to 9"),
         ({"number": 0}, "0 puzzles: take from 1 to "),
-        ({"tries": 10**10}, "10000000000 tries: take 1,000,000,000 at most"),
+        ({"max_tries": 10**10}, "10000000000 tries: take 1,000,000,000 at most"),
         ({"height": 65}, "65x6: layouts are drawn from 1x1 to 64x64"),
     ],
 )
@@ -126,26 +127,26 @@ def test_no_layout_is_an_error_of_one_line():
 
 @pytest.mark.parametrize("black", ["1", "-0.1", "much"])
 def test_shares_of_black_cells(black):
-    with pytest.raises(BadInput, match=f"black '{black}': write a share, from 0 to less than 1, such as 0.4"):
-        next(key for key in declaration("kakuro study").keys if key.name == "black").read(black)
+    with pytest.raises(BadInput, match=f"black '{black}': write a number from 0 to less than 1, such as 0.25"):
+        next(key for key in declaration("kakuro study").keys if key.name == "black").take(black)
 
 
 def test_points_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "sweep.yaml"
-    path.write_text("experiment: kakuro study\nsizes: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethods: fill\npuzzles: 9\n")
-    nothing = rc.kakuro.studies.load_sweep(path, count=False)
+    path.write_text("experiment: kakuro study\nsize: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethod: fill\ncount: 9\n")
+    nothing = rs.kakuro.load_sweep(path, count=False)
     assert nothing.empty
     assert nothing.attrs["missing"] == {
         one.title: "it is not there" for one in parse_sweep(path.read_text(), path).experiments
     }
-    found = rc.kakuro.studies.load_sweep(path)
+    found = rs.kakuro.load_sweep(path)
     assert found.attrs["points"] == 4
     assert list(found) == list(nothing)
     assert found.groupby(["size", "black"]).size().tolist() == [9] * 4
     assert set(found["method"]) == {FILL}
     assert (found["cells"] <= [20 if size == "4x5" else 16 for size in found["size"]]).all()
     for (size, black), some in found.groupby(["size", "black"]):
-        alone = rc.run("kakuro study", size=size, black=black, method=FILL, puzzles=9).by_puzzle
+        alone = rc.run("kakuro study", size=size, black=black, method=FILL, count=9).by_puzzle
         pd.testing.assert_frame_equal(some[list(alone)].reset_index(drop=True), alone)
     assert found["kind"].isin(KINDS).all()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import permutations, product
 from math import comb
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -24,10 +25,11 @@ from rullo_core.rullo.kernels.lines.counts import empty_counts
 from rullo_core.rullo.puzzle import Rullo, flat
 from rullo_core.rullo.solver import difficulty, is_simple
 from rullo_core.rullo.solver import run as run_of
-from rullo_core.rullo.theory.exact import count_each_grid
-from rullo_core.rullo.thesis import published
-from rullo_core.rullo.thesis.symmetry import folded
+from rullo_core.runs import experiment
 from rullo_core.runs.run import run, run_and_store
+from rullo_studies.rullo.exact_censuses import count_each_grid
+from rullo_studies.rullo.thesis import published
+from rullo_studies.rullo.thesis.symmetry import folded
 
 # The larger ones stand for sizes, holes and negative numbers; the last needs lines of more than one word of a table.
 SMALL = [
@@ -253,40 +255,85 @@ def test_invalid_parameters_of_a_census_are_refused(arguments, says):
         Census(*arguments)
 
 
-@pytest.mark.slow
-def test_estimate_from_parts_of_classes_matches_that_from_whole_classes(monkeypatch):
-    """They agree up to a factor that allows for a busy machine."""
-    census = Census(4, 4, (1, 2, 3))
-    whole = census.estimate_seconds(2)
-    monkeypatch.setattr(module, "SHARD_OF_CLASSES", 2**15)
-    assert whole / 20 < census.estimate_seconds(2, longest=0.1) < whole * 20
+@pytest.mark.parametrize(
+    ("height", "width", "values"),
+    [
+        (3, 3, (1,)),
+        (3, 3, (0, 1)),
+        (3, 3, (1, 2)),
+        (2, 3, (0, 1, 2, 3)),
+        (2, 4, (1, 2, 3)),
+        (3, 4, (1,)),
+        (4, 4, (1, 2)),
+        (1, 6, (1, 2)),
+        (1, 4, (0, 1, 2)),
+    ],
+)
+def test_the_time_is_estimated_within_a_factor_of_two(monkeypatch, height, width, values):
+    """On a clock that stands still but for a second for each solution that is rated."""
+    clock = rating_clock(monkeypatch)
+    census = Census(height, width, values)
+    estimate = census.estimate_seconds(4, longest=600)
+    spent, clock[0] = clock[0], 0
+    for shard in census.shards():
+        census.count(shard, np.zeros(1, np.uint8))
+    assert clock[0] / 2 < 4 * estimate < clock[0] * 2
+    assert spent < max(clock[0] / 20, 2 * module.SOLUTIONS_TO_TIME)
+
+
+def rating_clock(monkeypatch):
+    """Return the seconds of a clock, which experiments look at, that goes on with the solutions that kernels rate."""
+    clock = [0]
+    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
+    of_classes, of_blocks, of_stretch = counting.weighted.count, counting.blocks.count_in_blocks, counting.kernel.count
+
+    def count_one_by_one(grids, first, last, forms, orders, *others):
+        of_classes(grids, first, last, forms, orders, *others)
+        height, width = len(orders.rows[0]), len(orders.columns[0])
+        for digits in grids.digits:
+            filled = forms.values[digits] != 0
+            half = range(first, min(last, max(1, 2 ** int(filled.sum()) // 2)))
+            alike = counting.symmetries(height, width, digits) if len(orders.rows) * len(orders.columns) > 1 else None
+            clock[0] += len(half) if alike is None or len(alike) == 1 else different(alike, filled)
+
+    def count_in_blocks(grid, first, last, *others):
+        of_blocks(grid, first, last, *others)
+        clock[0] += last - first
+
+    def count(height, width, forms, digits, of_stretch_, *others):
+        before = int(others[0].done[0])
+        of_stretch(height, width, forms, digits, of_stretch_, *others)
+        clock[0] += (int(others[0].done[0]) - before) / 2
+
+    monkeypatch.setattr(counting.weighted, "count", count_one_by_one)
+    monkeypatch.setattr(counting.blocks, "count_in_blocks", count_in_blocks)
+    monkeypatch.setattr(counting.kernel, "count", count)
+    return clock
+
+
+def different(moves, filled):
+    """Count the solutions that symmetries of a grid do not map to each other, or to each other's inverses."""
+    solutions = np.array(list(product(*((0, 1) if cell else (0,) for cell in filled))))
+    bits = 1 << np.arange(len(filled))
+    images = solutions[:, moves] @ bits
+    return len(np.unique(np.minimum(images.min(axis=1), (filled @ bits - images).min(axis=1))))
+
+
+def test_solutions_up_to_symmetry_are_counted():
+    """Of all matrices of zeros and ones: 36 of 3x3 up to the order of rows and columns, and 317 of 4x4."""
+    filled = np.ones(16, bool)
+    assert counting.count_orbits(counting.symmetries(3, 3, np.zeros(9, np.uint16)), filled[:9]) == 36
+    assert counting.count_orbits(counting.symmetries(4, 4, np.zeros(16, np.uint16)), filled) == 317
+    assert counting.count_orbits(counting.symmetries(2, 2, np.array([0, 1, 1, 2], np.uint16)), filled[:4]) == 16
 
 
 @pytest.mark.slow
-def test_estimate_has_the_right_order_of_magnitude(monkeypatch):
-    """It only has to distinguish seconds from hours here, as the machine may be busy; few grids are looked at."""
-    monkeypatch.setattr(module, "GRIDS_TO_LOOK_AT", 2**23)
-    assert Census(2, 2, (1, 2, 3)).estimate_seconds(1) < 60
-    assert Census(3, 3, tuple(range(1, 10))).estimate_seconds(1) < 60
-    assert 1e5 < Census(5, 5, (1, 2)).estimate_seconds(2, longest=0.05) < 1e8
-    assert 60 < Census(5, 5, (1,)).estimate_seconds(2, longest=0.05) < 1e5
-    assert 1e4 < Census(5, 5, (0, 1)).estimate_seconds(1, longest=0.05) < 1e7
-    assert Census(8, 8, tuple(range(1, 10))).estimate_seconds(1, longest=0.05) > 1e60
-
-
-def test_the_time_of_a_small_census_is_estimated_from_few_times_as_many_classes_as_it_has(monkeypatch):
-    counted = []
-
-    def count(height, width, values, some, counts, stop):
-        counted.append(len(some))
-        counting.count_classes(height, width, values, some, counts, stop)
-
-    monkeypatch.setattr(module, "count_classes", count)
-    monkeypatch.setattr(module, "LEAST_SECONDS", np.inf)
-    census = Census(2, 3, (1, 2, 3, 4, 5))
-    census.estimate_seconds(1, longest=0.2)
-    assert len(counted) > 1
-    assert sum(counted) < 4 * census.estimate_classes(1)
+def test_the_time_of_a_large_census_is_hours(monkeypatch):
+    """However busy the machine is; few grids are sorted."""
+    monkeypatch.setattr(module, "GRIDS_TO_SORT", 2**23)
+    assert Census(5, 5, (1, 2)).estimate_seconds(2) > 3600
+    assert Census(5, 5, (0, 1)).estimate_seconds(2) > 60
+    assert Census(8, 8, (1, 2)).estimate_seconds(1, longest=0.05) > 1e9
 
 
 def test_stop_ends_a_stretch_at_once():

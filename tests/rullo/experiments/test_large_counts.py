@@ -6,15 +6,16 @@ import pytest
 
 from rullo_core.datasets import store
 from rullo_core.datasets.tally import Tally
-from rullo_core.rullo import figures, hardest
+from rullo_core.rullo import hardest
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.rullo.experiments.classes import Classes
 from rullo_core.rullo.experiments.counting import Stretch, count_classes, symmetries
 from rullo_core.rullo.experiments.results import Result, add, from_bytes, number_done, numbers_of, to_bytes
 from rullo_core.rullo.kernels.lines.counts import WORD, empty_counts, plus_product
-from rullo_core.rullo.thesis.symmetry import folded, mirrored
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.views import charts
+from rullo_studies.rullo import figures
+from rullo_studies.rullo.thesis.symmetry import folded, mirrored
 
 NO_STOP = np.zeros(1, np.uint8)
 

@@ -14,8 +14,8 @@ from rullo_core.rullo.kernels.counting.batch import all_fit
 from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.solver import difficulty, unknown_cells
 from rullo_core.rullo.solver import run as solve
-from rullo_core.rullo.thesis.symmetry import counted_once
 from rullo_core.runs.run import run, run_and_store
+from rullo_studies.rullo.thesis.symmetry import counted_once
 
 DIGITS = tuple(range(1, 10))
 

@@ -15,8 +15,8 @@ from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.kernels.study import rows_for
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.studies import rated
 from rullo_core.uncertainty import mean_error, weighted_mean_error
+from rullo_studies.sudoku import difficulty
 from tests.sudoku.puzzles import rng
 
 STOP = np.zeros(1, np.uint8)
@@ -34,7 +34,7 @@ def test_4x4(criterion):
     rows = run(Population(4, 40_960, 1, criterion)).by_puzzle.to_pandas()
     number, error = number_of_minimal(rows)
     assert abs(number - 85_632) < 3 * error < 2500
-    weights = rated.weights(rows).to_numpy()
+    weights = difficulty.weights(rows).to_numpy()
     for clues, there in ((4, 25_728), (5, 58_368), (6, 1_536)):
         is_so = (rows["clues"] == clues).to_numpy(float)
         error = weighted_mean_error(is_so, weights, rows["shard"].to_numpy())
@@ -49,7 +49,7 @@ def test_9x9():
     # Ten shards are too few to know an error from; over fifty it is some 4 % and 0.1 clues.
     assert np.isnan(error)
     assert number == pytest.approx(3.1e37, rel=0.3)
-    mean = (rated.weights(rows) * rows["clues"]).sum()
+    mean = (difficulty.weights(rows) * rows["clues"]).sum()
     assert mean == pytest.approx(26.58, abs=0.5)
     assert rows["weight"].sum() == pytest.approx(763_565.633, abs=0.01)
 
@@ -125,10 +125,10 @@ def test_bad_input(rullo, tmp_path):
     with pytest.raises(BadInput, match="take 4, 6 or 9"):
         Population(16, 10)
     status, _, text = rullo(
-        "sudoku", "population", "--puzzles", "10", "--criterion", "luck", "--out", str(tmp_path / "a.parquet")
+        "sudoku", "population", "--count", "10", "--level", "luck", "--out", str(tmp_path / "a.parquet")
     )
     assert (status, text.count("\n")) == (2, 1)
-    assert "criterion 'luck': take one of one-solution, naked" in text
+    assert "level 'luck': take one of one-solution, naked" in text
 
 
 def test_nothing_is_drawn_once_it_is_stopped():

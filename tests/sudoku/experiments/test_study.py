@@ -87,20 +87,20 @@ def test_the_same_on_any_threads_and_taken_up(tmp_path):
 
 def test_command_and_bad_input(rullo, tmp_path):
     place = tmp_path / "study.parquet"
-    text = rullo("sudoku", "study", "--size", "4", "--puzzles", "20", "--order", "rows", "--out", str(place))
+    text = rullo("sudoku", "study", "--size", "4", "--count", "20", "--order", "rows", "--out", str(place))
     assert text[0] == 0
     dataset = load(place)
     assert dataset.by_puzzle["weight"].isna().all()
-    command = "rullo sudoku study --size 4 --puzzles 20 --seed 1 --criterion one-solution --order rows --symmetry none"
+    command = "rullo sudoku study --size 4 --count 20 --seed 1 --level one-solution --order rows --symmetry none"
     assert declaration("sudoku study").command(dataset.manifest["parameters"]) == command
     assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
     for options, why in (
         (["--size", "25"], "boards larger than 16x16; take a level"),
-        (["--size", "36", "--criterion", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
+        (["--size", "36", "--level", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
-        (["--puzzles", "0"], "puzzles"),
+        (["--count", "0"], "puzzles"),
     ):
-        status, _, text = rullo("sudoku", "study", "--puzzles", "5", *options, "--out", str(place))
+        status, _, text = rullo("sudoku", "study", "--count", "5", *options, "--out", str(place))
         assert status == 2
         assert why in text
         assert text.count("\n") == 1

@@ -10,7 +10,7 @@ import numpy as np
 
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
-from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
+from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones, deposit
 from rullo_core.rullo.kernels.counting.census import Grid, room_for_grid, set_grid
 from rullo_core.rullo.kernels.lines.board import FEWEST_STUCK, LEAST_AFTER_GUESS, solve_by_lines, turn
 from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, Counts, empty_counts, keep, plus_product
@@ -212,8 +212,8 @@ def moved(solution, move):
 
 
 @kernel
-def count_grid(grid, moves, seen, room, stop):
-    """Count the solutions of one grid like `kernels.counting.census.count_grid`, but with memory and symmetry.
+def count_grid(grid, first, last, moves, seen, room, stop):
+    """Count solutions of one grid like `kernels.counting.census.count_grid`, but with memory and symmetry.
 
     Solutions that symmetries of the grid (`moves`) map to each other, and their inverses, are rated once; of the
     hardest of these, the puzzle and its inverse are kept. `seen` has a flag for each solution, zero before and after.
@@ -232,8 +232,9 @@ def count_grid(grid, moves, seen, room, stop):
     holes_by_column = turn(holes, height, width)
     one_stuck = Stuck(np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64))
     forget(memory)
-    solution = NONE
-    while True:
+    last = min(last, 1 << count_ones(free))
+    solution = deposit(np.uint64(first), free)
+    for _ in range(first, last):
         if len(moves) == 1 or seen[solution] == 0:
             halves, known, _ = solve_by_lines(
                 rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
@@ -270,26 +271,28 @@ def count_grid(grid, moves, seen, room, stop):
                 )
                 count_transposed(transposed, grid, filled, one_stuck, alike, alike_inverse, stop)
         solution = (solution - free) & free
-        if solution == NONE:
-            break
     if len(moves) > 1:
         seen[:] = 0
 
 
 @kernel
-def count(grids, forms, orders, counts, room, stop):
-    """Count every solution on grids of at most 25 cells, times the number of equivalent grids, with tables."""
+def count(grids, first, last, forms, orders, counts, room, stop):
+    """Count solutions on grids of at most 25 cells, times the number of equivalent grids, with tables.
+
+    `first` and `last`, excluded, are a range of solutions as of `kernels.counting.census.count_grid`. If these are not
+    all, `orders` may only leave rows and columns as they are, as solutions that are alike may lie outside.
+    """
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     numbers, rows, columns = room_for_grid(height, width, forms)
     moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
-    seen = np.zeros(1 << height * width, np.uint8)
+    seen = np.zeros(1 << height * width if len(moves) > 1 else 1, np.uint8)
     for i in range(len(grids.weights)):
         digits, weight, weight_transposed = grids.digits[i], grids.weights[i], grids.transposed[i]
         grid = Grid(numbers, rows, columns, digits, grids.every_number[i])
         set_grid(grid, forms)
         set_transposed(room.transposed, numbers, digits, weight_transposed > 0)
         symmetries = automorphisms(digits, orders, moves)
-        count_grid(grid, moves[:symmetries], seen, room, stop)
+        count_grid(grid, first, last, moves[:symmetries], seen, room, stop)
         if stop[0] != 0:
             add_done(counts, room.of_grid, weight + weight_transposed)
             return

@@ -1,7 +1,7 @@
 """Passes and difficulty on bit masks: `rullo_core.rullo.solver.run` and `difficulty` for a puzzle made from a solution.
 
 The fast pass is `make_pass`, and `solve_by_lines` repeats it; `difficulty_after_stall` searches the best guesses, for
-one puzzle. For all solutions of a grid, `kernels.lines.guesses` does so with memory; `kernels.lines.both_orders`
+one puzzle. For all solutions of a grid, `kernels.lines.guesses` does so with memory; a test
 verifies what both assume of the two orders.
 
 A board of up to 64 cells is one word, and the state of a puzzle is the word of its known cells

@@ -16,7 +16,8 @@ With 32 bits, both limits are 31, and vectors are half as long.
 """
 
 import numpy as np
-from numba.core import types
+from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from rullo_core.compiled import kernel
@@ -89,7 +90,7 @@ def _pass_over(most):
         bits = numbers.dtype.bitwidth
 
         def build(context, builder, signature, arguments):
-            array = context.make_array(numbers)(context, builder, arguments[0])
+            array = cgutils.create_struct_proxy(numbers)(context, builder, arguments[0])
             included, unknown = (Vector.of_bytes(builder, word, bits) for word in arguments[1:])
             vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(most)]
             zeros = Vector.constant(builder, 0, bits)

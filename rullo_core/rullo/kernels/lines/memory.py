@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, instead_of, kernel, uncounted
+from rullo_core.compiled import inlined, instead_of, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
 
@@ -112,9 +112,8 @@ def run(board, height, width, first):
 
 
 @kernel
-def go_on(counted_board, height, width, first, news_of_rows, news_of_columns, unknown):
+def go_on(board, height, width, first, news_of_rows, news_of_columns, unknown):
     """Continue a run, with new information for some lines, as masks of rows and columns; see `run`."""
-    board = uncounted(counted_board)
     group = first  # rows are group 0, columns group 1
     passes = 0
     before = unknown

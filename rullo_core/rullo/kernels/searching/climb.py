@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rullo_core.compiled import kernel, uncounted
+from rullo_core.compiled import kernel
 from rullo_core.compiled.annealing import geometric, is_accepted, least_accepted
 from rullo_core.compiled.bits import ONE, count_ones
 from rullo_core.compiled.rng import WORDS, below, fraction, philox
@@ -39,9 +39,8 @@ ROWS, COLUMNS = np.int64(0), np.int64(1)
 
 
 @kernel
-def fill(counted_board, height, width, free, values, seed, attempt, block):
+def fill(board, height, width, free, values, seed, attempt, block):
     """Set free cells to random numbers and choices, with a block of random words per cell from `block` on."""
-    board = uncounted(counted_board)
     words = np.empty(WORDS, np.uint64)
     for i in range(len(free)):
         philox(np.uint64(block + i), seed, attempt, words, 0)
@@ -50,9 +49,7 @@ def fill(counted_board, height, width, free, values, seed, attempt, block):
 
 
 @kernel
-def climb(
-    counted_board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, counted_guesses, stop
-):
+def climb(board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, guesses, stop):
     """Change free cells at random so that the puzzle tends to become difficult, simple or exhaustive as requested.
 
     A puzzle that is to be simple (`most_unknown` is 0) is worth the halves of its difficulty or, if lines stall, the
@@ -63,7 +60,6 @@ def climb(
     cells, ends the search. Return the halves of the best puzzle, -1 if there is none; `best` receives its numbers and
     choices.
     """
-    board, guesses = uncounted(counted_board), uncounted(counted_guesses)
     words = np.empty(WORDS, np.uint64)
     least_wanted, most_wanted, fewest_included, most_included = wanted
     heats = HEATS

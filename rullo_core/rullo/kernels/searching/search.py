@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rullo_core.compiled import inlined, inner, kernel, uncounted
+from rullo_core.compiled import inlined, inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.compiled.hashing import GOLDEN
@@ -237,7 +237,6 @@ def search(numbers, height, depths, room, found, limit, nodes, stop, noise, seed
     `found` receives the included cells of each row. The search gives up after `limit` nodes, values tried for a cell;
     another `seed` gives other noise.
     """
-    numbers, depths, room = uncounted(numbers), uncounted(depths), uncounted(room)
     depth = 0
     number = 0
     while True:
@@ -293,7 +292,6 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
     Where many solutions are expected, noisy attempts and the complete search alternate, longer and longer, each from
     the start. `attempt` has room for the solutions of one, `found` receives those of the best.
     """
-    lines, depths, room = uncounted(lines), uncounted(depths), uncounted(room)
     height, width = grid.shape
     take(grid, rows, columns, lines)
     set_up(lines, height, depths)
@@ -322,7 +320,6 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
 @kernel
 def count_passes(grid, rows, columns, lines, depths, room, side):
     """Return the passes, first over the rows (0) or the columns (1), that fix every cell; -1 if lines get stuck."""
-    lines, depths, room = uncounted(lines), uncounted(depths), uncounted(room)
     height = grid.shape[0]
     take(grid, rows, columns, lines)
     set_up(lines, height, depths)

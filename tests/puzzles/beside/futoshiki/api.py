@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.constraints.distinct import Forward, Hall
-from rullo_core.errors import BadInput
 from rullo_core.futoshiki.puzzle import Futoshiki, parse_puzzles
+from rullo_core.futoshiki.request import Request
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
-from rullo_core.puzzles.api import Format, generating, sides_of, text_format
+from rullo_core.puzzles.api import Format, generating, text_format
 from rullo_core.puzzles.generation import Generation, Made, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import Label, Panel
@@ -54,7 +54,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
         """Return the grid with signs on its lines."""
         panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
-        pairs = [(places[one], places[to], sign) for one, to, sign in self.layout(puzzle)["signs"]]
+        pairs = [(places[one], places[to], sign) for one, to, sign in self.markings(puzzle)["signs"]]
         signs = [Label((c + x + 1) / 2, (r + y + 1) / 2, sign, size=0.5) for (r, c), (y, x), sign in pairs]
         return replace(panel, labels=[*panel.labels, *signs])
 
@@ -63,50 +63,28 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         yield from (Played(name, cells) for name, cells in puzzle.lines)
         yield from (Played(name, cells, increasing=True) for name, cells in puzzle.signs)
 
-    def layout(self, puzzle: Futoshiki) -> dict[str, Any]:
+    def markings(self, puzzle: Futoshiki) -> dict[str, Any]:
         """Return the signs between cells."""
         pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
         return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}
 
-    @generating
-    def generate(
-        self,
-        count: int = 1,
-        size: str | int | tuple[int, int] = "5x5",
-        *,
-        seed: int = 1,
-        first: int = 0,
-        level: str | None = None,
-        max_tries: int = 1,
-    ) -> Generation[Futoshiki]:
-        """Generate Futoshikis with one solution: digits and signs are removed from a filled grid.
-
-        Parameters
-        ----------
-        count, size, seed, first, max_tries
-            Number of puzzles, their size, random seed, and index of the first puzzle; every try gives one.
-        level : str, optional
-            Remove them as long as this level solves the puzzle; as long as there is one solution unless given.
-        """
-        height, width = sides_of(size)
-        if height != width or not 2 <= height <= 9:
-            raise BadInput(f"size {height}x{width}: write 2x2 to 9x9")
-        self.checked_level(level)
-        return FutoshikiGeneration(number=count, seed=seed, first=first, tries=max_tries, side=height, dug_for=level)
+    @generating(Request)
+    def generate(self, request: Request) -> Generation[Futoshiki]:
+        """Generate Futoshikis with one solution: digits and signs are removed from a filled grid."""
+        return FutoshikiGeneration(request=request)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FutoshikiGeneration(Generation[Futoshiki]):
     """Futoshikis to be generated."""
 
-    side: int
-    dug_for: str | None
+    request: Request
 
     kind: ClassVar[str] = "futoshiki"
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
         """Generate the puzzle of an index."""
-        side, level, rng = self.side, self.dug_for, Random(f"{self.seed} {index}")
+        side, level, rng = self.request.side, self.request.level, Random(f"{self.seed} {index}")
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
         solution = tuple(digits[(r + c) % side] + 1 for r in rows for c in columns)
         pairs = [(cell, cell + 1) for cell in range(side**2) if (cell + 1) % side]

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from rullo_core.parameters import parse_count, parse_seed
-from rullo_core.runs.registry import Declaration, Key
+from rullo_core.declaration import parameters
+from rullo_core.futoshiki.request import Request
+from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
 HERE = "rullo_core.futoshiki.experiments.study"
 NOTEBOOK = str(Path(__file__).parents[1] / "notebooks" / "01-study.ipynb")
@@ -13,12 +14,12 @@ DECLARATIONS = (
         "futoshiki study",
         f"{HERE}:Study",
         (
-            Key("size", ("side",), int, "Rows of the grid.", "SIDE", "sizes", "[4, 5]", 4),
-            Key("puzzles", ("number",), parse_count, "Number of puzzles.", "COUNT", "puzzles", "1e2"),
-            Key("seed", ("seed",), parse_seed, "Random seed.", "SEED", "seeds", "[1, 2]", 1),
+            Key(parameters(Request)["size"], ("side",), "[4, 5]", 4),
+            COUNT,
+            SEED,
         ),
         "Generate Futoshikis, and rate them.",
-        "--size 4 --puzzles 1e2",
+        "--size 4 --count 1e2",
         "generated Futoshikis",
         "puzzles",
         f"{HERE}:render",

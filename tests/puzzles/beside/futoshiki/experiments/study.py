@@ -32,7 +32,7 @@ class Study(PuzzleStream):
 
     __post_init__ = PuzzleStream.check_stream
     title = property(lambda self: f"study of {self.side}x{self.side} Futoshikis, seed {self.seed}")
-    parameters = property(lambda self: {"size": self.side, "puzzles": self.number, "seed": self.seed})
+    parameters = property(lambda self: {"size": self.side, "count": self.number, "seed": self.seed})
     stem = property(lambda self: f"futoshiki-study-{self.side}x{self.side}")
 
     def count(self, shard, stop):

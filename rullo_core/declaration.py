@@ -1,0 +1,576 @@
+r"""Parameters, each declared once: its name, type, default, bounds, help and example.
+
+A class of parameters is a frozen dataclass whose fields are descriptors. Its constructor takes what a caller may write,
+text or values; its attributes are what was read. From these fields follow the signature and the docstring of a public
+function (`signature_of`, `docstring_of`), the options of a command (`rullo_core.cli.options.option_of`), the keys of
+experiments and sweeps (`rullo_core.runs.registry.Key`) and what errors say.
+
+>>> from dataclasses import dataclass
+>>> @dataclass(frozen=True)
+... class Request:
+...     passes: Bounds = Bounds(None, "Accept only puzzles that take this many passes", "12-15", "any are accepted")
+>>> Request(12).passes, Request("12-15").passes, Request().passes
+((12, 12), (12, 15), None)
+>>> print("\n".join(parameters(Request)["passes"].numpydoc()))
+passes : (int, int) or int, optional
+    Accept only puzzles that take this many passes; any are accepted unless given.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, TypeVar, cast, overload
+
+import numpy as np
+
+from rullo_core.errors import BadInput, written_as
+from rullo_core.limits import BETWEEN, HOUR
+from rullo_core.parameters import check_choice, format_bounds, format_range, parse_range, parse_size, read_number
+
+G = TypeVar("G")
+V = TypeVar("V")
+W = TypeVar("W", bound=str | None)
+
+MOST = 10**12
+"""The largest number of a parameter without another bound: kernels count it with 64 bits."""
+
+SIZE = "str | int | tuple[int, int]"
+"""How the size of a grid may be written."""
+
+
+class Parameter(Generic[G, V]):
+    """A parameter: what a caller may give for it, G, becomes a value, V.
+
+    Parameters
+    ----------
+    default : object
+        What it is unless given, as a caller may write it.
+    help : str
+        A sentence without its full stop that says what the parameter does.
+    example : str
+        A value as it is written in a command.
+    unless : str
+        What holds if it is None, such as ``"any are accepted"``.
+    """
+
+    name: str
+    annotation: str
+    """The type of what a caller may give, less None."""
+
+    documented: str
+    """The same as numpydoc has it."""
+
+    metavar = "TEXT"
+    """What stands for a value in the help of a command."""
+
+    def __init__(self, default: G, help: str, example: str = "", unless: str = "") -> None:  # noqa: A002
+        self.default, self.help, self.example, self.unless = default, help, example, unless
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def named(self, name: str) -> Parameter[G, V]:
+        """Return this parameter, which is in no class, with a name."""
+        self.name = name
+        return self
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> G: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> V: ...
+    def __get__(self, instance: object | None, owner: type) -> Any:
+        return self.default if instance is None else instance.__dict__[self.name]
+
+    def __set__(self, instance: object, value: G) -> None:
+        instance.__dict__[self.name] = self.take(value)
+
+    def take(self, value: Any) -> Any:
+        """Return the value that a caller gives as text, or as a value; BadInput if it is none."""
+        if value is None and self.default is None:
+            return None
+        return self.read(value) if isinstance(value, str) else self.check(value)
+
+    def read(self, text: str) -> Any:
+        """Read a value; BadInput if the text is none."""
+        raise NotImplementedError
+
+    def check(self, value: Any) -> Any:
+        """Return a value in its usual form; BadInput if it is none."""
+        raise self.refusal(value)
+
+    def write(self, value: Any) -> str:
+        """Return the text that `read` reads as a value."""
+        return str(value)
+
+    def refusal(self, value: Any) -> BadInput:
+        """Return the error that a value is none of this parameter."""
+        return BadInput(f"{self.name} {written_as(value)}: write {self.expected}")
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return f"{self.metavar}, such as {self.example}"
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether it may be None."""
+        return self.default is None
+
+    @property
+    def flag(self) -> str:
+        """The option of a command."""
+        return f"--{self.name.replace('_', '-')}"
+
+    @property
+    def option_help(self) -> str:
+        """The help of the option."""
+        return f"{self.help}, e.g. {self.flag} {self.example}{self.otherwise}."
+
+    @property
+    def otherwise(self) -> str:
+        """What the help says of a parameter that is not given."""
+        return f"; {self.unless} unless given" if self.unless else ""
+
+    def numpydoc(self) -> Iterator[str]:
+        """Yield the lines about it in the docstring of a function."""
+        yield f"{self.name} : {self.documented}{', optional' * self.is_optional}"
+        text, indent = f"{self.help}{self.otherwise}.", "    "
+        yield from textwrap.wrap(
+            text, 116, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+        )
+
+
+class Number(Parameter[G, V]):
+    """A number from a least to a greatest one, each of which may be excluded."""
+
+    least: float
+    most: float
+
+    def __init__(
+        self,
+        default: G,
+        help: str,  # noqa: A002
+        example: str,
+        unless: str = "",
+        *,
+        least: float | None = None,
+        most: float | None = None,
+        open_below: bool = False,
+        open_above: bool = False,
+    ) -> None:
+        super().__init__(default, help, example, unless)
+        self.open_below, self.open_above = open_below, open_above
+        if least is not None:
+            self.least = least
+        if most is not None:
+            self.most = most
+
+    def read(self, text: str) -> Any:
+        """Read a number such as 100, 1e6, 1_000_000 or 0.25."""
+        number = read_number(text)
+        if number is None:
+            raise self.refusal(text)
+        return self.check(number, text)
+
+    def check(self, value: Any, written: Any = None) -> Any:
+        """Return a number within the bounds; an error shows what was written."""
+        raise NotImplementedError
+
+    def holds(self, value: Any) -> bool:
+        """Whether a number lies within the bounds."""
+        is_excluded = (self.open_below and value == self.least) or (self.open_above and value == self.most)
+        return bool(self.least <= value <= self.most and not is_excluded)
+
+
+class Whole(Number[G, V]):
+    """A whole number from a least to a greatest one."""
+
+    annotation, documented, metavar = "int", "int", "COUNT"
+    least: int = 1
+    most: int = MOST
+
+    def check(self, value: Any, written: Any = None) -> int:
+        """Return a number within the bounds."""
+        is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+        if not is_whole or not self.holds(value):
+            raise self.refusal(value if written is None else written)
+        return int(value)
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        is_power = self.most >= 2**63 - 1
+        most = f"to {f'2^{self.most.bit_length()} - 1' if is_power else f'{self.most:,}'}"
+        return f"a whole number from {self.least} {most}, such as {self.example}"
+
+
+Count = Whole[int, int]
+"""A number that is always there."""
+
+Most = Whole[int | None, int | None]
+"""A number that may be left out."""
+
+
+class Real(Number[G, V]):
+    """A number from a least to a greatest one, which may be excluded."""
+
+    annotation, documented, metavar = "float", "float", "NUMBER"
+    least = 0.0
+    most = float("inf")
+
+    def check(self, value: Any, written: Any = None) -> float:
+        """Return a number within the bounds."""
+        is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
+        if not is_number or not self.holds(value):
+            raise self.refusal(value if written is None else written)
+        try:
+            return float(value)
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
+
+    def write(self, value: Any) -> str:
+        """Return the text of a number."""
+        return f"{value:g}"
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        if self.most == float("inf"):
+            return f"a number above {self.least:g}, such as {self.example}"
+        end = f"less than {self.most:g}" if self.open_above else f"{self.most:g}"
+        return f"a number from {self.least:g} to {end}, such as {self.example}"
+
+
+Share = Real[float, float]
+"""A number that is always there."""
+
+AnyShare = Real[float | None, float | None]
+"""A number that may be left out."""
+
+
+class Flag(Parameter[G, V]):
+    """Whether something is so: an option without a value."""
+
+    annotation, documented, metavar = "bool", "bool", "[true|false]"
+
+    def __init__(self, help: str) -> None:  # noqa: A002
+        super().__init__(cast("G", False), help, "true")
+
+    def read(self, text: str) -> bool:
+        """Read true or false."""
+        known = {"true": True, "false": False}
+        if text.lower() not in known:
+            raise self.refusal(text)
+        return known[text.lower()]
+
+    def check(self, value: Any) -> bool:
+        """Return True or False."""
+        if not isinstance(value, bool | np.bool_):
+            raise self.refusal(value)
+        return bool(value)
+
+    def write(self, value: Any) -> str:
+        """Return true or false."""
+        return str(value).lower()
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return "true or false"
+
+    @property
+    def option_help(self) -> str:
+        """The help of the option."""
+        return f"{self.help}, e.g. {self.flag}; off unless given."
+
+
+class Either(Flag[bool | None, bool | None]):
+    """Whether something has to be so, or has to be not so, or neither: an option with an opposite."""
+
+    def __init__(self, help: str, unless: str) -> None:  # noqa: A002
+        Parameter.__init__(self, None, help, "true", unless)
+
+    @property
+    def opposite(self) -> str:
+        """The option of a command for what must not be so."""
+        return f"--no-{self.name.replace('_', '-')}"
+
+    @property
+    def option_help(self) -> str:
+        """The help of the option."""
+        return f"{self.help}, e.g. {self.flag}{self.otherwise}."
+
+
+Truth = Flag[bool, bool]
+"""Whether something is so."""
+
+
+class Choice(Parameter[W, W]):
+    """One of some words."""
+
+    def __init__(
+        self,
+        words: Collection[str],
+        default: W,
+        help: str,  # noqa: A002
+        example: str = "",
+        unless: str = "",
+    ) -> None:
+        super().__init__(default, help, example, unless)
+        self.words = tuple(words)
+
+    @property
+    def annotation(self) -> str:  # type: ignore[override]
+        """The type of what a caller may give, less None."""
+        return f"Literal[{', '.join(map(repr, self.words))}]"
+
+    @property
+    def documented(self) -> str:  # type: ignore[override]
+        """The same as numpydoc has it."""
+        return "{" + ", ".join(map(repr, self.words)) + "}"
+
+    @property
+    def metavar(self) -> str:  # type: ignore[override]
+        """What stands for a value in the help of a command."""
+        return f"[{'|'.join(self.words)}]"
+
+    def read(self, text: str) -> str:
+        """Return a word that is known."""
+        check_choice(self.name, text, self.words)
+        return text
+
+    def check(self, value: Any) -> str:
+        """Refuse what is no text."""
+        if isinstance(value, str):
+            check_choice(self.name, value, self.words)
+        raise self.refusal(value)
+
+
+Word = Choice[str]
+"""A word that is always there."""
+
+AnyWord = Choice[str | None]
+"""A word that may be left out."""
+
+
+def ends_of(value: Any) -> tuple[Any, ...]:
+    """Return the parts of a sequence, or twice what is none; bytes are no sequence of numbers."""
+    is_sequence = isinstance(value, Sequence | np.ndarray) and not isinstance(value, bytes)
+    return tuple(value) if is_sequence else (value, value)
+
+
+class Range(Parameter[G, V]):
+    """The least and the greatest whole number, or one that is both."""
+
+    annotation, documented, metavar = "tuple[int, int] | int", "(int, int) or int", "LEAST-GREATEST"
+    number: type[int] | type[float] = int
+
+    def read(self, text: str) -> tuple[Any, Any]:
+        """Read a range such as 10-15, or a number such as 12."""
+        low, dash, high = text.partition("-")
+        bounds = read_number(low), read_number(high if dash else low)
+        if None in bounds:
+            raise self.refusal(text)
+        return self.check(bounds, text)
+
+    def check(self, value: Any, written: Any = None) -> tuple[Any, Any]:
+        """Return two numbers in order."""
+        bounds = ends_of(value)
+        allowed = int | np.integer if self.number is int else int | float | np.number
+        are_numbers = all(isinstance(end, allowed) and not isinstance(end, bool) for end in bounds)
+        if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
+            raise self.refusal(value if written is None else written)
+        if not bounds[0] <= bounds[1]:
+            shown = written_as(value if written is None else written)
+            raise BadInput(f"{self.name} {shown}: write the smaller one first")
+        try:
+            return self.number(bounds[0]), self.number(bounds[1])
+        except OverflowError:
+            raise self.refusal(value if written is None else written) from None
+
+    def write(self, value: Any) -> str:
+        """Return the text of a range."""
+        return str(value[0]) if value[0] == value[1] else format_bounds(value)
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return f"the least and the greatest, or one number, such as {self.example}"
+
+
+Bounds = Range[tuple[int, int] | int | str | None, tuple[int, int] | None]
+"""A range of whole numbers that may be left out."""
+
+FewBounds = Range[tuple[int, int] | int | str, tuple[int, int]]
+"""A range of whole numbers that is always there."""
+
+
+class RealBounds(Range[tuple[float, float] | float | str | None, tuple[float, float] | None]):
+    """The least and the greatest number, or one that is both; it may be left out."""
+
+    annotation, documented, number = "tuple[float, float] | float", "(float, float) or float", float
+
+
+class Shape(Parameter[G, V]):
+    """Height and width."""
+
+    annotation, documented, metavar = SIZE, "str, int or (int, int)", "HxW"
+
+    def read(self, text: str) -> Any:
+        """Read a size such as 9x9, or 9."""
+        try:
+            return self.within(parse_size(text if re.search("[xX×]", text) else f"{text}x{text}"))
+        except BadInput:
+            raise self.refusal(text) from None
+
+    def check(self, value: Any) -> Any:
+        """Return height and width."""
+        sides = ends_of(value)
+        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
+            raise self.refusal(value)
+        return self.within((int(sides[0]), int(sides[1])), value)
+
+    def within(self, sides: tuple[int, int], written: Any = None) -> Any:
+        """Return a size that is within bounds."""
+        if not all(1 <= side < 10**9 for side in sides):
+            raise self.refusal(sides if written is None else written)
+        return sides
+
+    def write(self, value: Any) -> str:
+        """Return the text of a size."""
+        return "x".join(map(str, value))
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return f"height x width, both at least 1, such as {self.example}"
+
+
+Size = Shape[str | int | tuple[int, int], tuple[int, int]]
+"""Height and width, always there."""
+
+AnySize = Shape[str | int | tuple[int, int] | None, tuple[int, int] | None]
+"""Height and width, or neither."""
+
+
+class Side(Shape[str | int | tuple[int, int] | None, int | None]):
+    """The number of rows and columns of a square grid."""
+
+    metavar = "SIDE"
+
+    def __init__(self, help: str, example: str, unless: str, least: int, most: int) -> None:  # noqa: A002
+        super().__init__(None, help, example, unless)
+        self.least, self.most = least, most
+
+    def within(self, sides: tuple[int, int], written: Any = None) -> int:
+        """Return the side of a square within bounds."""
+        height, width = sides
+        if height != width or not self.least <= height <= self.most:
+            raise self.refusal("x".join(map(str, sides)) if written is None else written)
+        return height
+
+    def write(self, value: Any) -> str:
+        """Return the text of a side."""
+        return str(value)
+
+    @property
+    def expected(self) -> str:
+        """What a value has to be."""
+        return f"a number from {self.least} to {self.most}, such as {self.example}, or {self.example}x{self.example}"
+
+
+class Values(Parameter["str | int | Sequence[int]", "tuple[int, ...]"]):
+    """The numbers that may stand in a grid, in ascending order."""
+
+    annotation, documented, metavar = "str | int | Sequence[int]", "str, int or sequence of int", "VALUES"
+
+    def read(self, text: str) -> tuple[int, ...]:
+        """Read numbers such as 1-9, or 2,3,5,7."""
+        return parse_range(text)
+
+    def check(self, value: Any) -> tuple[int, ...]:
+        """Return the numbers in order."""
+        if isinstance(value, bytes):
+            raise self.refusal(value)
+        try:
+            return parse_range(",".join(map(str, value)) if isinstance(value, Iterable) else str(value))
+        except BadInput:
+            raise
+        except ValueError:  # Python refuses to write numbers of more than 4300 digits.
+            raise self.refusal(value) from None
+
+    def write(self, value: Any) -> str:
+        """Return the text of the numbers."""
+        return format_range(value)
+
+
+def parameters(declared: type) -> dict[str, Parameter[Any, Any]]:
+    """Return the parameters of a class, by name, in the order of its constructor."""
+    every = {name: value for base in reversed(declared.__mro__) for name, value in vars(base).items()}
+    return {name: every[name] for name in inspect.signature(declared).parameters}
+
+
+def signature_of(declared: type, method: Callable[..., Any], returned: str) -> inspect.Signature:
+    """Return the signature of a public method: the parameters of another before its last one, and those of a class."""
+    of_class, known = inspect.signature(declared), parameters(declared)
+    own = [
+        one.replace(annotation=known[name].annotation + " | None" * known[name].is_optional)
+        for name, one in of_class.parameters.items()
+    ]
+    *first, _ = inspect.signature(method).parameters.values()
+    if len(first) > 1:  # what is worked on comes first, and the parameters are named
+        own = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own]
+    return inspect.Signature([*first, *own], return_annotation=returned)
+
+
+def docstring_of(declared: type, function: Callable[..., Any]) -> str:
+    """Return the docstring of a function with a section about the parameters of a class after its first paragraphs."""
+    first, *sections = inspect.cleandoc(function.__doc__ or "").split("\n\nReturns\n", 1)
+    lines = [line for one in parameters(declared).values() for line in one.numpydoc()]
+    heading = [] if "\n\nParameters\n" in first else ["", "Parameters", "----------"]
+    return "\n".join([first, *heading, *lines, *(f"\nReturns\n{rest}" for rest in sections)])
+
+
+@dataclass(frozen=True)
+class Stream:
+    """The parameters that all generators have: how many results of a stream of random ones, and from which on.
+
+    Seed and index determine a result.
+    """
+
+    count: Count = Count(1, "Number of results to generate", "4")
+    _: KW_ONLY
+    seed: Count = Count(
+        1,
+        "Random seed, from 0 to 2^64 - 1: the same seed and index give the same result everywhere",
+        "7",
+        least=0,
+        most=2**64 - 1,
+    )
+    first: Count = Count(0, "Index in the stream of the seed of the first result, from 0", "3", least=0, most=2**63 - 1)
+
+
+class Seconds(Real[float | None, float | None]):
+    """Seconds after which something is given up; never for None."""
+
+    annotation, documented, metavar = "float | None", "float or None", "SECONDS"
+
+    def take(self, value: Any) -> float | None:
+        """Return a number of seconds above 0, or None."""
+        return None if value is None else super().take(value)
+
+    def numpydoc(self) -> Iterator[str]:
+        """Yield the lines about it in the docstring of a function."""
+        yield from super().numpydoc()
+        yield "    Never for None."
+
+
+SECONDS = Seconds(BETWEEN, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
+"""The parameter that every generator has at its end."""
+
+WHOLE = Seconds(HOUR, "Give up after this many seconds as a whole", "600", open_below=True)
+"""The parameter of functions whose results come together."""

@@ -1,1 +1,0 @@
-"""The most difficult puzzles known: constructed, searched for, and kept."""

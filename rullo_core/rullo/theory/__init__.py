@@ -1,1 +1,0 @@
-"""Bounds, proofs and related puzzles."""

@@ -1,0 +1,89 @@
+"""Puzzles of a sweep of the Kakuro study, or of a file, with what they were made by and their ratings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from rullo_core import paths
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API
+from rullo_core.kakuro.experiments.study import NONE
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.parameters import check_whole, parse_size
+from rullo_studies.kakuro.sweeps import load_sweep
+
+
+def load_collection(collection: str | Path, each: int | None = None, threads: int | None = None) -> pd.DataFrame:
+    """Read and rate the puzzles of a collection: of a sweep of the Kakuro study, or of a file.
+
+    Parameters
+    ----------
+    collection : str or pathlib.Path
+        A YAML file such as ``sweeps/kakuro-collection.yaml``, whose missing points are counted; or a file of puzzles.
+    each : int, optional
+        Take only the first ones of each size, share of black cells and method, so many of each; all unless given.
+    threads : int, optional
+        Threads to rate with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each puzzle, in the order of the sweep or the file: ``puzzle`` (`Kakuro`); ``side`` (Int64, in cells),
+        ``black`` (float64, the share of black cells that was asked for) and ``method`` (str, how it was generated),
+        missing for puzzles of a file; and the columns of `rullo_core.kakuro.rate`.
+
+    Raises
+    ------
+    BadInput
+        If the file cannot be read, is a sweep over another experiment, or a point of it cannot be counted; or if
+        ``each`` is below 1.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> puzzles = rs.kakuro.load_collection("data/published/kakuro/minizinc.txt")
+    >>> puzzles.groupby("size").kind.value_counts().tolist()
+    [2, 1, 2, 1]
+    """
+    place = Path(collection)
+    frame = _generated(place) if place.suffix in (".yaml", ".yml") else _read(place)
+    if each is not None:
+        sizes = frame["puzzle"].map(API.size_of)
+        rank = frame.groupby([sizes, "black", "method"], dropna=False).cumcount()
+        frame = frame[rank < check_whole("each", each)].reset_index(drop=True)
+    return frame.join(API.rate(frame["puzzle"], threads=threads))
+
+
+def _generated(sweep: Path) -> pd.DataFrame:
+    """Return the puzzles of a sweep, each with a name that says how it was made and which one it is."""
+    made = load_sweep(sweep)
+    for title, why in made.attrs["missing"].items():
+        raise BadInput(f"{sweep}: {title}: {why}")
+    made = made[made["kind"] != NONE].reset_index(drop=True)
+    if "digits" not in made or made["digits"].isna().any():
+        old = paths.DATA / "sweeps"
+        raise BadInput(f"{sweep}: has points that an earlier version counted, without digits; remove them from {old}")
+    numbers = made.groupby(["size", "black", "method"]).cumcount()
+    puzzles = []
+    for row, number in zip(made.itertuples(), numbers, strict=True):
+        height, width = parse_size(row.size)
+        digits = np.array(list(row.digits), int).reshape(height, width).tolist()
+        name = f"{row.size}, {row.black:.0%} black, {row.method}, {number}"
+        puzzles.append(replace(Kakuro.from_digits(digits), name=name))
+    sides = made["size"].str.partition("x")[0].astype("Int64")
+    return pd.DataFrame({"puzzle": puzzles, "side": sides, "black": made["black"], "method": made["method"]})
+
+
+def _read(file: Path) -> pd.DataFrame:
+    """Return the puzzles of a file, which does not say how they were made."""
+    puzzles = pd.Series(list(API.read(file)), dtype=object)
+    unknown = {
+        "side": pd.Series(pd.NA, puzzles.index, "Int64"),
+        "black": np.nan,
+        "method": pd.Series(None, puzzles.index, "str"),
+    }
+    return pd.DataFrame({"puzzle": puzzles, **unknown})

@@ -1,0 +1,213 @@
+"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.Together`.
+
+Only those that cross in at least six open cells are examined, each entry down crossing two or three of those across: a
+fixed cell connects nothing, and a connection by one cell only says no more than its domain. Each candidate of each cell
+needs a filling of all six.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel
+from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, count_open, desk_for, reach
+from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
+from rullo_core.kakuro.kernels.search import ANY, search_from
+
+SIX = 6
+MOST_CELLS = SIX * DIGITS
+
+NO_ENTRY = np.int64(-1)
+"""In place of an entry; and of its clue, which says so."""
+
+
+class Group(NamedTuple):
+    """Room for six entries as a puzzle of their own; cell maps its cells to those of the whole puzzle, and stop is
+    never set.
+    """
+
+    puzzle: Puzzles
+    cell: np.ndarray
+    domains: np.ndarray
+    supported: np.ndarray
+    found: np.ndarray
+    last: np.ndarray
+    depths: np.ndarray
+    desk: Desk
+    stop: np.ndarray
+
+
+def group_of() -> Group:
+    """Return an empty group."""
+    sizes = (2, 2, 1, SIX + 1, MOST_CELLS, SIX, MOST_CELLS, MOST_CELLS, SIX)
+    puzzle = Puzzles(*(np.zeros(size, np.int64) for size in sizes))
+    puzzle.entries[1] = SIX
+    puzzle.downs[0] = SIX // 2
+    cells = np.zeros((4, MOST_CELLS), np.int64)
+    return Group(
+        puzzle,
+        cells[0],
+        cells[1],
+        cells[2],
+        np.zeros((1, MOST_CELLS), np.int64),
+        cells[3],
+        np.zeros((MOST_CELLS + 1, MOST_CELLS), np.int64),
+        desk_for(puzzle),
+        np.zeros(1, np.uint8),
+    )
+
+
+@kernel
+def gather(puzzles, base, six, group):
+    """Put up to six entries into a group, those across first, NO_ENTRY for none; return the number of their cells."""
+    puzzle = group.puzzle
+    cells = members = 0
+    for k in range(SIX):
+        if six[k] == NO_ENTRY:
+            puzzle.clues[k] = NO_ENTRY
+            puzzle.order[k] = k
+            puzzle.members[k + 1] = members
+            continue
+        for i in range(puzzles.members[six[k]], puzzles.members[six[k] + 1]):
+            cell = puzzles.member[i] - base
+            at = 0
+            while at < cells and group.cell[at] != cell:
+                at += 1
+            if at == cells:
+                group.cell[at] = cell
+                puzzle.across[at] = puzzle.down[at] = -1
+                cells += 1
+            if k < SIX // 2:
+                puzzle.across[at] = k
+            else:
+                puzzle.down[at] = k
+            puzzle.member[members] = at
+            members += 1
+        puzzle.members[k + 1] = members
+        puzzle.clues[k] = puzzles.clues[six[k]]
+        puzzle.order[k] = k
+    puzzle.cells[1] = cells
+    return cells
+
+
+@inner
+def filter_block(puzzles, base, domains, six, group):
+    """Filter six entries as one unit; 1 if a domain changed, 0 if none, -1 if there is no filling."""
+    cells = gather(puzzles, base, six, group)
+    for at in range(cells):
+        group.domains[at] = domains[group.cell[at]]
+        group.supported[at] = 0
+    changed = False
+    for at in range(cells):
+        left = group.domains[at]
+        while left:
+            digit = left & -left
+            left ^= digit
+            if group.supported[at] & digit:
+                continue
+            for i in range(cells):
+                group.depths[0, i] = group.domains[i]
+            group.depths[0, at] = digit
+            number, _, _ = search_from(
+                group.puzzle,
+                FIRST,
+                group.found,
+                ANY,
+                group.last,
+                NO_LIMIT,
+                group.stop,
+                group.depths,
+                ANYWHERE,
+                group.desk,
+            )
+            if number:
+                for i in range(cells):
+                    group.supported[i] |= group.found[0, i]
+            else:
+                group.domains[at] ^= digit
+                changed = True
+                if group.domains[at] == 0:
+                    return -1
+    for at in range(cells):
+        domains[group.cell[at]] = group.domains[at]
+    return 1 if changed else 0
+
+
+@inlined
+def cross_open(puzzles, base, domains, one, down):
+    """Whether an entry across and one down cross in an open cell."""
+    for i in range(puzzles.members[one], puzzles.members[one + 1]):
+        cell = puzzles.member[i]
+        if puzzles.down[cell] == down:
+            return COUNT[domains[cell - base]] > 1
+    return False
+
+
+@inlined
+def count_open_of(puzzles, base, domains, entry):
+    """Count the open cells of an entry."""
+    number = 0
+    for i in range(puzzles.members[entry], puzzles.members[entry + 1]):
+        number += COUNT[domains[puzzles.member[i] - base]] > 1
+    return number
+
+
+@inlined
+def count_crossed(puzzles, p, domains, six, crossed, degree):
+    """List the entries down that cross two or three of the first three in open cells, and how many each; return their
+    number.
+    """
+    number = 0
+    for down in range(puzzles.downs[p], puzzles.entries[p + 1]):
+        times = 0
+        for k in range(SIX // 2):
+            if six[k] != NO_ENTRY:
+                times += cross_open(puzzles, puzzles.cells[p], domains, six[k], down)
+        if times > 1:
+            crossed[number], degree[number] = down, times
+            number += 1
+    return number
+
+
+@kernel
+def reach_together(puzzles, p, domains, desk, group):
+    """Propagate with entries, rectangles, and blocks of three entries across and three down (G+Q+Q6)."""
+    base, first, downs, end = puzzles.cells[p], puzzles.entries[p], puzzles.downs[p], puzzles.entries[p + 1]
+    if not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
+        return False
+    across = np.empty(downs - first, np.int64)
+    crossed = np.empty(end - downs, np.int64)
+    degree = np.empty(end - downs, np.int64)
+    six = np.empty(SIX, np.int64)
+    again = True
+    while again and count_open(domains):
+        again = False
+        some = 0
+        for one in range(first, downs):
+            if count_open_of(puzzles, base, domains, one) > 1:
+                across[some] = one
+                some += 1
+        for i in range(some):
+            for j in range(i + 1, some):
+                for k in range(j, some):
+                    six[0], six[1] = across[i], across[j]
+                    six[2] = across[k] if k > j else NO_ENTRY
+                    number = count_crossed(puzzles, p, domains, six, crossed, degree)
+                    for a in range(number):
+                        for b in range(a + 1, number):
+                            for c in range(b, number):
+                                if degree[a] + degree[b] + (degree[c] if c > b else 0) < SIX:
+                                    continue
+                                six[3], six[4] = crossed[a], crossed[b]
+                                six[5] = crossed[c] if c > b else NO_ENTRY
+                                what = filter_block(puzzles, base, domains, six, group)
+                                if what < 0:
+                                    return False
+                                if what:
+                                    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
+                                        return False
+                                    again = True
+        if again and not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):
+            return False
+    return True

@@ -1,0 +1,313 @@
+"""The Killer study: generate Killer Sudokus, and rate each at every level and at levels without one of their parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
+from rullo_core.killer.batch import PARTS, RULES
+from rullo_core.killer.experiments.rows import HARDEST
+from rullo_core.killer.generation import LARGEST_SEARCHED, MOVES, TRIES, KillerGeneration, goal_of
+from rullo_core.killer.kernels import levels
+from rullo_core.killer.levels import SOLVERS
+from rullo_core.killer.request import NO_SINGLES, SIDE, SPREADS, SYMMETRIES, Range, Request
+from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_from
+from rullo_core.parameters import check_choice, format_size
+from rullo_core.passes.explain import listed
+from rullo_core.passes.levels import SEARCH
+from rullo_core.puzzles.boxes import Box
+from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
+from rullo_core.runs.experiment import Found
+from rullo_studies.killer.experiments import ANY, METHODS, USUAL
+from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
+from rullo_studies.killer.gordon.strategies import ANY_CAGES, STRATEGIES
+from rullo_studies.killer.kernels import study as kernel
+
+SEARCHED = "CH"
+"""The level that searches filter with after each guess."""
+
+WITHOUT = {
+    "G": {
+        "combinations": PARTS["start"],
+        "elimination": PARTS["naked"] | PARTS["alike"],
+        "hidden singles": PARTS["hidden"],
+        "pointing": levels.POINTING,
+        "box-line": levels.BOX_LINE,
+    },
+    "CG": {
+        "elimination": PARTS["naked"],
+        "hidden singles": PARTS["hidden"],
+        "pointing": levels.POINTING,
+        "box-line": levels.BOX_LINE,
+    },
+    "OW": {part: PARTS[part] for part in ("cages", "units", "locked", "required", "sums", "windows")},
+}
+"""By level: the parts that are left out, one at a time. OW is rated without sums only together with windows, which
+contain them."""
+
+WITHOUT["OW"]["sums"] = PARTS["sums"] | PARTS["windows"]
+
+LEAST = 17
+"""Fewest cages on 9x9 for which puzzles are drawn until one is unique."""
+
+REPORT, *GROWING = METHODS
+UNIQUE = METHODS[-1]
+
+ONLY_OF = {
+    "ungrowable": (REPORT,),
+    **dict.fromkeys(("cage_sizes", "spread", "symmetry"), GROWING),
+    **dict.fromkeys(("single_cell_cages", "level"), (UNIQUE,)),
+}
+"""Parameters that only some methods have."""
+
+NONE = "none"
+"""The kind, and in the counts the class, of an index for which no puzzle was found."""
+
+
+def column(what: str, name: str) -> str:
+    """Return the name of a column, such as strategy_count_hidden_singles, about a strategy or a part of a level."""
+    return f"{what}_{name.replace(' ', '_').replace('-', '_')}"
+
+
+COLUMNS = (
+    "cages", "single_cell_cages", "largest_cage", "cages_in_several_boxes", "draws", "draws_cut_off",
+    "draws_with_repeats", "draws_ambiguous", "solutions", "nodes", "cages_first", "strategy_passes",
+    *(column("strategy_count", name) for name in STRATEGIES),
+    *(column("eliminated_by", name) for name in STRATEGIES),
+    *(f"solved_cells_{level}" for level in RULES),
+    *(f"passes_{level}" for level in RULES),
+    *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
+)  # fmt: skip
+"""The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and ``cages_first``,
+the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
+
+
+@dataclass(frozen=True)
+class Study(PuzzleStream):
+    """Generated and rated Killer Sudokus.
+
+    Of the first methods, puzzle i is of class i modulo 3; the classes are thirds of the range of the number of cages.
+    Ungrowable cages stay single cells with the report's method. The others are parameters of `Request`, which
+    determines the puzzles of the last method. What is usual depends on the size of the board.
+    """
+
+    number: int
+    method: str = METHODS[0]
+    cages: Range | str = USUAL
+    ungrowable: int | str = USUAL
+    seed: int = 1
+    side: int = SIDE
+    box: Box | str = USUAL
+    diagonals: bool = False
+    cage_sizes: Range | str = USUAL
+    single_cell_cages: Range | str = USUAL
+    spread: str = SPREADS[0]
+    symmetry: str = SYMMETRIES[0]
+    level: str = ANY
+
+    name: ClassVar[str] = "killer study"
+    shard: ClassVar[int] = 96
+
+    def __post_init__(self) -> None:
+        self.check_stream()
+        check_choice("method", self.method, METHODS)
+        for name, methods in ONLY_OF.items():
+            value = getattr(self, name)
+            if self.method not in methods and value != _default(name):
+                raise BadInput(f"{name} {_text(value)}: is of the method {listed(methods, 'or')} only; leave it out")
+        request, cells = self.request, self.side**2
+        (fewest, most), _, _ = request.in_full
+        least = round(LEAST * cells / SIDE**2)
+        if self.method != UNIQUE and self.side > LARGEST_SEARCHED:
+            raise BadInput(
+                f"size {self.side}, method {self.method}: to search for a second solution may take for ever on boards "
+                f"larger than {LARGEST_SEARCHED}x{LARGEST_SEARCHED}; take the method {UNIQUE}"
+            )
+        if self.method != UNIQUE and (fewest < least or most - fewest < len(CLASSES) - 1):
+            raise BadInput(f"cages {fewest}-{most}: take three numbers or more from {least} to {cells}")
+        ungrowable = round(UNGROWABLE * cells / SIDE**2) if isinstance(self.ungrowable, str) else self.ungrowable
+        if self.method == REPORT and not 0 <= ungrowable < fewest:
+            raise BadInput(f"{ungrowable} ungrowable cages: take fewer than the {fewest} that there are")
+        usual = Request(size=self.side)
+        found: dict[str, Any] = {"cages": (fewest, most)}
+        if self.method == REPORT:
+            found["ungrowable"] = ungrowable
+        defaults = {"box": usual.shape[1], "cage_sizes": usual.in_full[1], "single_cell_cages": NO_SINGLES}
+        for name, value in defaults.items():
+            found |= {name: USUAL} if getattr(self, name) == value else {}
+        for name, value in found.items():
+            object.__setattr__(self, name, value)
+
+    @property
+    def request(self) -> Request:
+        """The board, and how cages grow; those of one cell are any number but for the last method."""
+        cells, is_unique = self.side**2, self.method == UNIQUE
+        cages = None if isinstance(self.cages, str) else self.cages
+        if cages is None and not is_unique:
+            cages = round(SEEDS[0] * cells / SIDE**2), round(SEEDS[1] * cells / SIDE**2)
+        singles = NO_SINGLES if isinstance(self.single_cell_cages, str) else self.single_cell_cages
+        return Request(
+            seed=self.seed,
+            size=self.side,
+            level=None if self.level == ANY else self.level,
+            box=None if isinstance(self.box, str) else self.box,
+            diagonals=self.diagonals,
+            cages=cages,
+            cage_sizes=None if isinstance(self.cage_sizes, str) else self.cage_sizes,
+            single_cell_cages=singles if is_unique else (0, cells),
+            spread=self.spread,
+            symmetry=self.symmetry,
+            max_tries=TRIES,
+        )
+
+    @property
+    def bounds(self) -> tuple[Range, ...]:
+        """The range of the number of cages of each class."""
+        return classes_of(self.request.in_full[0])
+
+    @property
+    def title(self) -> str:
+        """The study in words."""
+        of = f", {self.ungrowable} ungrowable" if self.method == REPORT else ""
+        others = "".join(f", {name}" if value is True else f", {name} {value}" for name, value in self._others.items())
+        return f"Killer Sudokus {self.method}, {_text(self.cages)} cages{of}{others}, seed {self.seed}"
+
+    @property
+    def _others(self) -> dict[str, Any]:
+        """The parameters that are left out of a manifest where they have their usual values."""
+        names = ("side", "box", "diagonals", "cage_sizes", "single_cell_cages", "spread", "symmetry", "level")
+        values = {name: getattr(self, name) for name in names if getattr(self, name) != _default(name)}
+        return {
+            "size" if name == "side" else name: _text(value, "x" if name == "box" else "-")
+            for name, value in values.items()
+        }
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters that determine the result, for the manifest of the dataset."""
+        own = {"method": self.method, "cages": list(self.cages)}
+        report = {"ungrowable": self.ungrowable} if self.method == REPORT else {}
+        return own | report | self._others | {"count": self.number, "seed": self.seed}
+
+    @property
+    def stem(self) -> str:
+        """The name of the dataset in the data folder, without its suffix."""
+        size = [] if self.side == SIDE else [format_size(self.side, self.side)]
+        return "-".join(["killer-study", *size, self.method, _text(self.cages)])
+
+    @property
+    def asked(self) -> kernel.StudyRequest:
+        """The request in the form that the kernel reads."""
+        left_out = [RULES[level] & ~one for level, parts in WITHOUT.items() for one in parts.values()]
+        return kernel.StudyRequest(
+            method=np.int64(METHODS.index(self.method)),
+            bounds=np.array(self.bounds, np.int64),
+            ungrowable=np.int64(0 if isinstance(self.ungrowable, str) else self.ungrowable),
+            request=ANY_CAGES if self.method == REPORT else cage_request(self.request),
+            search=RULES[SEARCHED] if self.side <= LARGEST_SEARCHED else goal_of(self.request).parts,
+            moves=MOVES,
+            parts=np.array([*RULES.values(), *left_out], np.int64),
+            levels=np.int64(len(RULES)),
+            strategies=RULES["G"],
+        )
+
+    def make(self, first: int, number: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Generate and rate puzzles from an index on; return a row of `COLUMNS` for each, and its cages and digits.
+
+        Where the last method finds no puzzle, only its draws are known, and the others are -1.
+        """
+        rows, encoding = np.zeros((number, len(COLUMNS)), np.int64), np.zeros((2, number, self.side**2), np.int64)
+        workspace, asked = prepare_workspace(self.request.shape, self.symmetry), self.asked
+        if self.method != UNIQUE:
+            seeds = np.uint64(self.seed), np.uint64(first)
+            made = kernel.generate_and_rate(workspace, asked, *seeds, stop, rows, encoding[0], encoding[1])
+            return rows[:made], np.concatenate(encoding[:, :made], axis=1)
+        generation = KillerGeneration(request=self.request)
+        for i, row in enumerate(rows):
+            found = generation.generate_in(workspace, first + i, stop)
+            if found is None:
+                row[:] = -1
+            else:
+                kernel.rate_draft(workspace, asked, stop, row)
+                encoding[:, i] = workspace.draft.owner, workspace.draft.solution
+            row[kernel.DRAWS] = TRIES if found is None else found.tries
+            if stop[0]:
+                return rows[:i], np.concatenate(encoding[:, :i], axis=1)
+        return rows, np.concatenate(encoding, axis=1)
+
+    def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
+        """Generate and rate the puzzles of a shard, given by its first index and its end."""
+        first, end = shard
+        rows, encoding = self.make(first, end - first, stop)
+        found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
+        for kind, level in enumerate(SOLVERS):
+            found.hardest[kind] = the_hardest(found[f"passes_{level}"], encoding)
+        found.hardest[len(SOLVERS)] = the_hardest(found["cages_first"], encoding)
+        return found
+
+    def finish(self, total: Collected) -> Found:
+        """Turn the results of all shards into tables.
+
+        The tally's ``kind`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
+        ``difficulty`` is the passes of cages and units by turns. The hardest puzzles are those with the most passes,
+        for each level as ``kind`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
+        ratings of an ambiguous one.
+        """
+        columns = {name: total[name] for name in COLUMNS}
+        cages, found = columns["cages"], columns["solutions"] > 0
+        numbers = np.arange(total.puzzles) % len(CLASSES)
+        if self.method == UNIQUE:
+            numbers = np.sum([cages < fewest for fewest, _ in self.bounds[:-1]], axis=0)
+        classes = np.where(found, np.array(CLASSES, object)[numbers], NONE)
+        solved = np.array([columns[f"passes_{level}"] >= 0 for level in SOLVERS])
+        kinds = np.array([*SOLVERS, SEARCH], object)[np.where(solved.any(axis=0), solved.argmax(axis=0), len(SOLVERS))]
+        kinds[columns["solutions"] > 1] = "ambiguous"
+        kinds[~found] = NONE
+        passes = columns["cages_first"].astype(float)
+        tally = pd.DataFrame(
+            {
+                "class": classes,
+                "cages": np.maximum(cages, 0),
+                "kind": kinds,
+                "difficulty": np.where(passes >= 0, passes, np.nan),
+                "puzzles": 1,
+            }
+        )
+        by_puzzle = {"class": pa.array(classes.tolist(), pa.string(), mask=~found)} | {
+            name: pa.array(values, mask=values < 0) for name, values in columns.items()
+        }
+        cells = self.side**2
+        kept = [
+            (name, difficulty, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
+            for kind, name in enumerate((*SOLVERS, "turns"))
+            for difficulty, encoding in total.hardest.get(kind, [])
+        ]
+        hardest = [
+            {"kind": name, "difficulty": float(difficulty), "cages": len(puzzle.cages), "puzzle": str(puzzle)}
+            for name, difficulty, puzzle in kept
+        ]
+        return Found(
+            Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
+        )
+
+    def count_unique(self, threads: int | None = None) -> list[int] | None:
+        """Return the number of puzzles with one solution: all of them, but unknown (None) where they are only grown, or
+        where for some none may be found.
+        """
+        return None if self.method in ("grown", UNIQUE) else [self.number]
+
+
+def _default(name: str) -> Any:
+    """Return the default of a parameter of a study."""
+    return Study.__dataclass_fields__[name].default
+
+
+def _text(value: Any, between: str = "-") -> Any:
+    """Return two numbers as they are written, and anything else as it is."""
+    return between.join(map(str, value)) if isinstance(value, tuple) else value

@@ -1,0 +1,1 @@
+"""M. Gordon's report: its strategies, the puzzles that it draws, its dialogue, and what it printed."""

@@ -1,0 +1,26 @@
+"""The classes of M. Gordon's report: easy, medium and hard puzzles, by their number of cages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rullo_core.killer.request import Range
+
+SEEDS, UNGROWABLE = (35, 46), 10
+"""M. Gordon's range of the number of cages (section 3.1), and number of those that stay single cells (section 3.4)."""
+
+CLASSES = ("easy", "medium", "hard")
+"""M. Gordon's classes by the number of cages: many, fewer, few."""
+
+
+def classes_of(cages: Range) -> tuple[Range, ...]:
+    """Return the range of the number of cages of each of `CLASSES`: parts of the same length, as far as possible.
+
+    M. Gordon's report does not state their limits; with 35 to 46 cages these give its shares, 60, 33 and 7 of 100.
+
+    >>> classes_of((35, 46))
+    ((43, 46), (39, 42), (35, 38))
+    """
+    fewest, most = cages
+    ends = [most - round(i * (most - fewest + 1) / len(CLASSES)) for i in range(len(CLASSES) + 1)]
+    return tuple((low + 1, high) for high, low in pairwise(ends))

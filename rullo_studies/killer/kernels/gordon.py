@@ -1,0 +1,221 @@
+"""The system of M. Gordon in kernels: random cages that may have a digit twice, strategies, plain backtracking.
+
+Matthew Gordon, Automatic Puzzle Solving (MATH3001 project, University of Leeds, 2024): the report. `killer.gordon` is
+the same in readable Python.
+"""
+
+import numpy as np
+
+from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel
+from rullo_core.compiled.rng import fill_shuffled, integer_below
+from rullo_core.killer.kernels.board import NO_CAGE, cells_of, wake_all
+from rullo_core.killer.kernels.cages import tidy
+from rullo_core.killer.kernels.filling import fill
+from rullo_core.killer.kernels.generation import find_another
+from rullo_core.killer.kernels.levels import (
+    ALIKE,
+    BOX_LINE,
+    HIDDEN,
+    NAKED,
+    NONE,
+    POINTING,
+    SOLVED,
+    STUCK,
+    is_fixed,
+    make_pass,
+)
+
+CUT_OFF, REPEATS, DRAWN, AMBIGUOUS = map(np.int64, range(4))
+"""Outcomes of a draw: a cell that no cage can reach; a digit twice in a cage; a puzzle; a puzzle that is ambiguous."""
+
+ELIMINATION, HIDDEN_SINGLE, POINTING_PAIR, BOX_LINE_REDUCTION = range(4)
+"""Indices of the strategies that the loop repeats; combinations of digits in cages come before it, once."""
+
+
+@kernel
+def draw(workspace, seeds, ungrowable, request, stop):
+    """Draw cages and a board as the report does; return CUT_OFF, REPEATS or DRAWN.
+
+    Seeds are drawn at random, of which a given number stay single cells. Then a random cage takes a random free
+    neighbour of its cells, until no cell is free. Digits are ignored: a cage may have one twice. A cage that is too
+    large counts as REPEATS.
+    """
+    draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
+    owner, growing, free = draft.owner, draft.some, draft.others
+    fill_shuffled(workspace.order, rng)
+    owner[:] = NO_CAGE
+    for i in range(seeds):
+        owner[workspace.order[i]] = workspace.order[i]
+        growing[i] = workspace.order[i]
+    taken = seeds
+    # The seeds are in random order, so that the first ones can be those that stay single cells.
+    cages = seeds - ungrowable
+    for i in range(cages):
+        growing[i] = growing[ungrowable + i]
+    while cages:
+        at = integer_below(rng, cages)
+        many = 0
+        for cell in range(len(owner)):
+            if owner[cell] == growing[at]:
+                for beside in shape.beside[cell]:
+                    if beside >= 0 and owner[beside] == NO_CAGE:
+                        fresh = True
+                        for i in range(many):
+                            fresh &= free[i] != beside
+                        if fresh:
+                            free[many] = beside
+                            many += 1
+        if many:
+            owner[free[integer_below(rng, many)]] = growing[at]
+            taken += 1
+        else:
+            # The cage has no free neighbour left, and cannot grow again.
+            cages -= 1
+            growing[at] = growing[cages]
+    if taken < len(owner):
+        return CUT_OFF
+    if not fill(workspace.fill_spec, draft.solution, rng, stop):
+        return CUT_OFF
+    return DRAWN if tidy(draft, shape, request) else REPEATS
+
+
+@kernel
+def draw_until_unique(workspace, fewest, most, ungrowable, request, parts, counts, stop):
+    """Draw the number of seeds, cages and a board until the puzzle is unique; False if stopped.
+
+    Counts has the draws by outcome; the last, AMBIGUOUS, is a part of those that are DRAWN.
+    """
+    counts[:] = 0
+    while not stop[0]:
+        seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
+        outcome = draw(workspace, seeds, ungrowable, request, stop)
+        counts[outcome] += 1
+        if outcome == DRAWN:
+            if find_another(workspace, parts, NO_LIMIT, stop) < 0:
+                return stop[0] == 0
+            counts[AMBIGUOUS] += 1
+    return False
+
+
+@inner
+def sweep(domains, room, strategy):
+    """Make a pass of one strategy; return the number of cells that lost candidates, -1 if there is no solution."""
+    wake_all(room.frame, room.desk.waiting)
+    if strategy == ELIMINATION:
+        return make_pass(domains, room, NAKED | ALIKE)
+    if strategy == HIDDEN_SINGLE:
+        return make_pass(domains, room, HIDDEN)
+    return make_pass(domains, room, POINTING if strategy == POINTING_PAIR else BOX_LINE)
+
+
+@kernel
+def solve(domains, room, uses, removed):
+    """Run the report's loop: each strategy in turn, and the first one again after each pass that eliminates something.
+
+    Starts after combinations of cages. Fills, by strategy, the passes that eliminated something and the candidates that
+    they eliminated; returns SOLVED, STUCK or NONE, and the number of passes.
+    """
+    size = room.desk.sets.size
+    uses[:] = 0
+    removed[:] = 0
+    sweeps = strategy = np.int64(0)
+    while strategy < len(uses):
+        before = 0
+        for domain in domains:
+            before += size[domain]
+        filtered = sweep(domains, room, strategy)
+        sweeps += 1
+        if filtered < 0:
+            return NONE, sweeps
+        if filtered == 0:
+            strategy += 1
+            continue
+        uses[strategy] += 1
+        for domain in domains:
+            before -= size[domain]
+        removed[strategy] += before
+        strategy = np.int64(0)
+    return (SOLVED if is_fixed(domains) else STUCK), sweeps
+
+
+@kernel
+def backtrack(frame, given, backward, most, stop, digits):
+    """Try digits cell by cell in reading order; return whether that solves the puzzle, and the number of choices.
+
+    A digit is a choice if the cell's units and cage do not have it, and if it leaves the cage a sum that the open cells
+    need: 0 at the last cell, more before. Candidates are not computed. With backward the largest digit comes first;
+    more than `most` choices mean that the search gave up.
+    """
+    used = np.zeros(len(frame.ends), np.int64)
+    left, empty = frame.totals.copy(), np.zeros(len(frame.ends), np.int64)
+    for group in range(frame.number[0]):
+        empty[group] = len(cells_of(frame, group))
+    for cell in range(len(given)):
+        digits[cell] = given[cell]
+        if given[cell]:
+            put_digit(frame, cell, given[cell], used, left, empty)
+    order = np.flatnonzero(given == 0)
+    # By digits as bits, the one that is tried first.
+    first = np.zeros(1 << frame.side, np.int64)
+    for some in range(1, len(first)):
+        first[some] = 1 if some & 1 and not backward else first[some >> 1] + 1
+    # The digits that are still to be tried at each of these cells.
+    untried = np.empty(len(order), np.int64)
+    choices = at = 0
+    is_new = True
+    while 0 <= at < len(order):
+        cell = order[at]
+        if is_new:
+            untried[at] = digits_for(frame, cell, used, left, empty)
+        else:
+            take_digit(frame, cell, digits[cell], used, left, empty)
+        is_new = untried[at] != 0
+        if is_new:
+            digits[cell] = first[untried[at]]
+            untried[at] ^= 1 << digits[cell] - 1
+            choices += 1
+            if choices > most or stop[0]:
+                return False, most + 1
+            put_digit(frame, cell, digits[cell], used, left, empty)
+            at += 1
+        else:
+            digits[cell] = 0
+            at -= 1
+    return at == len(order), choices
+
+
+@inlined
+def digits_for(frame, cell, used, left, empty):
+    """Return the digits, as bits, that no group of a cell has, and with which its cage can still have its sum."""
+    some = (1 << frame.side) - 1
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            some &= ~used[group]
+    cage = frame.of_cell[cell, 0]
+    if cage >= 0:
+        total = left[cage]
+        if empty[cage] == 1:
+            some &= 1 << total - 1 if 1 <= total <= frame.side else 0
+        elif total <= frame.side:
+            some &= (1 << max(total, 1) - 1) - 1
+    return some
+
+
+@inlined
+def put_digit(frame, cell, digit, used, left, empty):
+    """Enter a digit."""
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            used[group] |= 1 << digit - 1
+            left[group] -= digit
+            empty[group] -= 1
+
+
+@inlined
+def take_digit(frame, cell, digit, used, left, empty):
+    """Remove a digit."""
+    for group in frame.of_cell[cell]:
+        if group >= 0:
+            used[group] &= ~(1 << digit - 1)
+            left[group] += digit
+            empty[group] += 1

@@ -1,0 +1,39 @@
+"""What the notebooks on Rullos compute, compare and draw beside the functions of every kind of puzzle."""
+
+from typing import TYPE_CHECKING
+
+from rullo_core.lazy import attach
+from rullo_core.limits import bounded_study
+
+if TYPE_CHECKING:
+    from rullo_studies.rullo.charts import plot_by_required as plot_by_required
+    from rullo_studies.rullo.charts import plot_measure as plot_measure
+    from rullo_studies.rullo.charts import plot_others as plot_others
+    from rullo_studies.rullo.charts import plot_passes as plot_passes
+    from rullo_studies.rullo.charts import plot_pattern as plot_pattern
+    from rullo_studies.rullo.charts import plot_shares as plot_shares
+    from rullo_studies.rullo.constructions import follow_pattern as follow_pattern
+    from rullo_studies.rullo.deadly_patterns import classify_by_patterns as classify_by_patterns
+    from rullo_studies.rullo.deadly_patterns import list_deadly_patterns as list_deadly_patterns
+    from rullo_studies.rullo.deadly_patterns import list_unique_but_stuck as list_unique_but_stuck
+    from rullo_studies.rullo.difficult_puzzles import search_difficult as search_difficult
+    from rullo_studies.rullo.exact_censuses import count_each_grid as count_each_grid
+    from rullo_studies.rullo.exact_censuses import list_grid_classes as list_grid_classes
+    from rullo_studies.rullo.hard_to_compute import estimate_solutions as estimate_solutions
+    from rullo_studies.rullo.hard_to_compute import load_times as load_times
+    from rullo_studies.rullo.hardest_known import hardest_puzzles as hardest_puzzles
+    from rullo_studies.rullo.hardest_known import load_records as load_records
+    from rullo_studies.rullo.proved_and_open import bound_difficulty as bound_difficulty
+    from rullo_studies.rullo.proved_and_open import compare_pass_counts as compare_pass_counts
+    from rullo_studies.rullo.realisable import rate_combinations as rate_combinations
+    from rullo_studies.rullo.related_puzzles import poly_bernoulli as poly_bernoulli
+    from rullo_studies.rullo.sweeps import measure_sweep as measure_sweep
+    from rullo_studies.rullo.thesis.comparison import compare_shares as compare_shares
+    from rullo_studies.rullo.thesis.draws import compare_coins as compare_coins
+    from rullo_studies.rullo.thesis.draws import find_printed as find_printed
+    from rullo_studies.rullo.thesis.inversion import compare_with_inverses as compare_with_inverses
+    from rullo_studies.rullo.thesis.published import published_table as published_table
+    from rullo_studies.rullo.thesis.streams import find_in_streams as find_in_streams
+    from rullo_studies.rullo.variants import measure_variants as measure_variants
+
+__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

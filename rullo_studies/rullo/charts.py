@@ -1,0 +1,371 @@
+"""Charts of experiments, and of puzzles solved pass by pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from rullo_core.datasets.tally import Tally
+from rullo_core.parameters import check_choice
+from rullo_core.rullo.picture import Board, panel_of
+from rullo_core.rullo.puzzle import Rullo, Solution
+from rullo_core.rullo.solver import Pass, run, solve_steps
+from rullo_core.views.boards import draw_on
+from rullo_core.views.charts import COLOURS, MARKERS, axes_or_new, say_empty, styled
+from rullo_studies.rullo.constructions import follow, pattern_of
+
+MARKERS_OF_CURVES = "os^Dv*Phx" * 9
+
+MARKS = ("#D55E00", "#0072B2")
+"""Colours of the frames around cells that a pass fixes, and around a guess."""
+
+
+def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
+    """Plot the mean difficulty against the number of included cells (thesis, Figures 13, 16 and 18).
+
+    For either kind there is a line for the mean, bars from the 5th to the 95th percentile, and a dotted line for the
+    greatest difficulty.
+
+    Parameters
+    ----------
+    counts : pandas.DataFrame
+        The counts of an experiment: ``required``, ``kind``, ``difficulty`` and ``puzzles``.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
+    >>> ax = rs.rullo.plot_by_required(data.counts)  # doctest: +SKIP
+    """
+    tally = Tally.from_frame(counts)
+    with styled():
+        ax = axes_or_new(ax, 6.4, 4.0)
+        if not tally.rated.total:
+            say_empty(ax)
+            return ax
+        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
+        for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
+            table = tally.of_kind(kind).difficulty_by("required")
+            colour = COLOURS[kind]
+            x = table.index.to_numpy() + shift
+            ax.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
+            ax.plot(x, table["mean"], color=colour, marker=MARKERS[kind], label=f"{kind}, mean")
+            ax.plot(
+                x,
+                table["greatest"],
+                color=colour,
+                marker=MARKERS[kind],
+                markersize=9,
+                markerfacecolor="white",
+                zorder=1.9,
+                linestyle=":",
+                label=f"{kind}, greatest",
+            )
+        ax.plot([], [], color="grey", linewidth=5, alpha=0.4, label="5th to 95th percentile")
+        ax.set_xlabel("required cells")
+        ax.set_ylabel("difficulty (passes, iterations)")
+        required = sorted(tally.frame["required"].unique())
+        ax.set_xticks(required)
+        if len(required) == 1:
+            ax.set_xlim(required[0] - 1, required[0] + 1)
+        ax.set_ylim(bottom=0)
+        ax.legend(fontsize="small", ncols=2, loc="upper left")
+        ax.set_ylim(top=ax.get_ylim()[1] * 1.25)
+    return ax
+
+
+def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None = None) -> Axes:
+    """Plot the share of one kind by the number of included cells, ours and the thesis's (Tables 2 and 3, right).
+
+    Parameters
+    ----------
+    shares : pandas.DataFrame
+        What `compare_shares` returns, by required.
+    kind : {'simple', 'exhaustive'}
+        Whose share to plot.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Ours as a line with two standard errors of the difference on either side, the thesis's as crosses.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
+    >>> shares = rs.rullo.compare_shares(data, "required")  # doctest: +SKIP
+    >>> ax = rs.rullo.plot_shares(shares)  # doctest: +SKIP
+    """
+    ours, theirs = (100 * shares[f"{kind}, {whose}"] for whose in ("ours", "published"))
+    error = 200 * shares[f"{kind}, standard error"].fillna(0)
+    with styled():
+        ax = axes_or_new(ax, 6.4, 3.4)
+        ax.fill_between(
+            ours.index,
+            ours - error,
+            ours + error,
+            color=COLOURS[kind],
+            alpha=0.2,
+            linewidth=0,
+            label="two standard errors of the difference",
+        )
+        ax.plot(ours.index, ours, color=COLOURS[kind], marker=MARKERS[kind], label="ours")
+        ax.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
+        ax.set_xlabel("required cells")
+        ax.set_ylabel(f"{kind} (% of puzzles)")
+        ax.set_xticks(shares.index)
+        ax.set_ylim(bottom=0)
+        ax.legend(fontsize="small", loc="upper left")
+    return ax
+
+
+MEASURES = {
+    "simple": "simple (% of puzzles)",
+    "unique": "one solution only (% of puzzles)",
+    "mean": "mean difficulty (passes)",
+}
+"""Measures of a sweep that are plotted, by what an axis says of them."""
+
+PLACES = {"size": "size", "included": "probability that a cell is included"}
+"""Parameters of a sweep along which measures are plotted."""
+
+MOST_SKIPPED = 0.01
+"""Greatest share of puzzles that may be skipped for a mean difficulty to be shown."""
+
+
+def plot_measure(
+    points: pd.DataFrame,
+    measure: str = "simple",
+    *,
+    along: str = "size",
+    by: Sequence[str] = ("values",),
+    ax: Axes | None = None,
+) -> Axes:
+    """Plot a measure of a sweep along one parameter, with two standard errors on either side.
+
+    Parameters
+    ----------
+    points : pandas.DataFrame
+        What `measure_sweep` returns.
+    measure : {'simple', 'unique', 'mean'}
+        What to plot. A mean has a gap where more than 1 % of the puzzles were skipped.
+    along : {'size', 'included'}
+        The parameter on the horizontal axis.
+    by : sequence of str
+        The other parameters: there is a curve for each combination of their values.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing, without a legend; the curves have labels.
+
+    Raises
+    ------
+    BadInput
+        If there is no such measure or parameter.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> points = rs.rullo.measure_sweep("sweeps/shape.yaml")  # doctest: +SKIP
+    >>> ax = rs.rullo.plot_measure(points, "mean")  # doctest: +SKIP
+    """
+    check_choice("measure", measure, MEASURES)
+    check_choice("along", along, PLACES)
+    scale = 1 if measure == "mean" else 100
+    with styled():
+        ax = axes_or_new(ax, 6.4, 4.0)
+        for (curve, some), marker in zip(points.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            error = (2 * scale * some[f"{measure} ±"]).fillna(0)
+            shown = scale * some[measure].where((measure != "mean") | (some["skipped"] <= MOST_SKIPPED))
+            ax.errorbar(some[along], shown, yerr=error, marker=marker, capsize=2, label=" over ".join(map(str, curve)))
+        ax.set(xlabel=PLACES[along], ylabel=MEASURES[measure], ylim=(0, None if measure == "mean" else 105))
+        ax.tick_params(axis="x", labelsize="small")
+    return ax
+
+
+def plot_others(
+    points: pd.DataFrame, measure: str = "simple", *, by: Sequence[str] = ("values",), ax: Axes | None = None
+) -> Axes:
+    """Plot a share against the mean number of other solutions, beside one over the mean number of solutions.
+
+    Parameters
+    ----------
+    points : pandas.DataFrame
+        What `measure_sweep` returns; points without other solutions are left out.
+    measure : {'simple', 'unique'}
+        The share to plot.
+    by : sequence of str
+        There is a curve for each combination of the values of these parameters.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; on axes of a new figure unless given.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        The axes with the drawing, without a legend; the curves have labels.
+
+    Raises
+    ------
+    BadInput
+        If there is no such share.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> points = rs.rullo.measure_sweep("sweeps/shape.yaml")  # doctest: +SKIP
+    >>> ax = rs.rullo.plot_others(points, "unique")  # doctest: +SKIP
+    """
+    check_choice("measure", measure, ("simple", "unique"))
+    known = points[points["others"] > 0]
+    with styled():
+        ax = axes_or_new(ax, 6.4, 4.0)
+        for (curve, some), marker in zip(known.groupby(list(by), sort=False), MARKERS_OF_CURVES, strict=False):
+            ordered = some.sort_values("others", kind="stable")
+            ax.plot(ordered["others"], 100 * ordered[measure], marker=marker, label=" over ".join(map(str, curve)))
+        m = np.geomspace(known["others"].min(), known["others"].max()) if len(known) else np.ones(1)
+        ax.plot(m, 100 / (1 + m), color="0.4", linestyle=":", zorder=0, label="1/(1 + m)")
+        ax.set(xscale="log", xlabel="m, mean number of other solutions", ylabel=MEASURES[measure], ylim=(0, 105))
+    return ax
+
+
+def plot_passes(puzzle: Rullo, solution: Sequence[Sequence[int]] | None = None, columns: int = 6) -> list[Axes]:
+    r"""Plot a puzzle solved pass by pass, columns first, with a board for each pass and each guess.
+
+    Unknown cells are white, included ones green, excluded ones black. The cells that a pass fixes are framed, and so is
+    a guess: the best possible one, made where lines are stuck.
+
+    Parameters
+    ----------
+    puzzle : Rullo
+        The puzzle.
+    solution : sequence of sequence of int, optional
+        The solution that every guess agrees with, 1 for an included cell and 0 for an excluded one; the one with the
+        least difficulty unless given.
+    columns : int
+        Boards in a row of the picture.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each board, in order, in one new figure.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> axes = rs.rullo.plot_passes(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))
+    >>> len(axes)
+    2
+    """
+    chosen = None if solution is None else tuple(tuple(map(bool, row)) for row in solution)
+    boards = guessed_board_by_board(puzzle, chosen)
+    return _plot_boards(boards, columns, (1.6, 1.9))
+
+
+def plot_pattern(*letters: int, columns: int = 5) -> list[Axes]:
+    """Plot a pattern, and the state after each cell on its path (thesis, Figures 22 and 23).
+
+    Of the ways to complete the pattern the first is plotted. The newest cell is framed, and above each board stands the
+    line that determines it. The targets of rows of two different numbers are left open.
+
+    Parameters
+    ----------
+    *letters : int
+        The numbers a and b of the zigzag, or a, b and c of its extension downwards, as `follow_pattern` takes them.
+    columns : int
+        Boards in a row of the picture.
+
+    Returns
+    -------
+    list of matplotlib.axes.Axes
+        The axes of each board, in order, in one new figure.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> len(rs.rullo.plot_pattern(1, 2))
+    9
+    """
+    pattern = pattern_of(letters)
+    steps = follow(pattern, next(pattern.solutions()))
+    puzzle = Rullo.from_solution(pattern.numbers, steps[-1].state)  # type: ignore[arg-type]
+    rows = [(target,) if r in pattern.pairs else () for r, target in enumerate(puzzle.row_targets)]
+    ends = (rows, [(target,) for target in pattern.column_targets])
+    boards = [Board(puzzle, ends=ends, caption="the pattern")]
+    for step in steps:
+        r, c = step.cell
+        line = {"column": f"column {c + 1}", "pair": f"row {r + 1}", "padding": "the padding"}[step.why]
+        boards.append(Board(puzzle, step.state, line, ends=ends, marks={step.cell: MARKS[0]}))
+    return _plot_boards(boards, columns, (1.3, 0.8 + 0.35 * pattern.height))
+
+
+def _plot_boards(boards: Sequence[Board], columns: int, size: tuple[float, float]) -> list[Axes]:
+    """Plot boards on axes of a new figure, of this width and height in inches each."""
+    rows = -(-len(boards) // columns)
+    with styled():
+        _, axes = plt.subplots(
+            rows, columns, squeeze=False, figsize=(size[0] * columns, size[1] * rows), layout="constrained"
+        )
+        for ax in axes.flat:
+            ax.set_axis_off()
+        for ax, board in zip(axes.flat, boards, strict=False):
+            draw_on(ax, panel_of(board))
+            ax.title.set_fontsize("small")
+    return list(axes.flat[: len(boards)])
+
+
+def _after(puzzle: Rullo, passes: Iterable[Pass], done: int = 0) -> list[Board]:
+    """Return a board for the state after each pass, the cells that it fixed framed; `done` passes came before."""
+    return [
+        Board(
+            puzzle,
+            one_pass.state,
+            f"pass {i}: {one_pass.orientation}\n{one_pass.found} found",
+            marks={cell: MARKS[0] for deduction in one_pass.deductions for cell in deduction.found},
+        )
+        for i, one_pass in enumerate(passes, start=done + 1)
+    ]
+
+
+def solved_board_by_board(puzzle: Rullo, title: str = "the puzzle") -> list[Board]:
+    """Return boards of the puzzle and of its state after each pass, columns first."""
+    way = run(puzzle)
+    return [Board(puzzle, way.start, title), *_after(puzzle, way.passes)]
+
+
+def guessed_board_by_board(puzzle: Rullo, solution: Solution | None = None) -> list[Board]:
+    """Return boards of the puzzle, of its state after each pass, columns first, and of each best guess.
+
+    Parameters
+    ----------
+    puzzle : Rullo
+    solution : Solution, optional
+        The solution that every guess agrees with; by default the one with the least difficulty.
+    """
+    boards = []
+    passes = 0
+    for step in solve_steps(puzzle, solution):
+        guess = "" if step.guess is None else f"guess: row {step.guess[0] + 1},\ncolumn {step.guess[1] + 1}"
+        marks = {} if step.guess is None else {step.guess: MARKS[1]}
+        boards.append(Board(puzzle, step.run.start, guess or "the puzzle", marks=marks))
+        boards += _after(puzzle, step.run.passes, passes)
+        passes += len(step.run.passes)
+    return boards

@@ -1,0 +1,112 @@
+"""The hardest puzzles of a dataset, and the hardest known of each size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Literal
+
+import pandas as pd
+
+from rullo_core.datasets.store import Dataset
+from rullo_core.errors import BadInput
+from rullo_core.parameters import format_range, format_size, read_range
+from rullo_core.puzzles.results import Puzzles
+from rullo_core.rullo.api import API
+from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
+from rullo_core.rullo.hardest import hardest
+from rullo_core.rullo.puzzle import Rullo
+from rullo_core.rullo.records import SIMPLE, kept_records
+
+
+def hardest_puzzles(
+    data: Dataset, kind: Literal["simple", "exhaustive"] = "simple", every_number: bool = False
+) -> Puzzles[Rullo]:
+    """Return the puzzles of the greatest difficulty that a dataset keeps, different up to the order of their lines.
+
+    Parameters
+    ----------
+    data : Dataset
+        Of a census, of random grids, or of a sample of Rullos.
+    kind : {'simple', 'exhaustive'}
+        Which puzzles to consider.
+    every_number : bool
+        Consider only puzzles whose grid contains every number of the range.
+
+    Returns
+    -------
+    Puzzles
+        Their ``solution`` is the one that they were rated with. At most 1,000; none if there is no such puzzle.
+
+    Raises
+    ------
+    BadInput
+        If it is a dataset of other puzzles.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
+    >>> rs.rullo.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
+    2.0
+    """
+    return Puzzles(API.with_solution(one.puzzle, one.solution) for one in hardest(data, kind, every_number))
+
+
+def load_records(
+    folder: str | Path, values: str | int | Sequence[int] = "1-9", size: str | None = None
+) -> pd.DataFrame:
+    """Read the records over a range: the most difficult puzzles that ``rullo hardest`` has found of each size.
+
+    Parameters
+    ----------
+    folder : str or pathlib.Path
+        Where the records are; each is verified with the readable solver.
+    values : str, int or sequence of int
+        The range that the numbers of the puzzles were chosen from.
+    size : str, optional
+        Take only the records of this size.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each record, simple puzzles first: its ``kind``, ``simple`` or ``exhaustive``; ``size`` (str),
+        ``height``, ``width`` and ``cells`` (int); ``difficulty`` in passes, or in iterations and passes; ``bound``,
+        which the difficulty of no puzzle of this kind and size exceeds, whatever its numbers; and the ``puzzle``, which
+        remembers its solution.
+
+    Raises
+    ------
+    BadInput
+        If there is no simple puzzle over this range and of this size, or a file is no record.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> records = rs.rullo.load_records("data/records", size="4x4")
+    >>> records[["kind", "difficulty", "bound"]].to_dict("records")
+    [{'kind': 'simple', 'difficulty': 10.5, 'bound': 10.5}, {'kind': 'exhaustive', 'difficulty': 11.0, 'bound': 16.5}]
+    """
+    numbers = read_range(values)
+    rows = [
+        {
+            "kind": one.kind,
+            "size": format_size(one.height, one.width),
+            "height": one.height,
+            "width": one.width,
+            "cells": one.height * one.width,
+            "difficulty": one.difficulty,
+            "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
+            "puzzle": API.with_solution(one.puzzle, one.solution),
+        }
+        for one in kept_records(Path(folder))
+        if one.puzzle is not None and one.values == numbers
+    ]
+    if not rows or rows[0]["kind"] != SIMPLE:
+        raise BadInput(f"{folder} has no record of a simple puzzle over {format_range(numbers)}")
+    frame = pd.DataFrame(rows)
+    sizes = list(frame["size"][frame["kind"] == SIMPLE])
+    if size not in (None, *sizes):
+        raise BadInput(f"size {size!r}: there is no record of this size; take one of {', '.join(sizes)}")
+    return frame if size is None else frame[frame["size"] == size]

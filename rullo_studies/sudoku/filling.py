@@ -1,0 +1,163 @@
+"""Boards filled, with what each filler tried, and how far one gets without backtracking."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+import pandas as pd
+
+from rullo_core.compiled.rng import rng_from_seed, shuffled
+from rullo_core.errors import BadInput
+from rullo_core.parameters import check_count, check_word
+from rullo_core.runs.shards import run_on_threads
+from rullo_core.sudoku.filling import FILLED, fill_board
+from rullo_core.sudoku.kernels import filling
+from rullo_core.sudoku.request import FillSpec
+from rullo_studies.sudoku.digging import empty
+
+
+def fill(
+    count: int = 1,
+    size: str | int | tuple[int, int] = 9,
+    *,
+    method: str = "fewest",
+    level: Literal["look-ahead", "naked", "hidden"] = "hidden",
+    order: Literal["usual", "random", "anywhere"] = "usual",
+    limit: int | None = None,
+    attempts: int = 1000,
+    seed: int = 1,
+    threads: int | None = None,
+    timed: bool = False,
+) -> pd.DataFrame:
+    """Fill boards at random, and keep what the filler tried.
+
+    No method draws all boards with the same probability.
+
+    Parameters
+    ----------
+    count : int
+        Number of boards.
+    size : str, int or (int, int)
+        Rows and columns of a board, 4 to 49.
+    method : {'fewest', 'rows', 'bail-out', 'solver', 'anew', 'exact-cover', 'swaps', 'permuted', 'shifted'}
+        How boards are filled: ``fewest`` and ``solver`` have a solver place all that it finds after each digit, cells
+        with the fewest candidates first or row by row, and ``anew`` begins ``fewest`` again at each dead end; ``rows``
+        goes row by row without a solver, and ``bail-out`` begins it again after some placements; ``exact-cover``
+        searches an exact cover, ``swaps`` exchanges cells, ``permuted`` permutes the board that ``shifted`` gives,
+        whose rows are one row, shifted.
+    level : {'look-ahead', 'naked', 'hidden'}
+        What the solver of ``fewest``, ``solver`` and ``anew`` sees: cells without a candidate, naked singles, or hidden
+        ones, too.
+    order : {'usual', 'random', 'anywhere'}
+        Which cell is next: as the method says; a random order that stays; or for ``swaps`` any two cells, not only of
+        one box.
+    limit : int, optional
+        Placements of an attempt; as is usual for method and size unless given.
+    attempts : int
+        How often methods that begin again may do so.
+    seed : int
+        Random seed, from 0: the same seed gives the same boards.
+    threads : int, optional
+        Threads to fill with; as many as processors unless given.
+    timed : bool
+        Whether to measure how long each board takes.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each board: ``side``, ``method``, ``level``, ``order``, ``filled`` (bool), ``placements``, digits that
+        were tried, ``dead_ends``, how many of them were refuted or left a cell without a candidate, ``choices``, digits
+        on the final way that nothing forced (Int64, missing if the method does not count them), and ``board``, an int64
+        array, or None. If timed, the last column is ``milliseconds`` (float64), processor time.
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> table = rs.sudoku.fill(3, 4, method="solver")
+    >>> table[["filled", "dead_ends", "choices"]].values.tolist()
+    [[True, 0, 6], [True, 0, 6], [True, 0, 7]]
+    """
+    check_word("seed", seed)
+    for name, value in (("limit", 1 if limit is None else limit), ("attempts", attempts)):
+        if check_word(name, value) < 1:
+            raise BadInput(f"{name} {value}: write a whole number from 1 on")
+    board, fill_spec = empty(size), FillSpec(method, level, order, limit, attempts)
+
+    def work(index: int, _: np.ndarray) -> dict[str, Any]:
+        filled = fill_board(fill_spec, board, seed, index)
+        tried = {name.replace(" ", "_"): number for name, number in filled.log.items()}
+        cells = None if filled.board is None else np.array(filled.board.cells).reshape(board.side, -1)
+        return tried | {"filled": filled.status == FILLED, "board": cells, "milliseconds": 1e3 * filled.seconds}
+
+    found = pd.DataFrame(run_on_threads(range(check_count(count)), work, threads))
+    tried = {name: found.get(name, pd.NA) for name in ("placements", "dead_ends", "choices")}
+    frame = found[["filled"]].assign(**tried).astype(dict.fromkeys(tried, "Int64"))
+    frame = frame.join(found[["board", "milliseconds"] if timed else ["board"]])
+    of_filler = {"side": board.side, "method": method, "level": level, "order": order}
+    return pd.concat([pd.DataFrame(of_filler, index=frame.index), frame], axis=1)
+
+
+def fill_without_backtracking(
+    count: int = 1,
+    size: str | int | tuple[int, int] = 9,
+    *,
+    order: Literal["rows", "random"] = "rows",
+    seed: int = 1,
+    threads: int | None = None,
+) -> pd.DataFrame:
+    """Write random digits that break no rule into one cell after the other, until a cell has none.
+
+    Parameters
+    ----------
+    count : int
+        Number of tries.
+    size : str, int or (int, int)
+        Rows and columns of a board, 4 to 49.
+    order : {'rows', 'random'}
+        Cells in reading order, or in a random one, another each time.
+    seed : int
+        Random seed, from 0.
+    threads : int, optional
+        Threads to fill with; as many as processors unless given.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each try: ``side``, ``order`` and ``cells``, the number of cells that were filled (int64).
+
+    Raises
+    ------
+    BadInput
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> import rullo_studies as rs
+    >>> tries = rs.sudoku.fill_without_backtracking(1000, 4)
+    >>> int((tries.cells == 16).sum())
+    735
+    """
+    if order not in ("rows", "random"):
+        raise BadInput(f"order {order!r}: take one of rows, random")
+    check_word("seed", seed)
+    board, tries = empty(size), check_count(count)
+    in_rows = np.arange(len(board.cells))
+
+    def work(numbers: range, stop: np.ndarray) -> list[int]:
+        far = []
+        for index in numbers:
+            rng, log, cells = rng_from_seed(seed, index), filling.log_of(), np.zeros(len(in_rows), np.int64)
+            some = in_rows if order == "rows" else shuffled(in_rows, rng)
+            filling.fill_plain(cells, board.box, some, len(in_rows), 1, False, rng, stop, log)
+            far.append(int(log.counts[filling.FARTHEST]))
+        return far
+
+    parts = (range(first, min(first + 1000, tries)) for first in range(0, tries, 1000))
+    far = [one for some in run_on_threads(parts, work, threads) for one in some]
+    return pd.DataFrame({"side": board.side, "order": order, "cells": far})

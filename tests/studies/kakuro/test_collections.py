@@ -1,0 +1,107 @@
+"""Collections as frames: puzzles of a sweep, which are those that are generated one by one, and of files."""
+
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+import rullo_studies as rs
+from rullo_core import paths
+from rullo_core.errors import BadInput
+from rullo_core.kakuro.request import nearest_share
+from rullo_core.runs.sweep import read_sweep
+from rullo_studies.kakuro import collections
+from tests.kakuro.puzzles import MINIZINC
+
+TWO = "# 6x6, 40% black, steps, 0\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n\n# other\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
+
+SWEEP = """
+sweeps:
+  - {experiment: kakuro study, size: [4x5, 5x5], black: 0.4, method: steps, count: 2}
+  - {experiment: kakuro study, size: [5x5], black: [0.3, 0.4], method: repair, count: 2}
+"""
+
+
+def test_puzzles_of_a_sweep(monkeypatch, tmp_path):
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    (tmp_path / "mine.yaml").write_text(SWEEP)
+    found = rs.kakuro.load_collection(tmp_path / "mine.yaml")
+    strata = [("4x5", 0.4, "steps")] * 2 + [("5x5", 0.4, "steps")] * 2
+    strata += [("5x5", 0.3, "repair")] * 2 + [("5x5", 0.4, "repair")] * 2
+    numbers = [0, 1] * 4
+    for row, (size, black, method), number in zip(found.itertuples(), strata, numbers, strict=True):
+        assert (row.side, row.black, row.method) == (int(size[0]), black, method)
+        assert row.name == f"{size}, {black:.0%} black, {method}, {number}"
+        wanted = {"size": size, "black": nearest_share(black, int(size[0]), 5), "method": method, "max_tries": 100}
+        (puzzle,) = rc.kakuro.generate(seed=1, first=number, **wanted)
+        assert row.puzzle == puzzle
+    rated = rc.kakuro.rate(found["puzzle"])
+    pd.testing.assert_frame_equal(found[rated.columns], rated)
+    first = rs.kakuro.load_collection(tmp_path / "mine.yaml", each=1)
+    assert first["name"].str.endswith(", 0").tolist() == [True] * 4
+
+
+def test_indices_without_a_puzzle_are_left_out(monkeypatch, tmp_path):
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    (tmp_path / "few.yaml").write_text(
+        "{experiment: kakuro study, size: 7x7, black: 0.15, method: repair, max_tries: 1, count: 20}"
+    )
+    made = rs.kakuro.load_sweep(tmp_path / "few.yaml")
+    assert 0 < (made["kind"] != "none").sum() < 20
+    found = rs.kakuro.load_collection(tmp_path / "few.yaml")
+    assert len(found) == (made["kind"] != "none").sum()
+    assert found["cells"].tolist() == made["cells"].dropna().tolist()
+
+
+def test_points_of_an_earlier_version(monkeypatch, tmp_path):
+    made = pd.DataFrame({"kind": ["simple", "none", "simple"], "digits": ["1234", None, None]})
+    made.attrs["missing"] = {}
+    monkeypatch.setattr(collections, "load_sweep", lambda sweep: made)
+    with pytest.raises(BadInput, match="has points that an earlier version counted, without digits; remove them from"):
+        rs.kakuro.load_collection("mine.yaml")
+    del made["digits"]
+    with pytest.raises(BadInput, match="without digits"):
+        rs.kakuro.load_collection("mine.yaml")
+
+
+def test_a_sweep_that_cannot_be_counted(monkeypatch, tmp_path):
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    (tmp_path / "none.yaml").write_text(
+        "{experiment: kakuro study, size: 8x8, black: 0, longest: 2, method: steps, count: 1}"
+    )
+    with pytest.raises(BadInput, match=r"none\.yaml: Kakuros of 8x8, 0 black, .*: no layout found"):
+        rs.kakuro.load_collection(tmp_path / "none.yaml")
+
+
+def test_the_collection_of_the_notebooks():
+    """Sizes, shares of black cells and methods that tests of the notebooks count on, a hundred puzzles of each."""
+    points = read_sweep(Path("sweeps/kakuro-collection.yaml"), "kakuro study").experiments
+    assert len(points) == 37
+    assert {(one.number, one.seed, one.max_tries) for one in points} == {(100, 1, 100)}
+    assert len({(one.height, one.black, one.method) for one in points}) == 37
+
+
+def test_puzzles_of_a_file(tmp_path):
+    (tmp_path / "two.txt").write_text(TWO)
+    found = rs.kakuro.load_collection(tmp_path / "two.txt")
+    assert found[["side", "black", "method"]].isna().all(axis=None)
+    rated = rc.kakuro.rate(found["puzzle"])
+    pd.testing.assert_frame_equal(found[rated.columns], rated)
+
+
+def test_the_first_of_each(tmp_path):
+    found = rs.kakuro.load_collection(MINIZINC, each=2)
+    assert found["name"].tolist() == [f"kakuro_{side}_{side}_{grade}" for side in (6, 8) for grade in ("easy", "hard")]
+    with pytest.raises(BadInput, match="each = 0: write a whole number, at least 1"):
+        rs.kakuro.load_collection(MINIZINC, each=0)
+    with pytest.raises(BadInput, match=r"none\.txt"):
+        rs.kakuro.load_collection(tmp_path / "none.txt")
+
+
+def test_no_method_of_other_puzzles():
+    found = rs.kakuro.load_collection(MINIZINC)
+    assert found["kind"].tolist().count("rectangular") == 2
+    assert found["method"].isna().all()
+    assert np.isnan(found["black"]).all()

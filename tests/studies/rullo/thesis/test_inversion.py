@@ -1,0 +1,75 @@
+import numpy as np
+import pytest
+
+from rullo_core.errors import BadInput
+from rullo_core.parameters import read_range
+from rullo_core.puzzles.api import sides_of
+from rullo_core.rullo.generation import draw_puzzle
+from rullo_core.rullo.solver import difficulty, run
+from rullo_studies.rullo.kernels import inverses as kernel
+from rullo_studies.rullo.thesis.inversion import compare_with_inverses
+
+
+@pytest.mark.parametrize(
+    ("size", "values"), [("2x2", (1, 2, 3)), ("2x3", (1, 4)), ((3, 2), (-2, 1)), ("1x5", "2-3"), (3, "1-2")]
+)
+def test_inverses_have_equal_results(size, values):
+    compared = compare_with_inverses(size, values)
+    height, width = sides_of(size)
+    assert compared.pairs.tolist() == 3 * [(2 * len(read_range(values))) ** (height * width) // 2]
+    assert compared.different.tolist() == [0, 0, 0]
+
+
+def test_inverses_have_equal_results_with_the_readable_solver():
+    for index in range(60):
+        puzzle, solution = draw_puzzle(4, 4, (-3, 1, 2, 5), 11, index)
+        inverse = puzzle.inverted()
+        for first in ("columns", "rows"):
+            passes, inverted = run(puzzle, first).passes, run(inverse, first).passes
+            assert [one_pass.found for one_pass in passes] == [one_pass.found for one_pass in inverted]
+        excluded = tuple(tuple(not cell for cell in row) for row in solution)
+        assert difficulty(puzzle, solution) == difficulty(inverse, excluded)
+
+
+def test_differences_are_counted(monkeypatch):
+    from rullo_studies.rullo.thesis import inversion
+
+    def compare_inverses(values, first, last, height, width, compared):
+        compared += np.array([8, 1, 0, 2])
+
+    monkeypatch.setattr(inversion.kernel, "compare_inverses", compare_inverses)
+    assert compare_with_inverses("2x2", 1).T.to_numpy().tolist() == [[8, 8, 8], [1, 0, 2]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"), [(("2x2", (0, 1)), "a 0 is a hole"), (("4x4", (2, 3, 4)), "are too many to enumerate")]
+)
+def test_invalid_comparisons_are_refused(arguments, says):
+    with pytest.raises(BadInput, match=says):
+        compare_with_inverses(*arguments)
+
+
+def test_which_results_of_inverses_differ_is_counted(monkeypatch):
+    """By the kernel itself, of results that were made up for each solution."""
+    made = {solution: (solution % 5, solution % 3 == 0, solution % 4) for solution in range(16)}
+
+    def solve_by_lines(rows, height, columns, width, solution, *others):
+        halves, is_known, passes = made[int(solution)]
+        return halves, np.uint64(15 if is_known else 7), passes
+
+    monkeypatch.setattr(kernel, "solve_by_lines", solve_by_lines)
+    monkeypatch.setattr(kernel, "difficulty_after_stall", lambda *given: 2 * int(given[3]))
+    monkeypatch.setattr(kernel, "room_for_grid", lambda *size: (None,) * 4)
+    monkeypatch.setattr(kernel, "set_grid", lambda *given: None)
+    monkeypatch.setattr(kernel, "turn", lambda solution, *size: solution)
+    compared = np.zeros(4, np.int64)
+    getattr(kernel.compare_inverses, "py_func", kernel.compare_inverses)(np.array([1]), 0, 3, 2, 2, compared)
+    expected = np.zeros(4, np.int64)
+    for one, other in ((made[solution], made[15 - solution]) for solution in range(8)):
+        later = [halves - passes if is_known else 0 for halves, is_known, passes in (one, other)]
+        expected += [1, one[2] != other[2], later[0] != later[1], 0]
+    for solution in range(8):
+        results = [(made[n][0] + (0 if made[n][1] else 2 * n), made[n][1]) for n in (solution, 15 - solution)]
+        expected[3] += results[0] != results[1]
+    assert compared.tolist() == (3 * expected).tolist()
+    assert (expected[1:] > 0).all()
