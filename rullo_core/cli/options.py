@@ -21,14 +21,10 @@ if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
     from rullo_core.runs.registry import Key
 
-    AnyType = click.ParamType[Any]
-else:
-    AnyType = click.ParamType  # which before version 8.4 is not generic
-
 T = TypeVar("T")
 
 
-class Parameter(AnyType):
+class Parameter(click.ParamType[Any]):
     """An option's value, read by a function that raises BadInput."""
 
     def __init__(self, name: str, read: Callable[[str], Any]) -> None:
