@@ -194,6 +194,7 @@ OTHERS = {
     "kakuro layout": (rc.kakuro.layout, set()),
     "kakuro reduce": (rc.kakuro.reduce, {"form", "puzzles"}),
     "kakuro repair": (rc.kakuro.repair, {"puzzles"}),
+    "rullo hardest": (rc.rullo.hardest, set()),
     "kakuro hardest": (rc.kakuro.hardest, set()),
     "killer hardest": (rc.killer.hardest, set()),
     "sudoku hardest": (rc.sudoku.hardest, set()),

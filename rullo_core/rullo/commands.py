@@ -1,4 +1,4 @@
-"""The commands for Rullos: those of all puzzles, and hardest."""
+"""The commands for Rullos: those of all puzzles, and record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rullo_core.cli.options import THREADS, at_least, examples, options_of, seco
 from rullo_core.limits import SECONDS
 from rullo_core.paths import DATA
 from rullo_core.rullo.api import API
-from rullo_core.rullo.request import Request, check_climb
+from rullo_core.rullo.request import HardestRequest, check_climb
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.terminal import say
 
@@ -54,42 +54,52 @@ rate = verbs.rate(
 
 # -- hardest ----------------------------------------------------------------------------------------------------------
 
+hardest = verbs.hardest(
+    API,
+    lambda request, climbed: f"difficulty {climbed.worth:g}",
+    """Search by hill climbing for the most difficult puzzles.
 
-@click.command(epilog=examples("rullo hardest --size 7x7 --seconds 60"))
-@with_options(options_of(Request, "size", "values"))
+    Numbers, and which cells are included, are changed cell by cell in each attempt. Each puzzle that is more difficult
+    than all before is written; there may be more difficult ones. To go on with such a search later, and to keep what it
+    finds, see rullo record.
+    """,
+    "--size 4x4 --attempts 2 --steps 1000",
+)
+
+
+@click.command(epilog=examples("rullo record --size 7x7 --seconds 60"))
+@with_options(options_of(HardestRequest, "size", "values", "simple"))
 @seconds_option(SECONDS, "Search for this many seconds, more than 0, e.g. --seconds 600.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), default=DATA / "records",
               help="Keep records in this folder, e.g. --folder build/records; records in the data folder unless "
               "given.")  # fmt: skip
-@click.option("--exhaustive", is_flag=True, help="Search for a puzzle that lines alone do not solve, whose difficulty "
-              "counts guesses; for a simple one unless this is given.")  # fmt: skip
 @THREADS
-def hardest(
+def record(
     size: tuple[int, int],
     values: tuple[int, ...],
+    simple: bool | None,
     seconds: float,
     folder: Path,
-    exhaustive: bool,
     threads: int | None,
 ) -> None:
-    """Search for the most difficult puzzle of a size and range, and keep it.
+    """Search for the most difficult puzzle of a size and range, and keep it as a record.
 
-    Puzzles are changed cell by cell to become more difficult, in one attempt after the other. The same command goes on
-    where the last one ended. A record is the best puzzle that was found; there may be more difficult ones.
+    Attempts are made as by rullo hardest, with more changes each. The same command goes on where the last one ended. A
+    record is the best puzzle that was found; there may be more difficult ones.
     """
     # Imported here: other commands do not wait for the compiler.
     from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, path_of, read_record
     from rullo_core.runs.shards import default_threads
 
     check_climb(*size, values)
-    kind = EXHAUSTIVE if exhaustive else SIMPLE
+    kind = EXHAUSTIVE if simple is False else SIMPLE
     path = path_of(folder, *size, values, kind)
-    record = read_record(path, *size, values, kind)
-    for after in continue_search(record, path, seconds, threads or default_threads()):
-        if after.difficulty > record.difficulty:
+    best = read_record(path, *size, values, kind)
+    for after in continue_search(best, path, seconds, threads or default_threads()):
+        if after.difficulty > best.difficulty:
             say(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
-        record = after
-    say(f"{path}: {record.name}, {record.attempts} attempts, the most difficult is {record.difficulty:g}")
+        best = after
+    say(f"{path}: {best.name}, {best.attempts} attempts, the most difficult is {best.difficulty:g}")
 
 
 COMMANDS = (
@@ -111,6 +121,7 @@ COMMANDS = (
     verbs.convert(API, "The only format of Rullos is text.", PUZZLES),
     generate,
     hardest,
+    record,
 )
 
 TRIALS = (

@@ -61,7 +61,7 @@ def hardest_puzzles(
 def load_records(
     folder: str | Path, values: str | int | Sequence[int] = "1-9", size: str | None = None
 ) -> pd.DataFrame:
-    """Read the records over a range: the most difficult puzzles that ``rullo hardest`` has found of each size.
+    """Read the records over a range: the most difficult puzzles that ``rullo record`` has found of each size.
 
     Parameters
     ----------

@@ -16,7 +16,8 @@ NOT = re.compile(
 
 CHEAP = re.compile(
     r"rullo( (kakuro|killer|sudoku))? (solve|hint|rate|grade|show|convert|combinations)\b.*"
-    r"|rullo generate .*|rullo rullo generate|rullo kakuro (layout|generate --size 6x6|hardest|census|reduce).*"
+    r"|rullo (generate|hardest) .*|rullo rullo generate"
+    r"|rullo kakuro (layout|generate --size 6x6|hardest|census|reduce).*"
     r"|rullo killer (generate --size 6|hardest).*|rullo sudoku (fill|generate --symmetry|hardest).*"
     r"|rullo census .*|rullo sudoku dig .*|rullo kakuro repair .*|rullo \w+ \w+ --help"
 )

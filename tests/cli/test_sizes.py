@@ -15,6 +15,7 @@ ONE_TO_NINE = tuple(range(1, 10))
 
 CHECKS = {
     "hardest": lambda size: check_climb(*size, ONE_TO_NINE),
+    "record": lambda size: check_climb(*size, ONE_TO_NINE),
     "killer generate": lambda side: Request(size=side),
     "killer hardest": lambda side: Request(size=side),
 }

@@ -8,9 +8,8 @@ from click.testing import CliRunner
 
 from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
-from rullo_core.rullo import records as records
+from rullo_core.rullo import commands, records
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
-from rullo_core.rullo.commands import hardest
 from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, kept_records, path_of, read_record
 from rullo_core.rullo.solver import difficulty, is_simple, rate
 
@@ -67,7 +66,7 @@ def test_search_continues_where_it_ended(tmp_path, monkeypatch):
 
 def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
     arguments = ["--size", "3x3", "--values", "1-4", "--seconds", "1", "--folder", str(tmp_path)]
-    shown = CliRunner().invoke(hardest, [*arguments, "--exhaustive"])
+    shown = CliRunner().invoke(commands.record, [*arguments, "--no-simple"])
     assert shown.exit_code == 0, shown.output
     path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
     record = read_record(path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
@@ -79,19 +78,19 @@ def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
 
 def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeypatch):
     begin = time.monotonic()
-    shown = CliRunner().invoke(hardest, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
+    shown = CliRunner().invoke(commands.record, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
     assert "0 attempts" in shown.stdout
     assert not list(tmp_path.iterdir())
     assert time.monotonic() - begin < 60  # most of which is for compiling; an attempt alone takes as long
     monkeypatch.setattr(records, "STEPS", 30_000)
     shown = CliRunner().invoke(
-        hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
+        commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
     )
     assert shown.exit_code == 0, shown.output
     record = read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS)
     assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in shown.stdout
     assert record.difficulty >= 9.5
-    again = CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
+    again = CliRunner().invoke(commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
     assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, again.output
     assert not list(tmp_path.glob(".*"))
 
@@ -108,7 +107,7 @@ def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeyp
 def test_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
     monkeypatch.setattr(records, "STEPS", 30_000)
     path = tmp_path / "4x4-1-9.txt"
-    CliRunner().invoke(hardest, ["--size", "4x4", "--seconds", "0.1", "--folder", str(tmp_path)])
+    CliRunner().invoke(commands.record, ["--size", "4x4", "--seconds", "0.1", "--folder", str(tmp_path)])
     path.write_text(path.read_text().replace(old, new, 1))
     with pytest.raises(BadInput, match=message):
         read_record(path, 4, 4, DIGITS)
@@ -116,6 +115,6 @@ def test_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
 
 def test_records_of_unsupported_ranges_are_refused(tmp_path):
     for size, values in (("17x2", "1-9"), ("4x4", "0-5")):
-        shown = CliRunner().invoke(hardest, ["--size", size, "--values", values, "--folder", str(tmp_path)])
+        shown = CliRunner().invoke(commands.record, ["--size", size, "--values", values, "--folder", str(tmp_path)])
         assert isinstance(shown.exception, BadInput)
     assert not list(tmp_path.iterdir())
