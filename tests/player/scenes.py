@@ -130,7 +130,7 @@ SCENES = {
             "press Start over; press Hint; press Step *9; kept solved; leave; kept game; press Show the clock",
             "press Print",
             "text 3 1\\n3 1 2\\n1 x 2; press Play this; pass 100; text 3 1\\n4 3 1; press Play this; pass 100",
-            "pass 1000",
+            "cell 0; press Play this; pass 100; pass 1000",
             "choose 1 3x3; press Make one; pass 400; pass 3000; press Today's puzzle; pass 400; pass 3000; kept daily",
             "press Step *30; kept solved; press Today's puzzle; choose 4 dark; press Forget everything; kept",
         ),
