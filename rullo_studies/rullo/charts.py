@@ -340,7 +340,7 @@ def _after(lines: Lines, passes: Iterable[UnitsPass], done: int = 0) -> list[Boa
             lines.puzzle,
             lines.marks_of(one_pass.state),
             f"pass {i}: {one_pass.group}\n{len(one_pass.fixed)} found",
-            marks={lines.places[cell]: MARKS[0] for cell in one_pass.fixed},
+            marks={lines.places[cell]: MARKS[0] for deduction in one_pass.deductions for cell in deduction.removed},
         )
         for i, one_pass in enumerate(passes, start=done + 1)
     ]
