@@ -47,12 +47,16 @@ def is_new_enough():
 pytestmark = pytest.mark.skipif(not is_new_enough(), reason="no GNU make 4.0 or later here")
 
 
+def active_environment():
+    """The environment in which this one is active, without what a make that runs the tests says to another."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    return settings | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
+
+
 def make(out, *arguments, **how):
     """What a dry run says, which writes the rules anew all the same; the folder is that of all that is generated."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    environment |= {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
     command = ["make", "-n", f"OUT={out}", f"COMPILED={out}/build/kernels.compiled", "SCALE=quick", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, **how)
+    return subprocess.run(command, cwd=ROOT, env=active_environment(), capture_output=True, text=True, **how)
 
 
 @pytest.fixture(scope="module")
@@ -180,11 +184,10 @@ def test_an_active_environment_that_lacks_something_is_told_what(tmp_path):
     for name in ("Makefile", "requirements.lock", "rullo_core", "rullo_studies", "notebooks", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
     asked = (ROOT / "pyproject.toml").read_text()
-    environment = os.environ | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
 
     def answer(text):
         (tmp_path / "pyproject.toml").write_text(text)
-        done = subprocess.run(["make", "env"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+        done = subprocess.run(["make", "env"], cwd=tmp_path, env=active_environment(), capture_output=True, text=True)
         return done.returncode, done.stderr
 
     status, said = answer(asked.replace('"typst>=0.14"', '"no-such-thing>=1"'))

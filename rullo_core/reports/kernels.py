@@ -20,7 +20,7 @@ from jupyter_client.connect import KernelConnectionInfo
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 
-from rullo_core.paths import ROOT
+from rullo_core.paths import PACKAGE, ROOT
 
 
 def forked() -> type[OwnKernelManager] | None:
@@ -107,6 +107,9 @@ def _be_kernel(options: list[str], environment: dict[str, str], folder: str | No
         os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
+    # What the process that forks has imported of this package may have read another environment.
+    for name in [name for name in sys.modules if name.partition(".")[0] == PACKAGE.name]:
+        del sys.modules[name]
     sys.path[:0] = [""]
     IPKernelApp.launch_instance(options)
 

@@ -53,11 +53,16 @@ def test_a_kernel_has_an_environment_of_its_own(tmp_path, monkeypatch, manager):
         pytest.skip("processes cannot be forked here")
     monkeypatch.delenv("RULLO_PROGRESS")
     monkeypatch.setenv("PYTHONPATH", "elsewhere")
-    before = dict(os.environ)
-    source = "import json, os\nprint(json.dumps([os.environ[name] for name in ('PYTHONPATH', 'RULLO_PROGRESS')]))"
+    source = (
+        "import json, os\nfrom rullo_core.paths import DATA\n"
+        "print(json.dumps([os.environ['PYTHONPATH'], os.environ['RULLO_PROGRESS'], str(DATA)]))"
+    )
     notebook = tmp_path / "notebook.ipynb"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), notebook)
-    execute(notebook, tmp_path / "out.ipynb", manager=manager)
-    (output,) = nbformat.read(tmp_path / "out.ipynb", 4).cells[0].outputs
-    assert json.loads(output.text) == [os.pathsep.join([str(ROOT), "elsewhere"]), "no"]
-    assert dict(os.environ) == before
+    for data in (tmp_path / "first", tmp_path / "second"):  # the process that forks has the first environment
+        monkeypatch.setenv("RULLO_DATA", str(data))
+        before = dict(os.environ)
+        execute(notebook, tmp_path / "out.ipynb", manager=manager)
+        (output,) = nbformat.read(tmp_path / "out.ipynb", 4).cells[0].outputs
+        assert json.loads(output.text) == [os.pathsep.join([str(ROOT), "elsewhere"]), "no", str(data)]
+        assert dict(os.environ) == before
