@@ -22,8 +22,9 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, Generic, TypeVar, cast, overload
+from typing import Any, Generic, Self, TypeVar, cast, overload
 
 import numpy as np
 
@@ -71,12 +72,14 @@ class Parameter(Generic[G, V]):
         self.default, self.help, self.example, self.unless = default, help, example, unless
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        if vars(self).setdefault("name", name) != name:
+            raise TypeError(f"{owner.__name__}.{name} is the parameter {self.name} of another class: declare it anew")
 
-    def named(self, name: str) -> Parameter[G, V]:
-        """Return this parameter, which is in no class, with a name."""
-        self.name = name
-        return self
+    def named(self, name: str) -> Self:
+        """Return this parameter with a name, for where it is in no class."""
+        again = copy(self)
+        again.name = name
+        return again
 
     @overload
     def __get__(self, instance: None, owner: type) -> G: ...
@@ -144,6 +147,16 @@ class Parameter(Generic[G, V]):
         )
 
 
+def is_number(value: Any) -> bool:
+    """Return whether a value is a number that is no truth value."""
+    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+
+
+def is_whole(value: Any) -> bool:
+    """Return whether a value is a whole number: 1e6 is one, as in a command."""
+    return is_number(value) and (isinstance(value, int | np.integer) or float(value).is_integer())
+
+
 class Number(Parameter[G, V]):
     """A number from a least to a greatest one, each of which may be excluded."""
 
@@ -195,8 +208,7 @@ class Whole(Number[G, V]):
 
     def check(self, value: Any, written: Any = None) -> int:
         """Return a number within the bounds."""
-        is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-        if not is_whole or not self.holds(value):
+        if not is_whole(value) or not self.holds(value):
             raise self.refusal(value if written is None else written)
         return int(value)
 
@@ -224,8 +236,7 @@ class Real(Number[G, V]):
 
     def check(self, value: Any, written: Any = None) -> float:
         """Return a number within the bounds."""
-        is_number = isinstance(value, int | float | np.number) and not isinstance(value, bool)
-        if not is_number or not self.holds(value):
+        if not is_number(value) or not self.holds(value):
             raise self.refusal(value if written is None else written)
         try:
             return float(value)
@@ -380,8 +391,7 @@ class Range(Parameter[G, V]):
     def check(self, value: Any, written: Any = None) -> tuple[Any, Any]:
         """Return two numbers in order."""
         bounds = ends_of(value)
-        allowed = int | np.integer if self.number is int else int | float | np.number
-        are_numbers = all(isinstance(end, allowed) and not isinstance(end, bool) for end in bounds)
+        are_numbers = all(map(is_whole if self.number is int else is_number, bounds))
         if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
             raise self.refusal(value if written is None else written)
         if not bounds[0] <= bounds[1]:

@@ -118,12 +118,14 @@ class Every(Stream):
 
 
 READ = (
-    ("count", "1e3", 1000), ("count", np.int64(5), 5), ("seed", "18446744073709551615", 2**64 - 1),
+    ("count", "1e3", 1000), ("count", 1e3, 1000), ("count", np.int64(5), 5),
+    ("seed", "18446744073709551615", 2**64 - 1),
     ("most", None, None), ("most", "1_000", 1000),
     ("share", "1", 1.0), ("share", 0, 0.0), ("any_share", "0.999", 0.999),
     ("truth", "True", True), ("truth", np.True_, True), ("either", False, False), ("either", None, None),
     ("word", "green", "green"), ("any_word", None, None),
-    ("bounds", "2-5", (2, 5)), ("bounds", 3, (3, 3)), ("bounds", [2, np.int64(5)], (2, 5)),
+    ("bounds", "2-5", (2, 5)), ("bounds", 3, (3, 3)), ("bounds", (2.0, 5), (2, 5)),
+    ("bounds", [2, np.int64(5)], (2, 5)),
     ("bounds", "1e2", (100, 100)),
     ("real_bounds", "2-5.5", (2.0, 5.5)), ("real_bounds", 4, (4.0, 4.0)),
     ("size", 9, (9, 9)), ("size", "9", (9, 9)), ("size", "2x5", (2, 5)), ("size", (2, 5), (2, 5)),
@@ -151,6 +153,30 @@ def test_what_is_given_is_read(name, given, value):
     found = getattr(Every(**{name: given}), name)
     assert (found, type(found)) == (value, type(value))
     assert getattr(Every(**{name: found}), name) == found
+
+
+def test_a_parameter_of_several_classes_has_one_name():
+    shared = Most(None, "Number", "3")
+    other = shared.named("number")
+    type("First", (), {"count": shared})
+    type("Second", (), {"count": shared})
+    assert (shared.name, other.name) == ("count", "number")
+    # Python says so in an error of its own until 3.11.
+    with pytest.raises((TypeError, RuntimeError)) as error:
+        type("Third", (), {"number": shared})
+    assert "Third.number is the parameter count of another class" in str(error.value.__cause__ or error.value)
+
+
+@pytest.mark.parametrize("name", ["count", "seed", "most", "share", "any_share", "bounds", "real_bounds", "seconds"])
+@pytest.mark.parametrize("number", [0, 1, 3.0, 4, 1e3, 2.5, 0.25, -1, 1e300, np.float64(3), np.float32(2.5)])
+def test_a_number_and_its_text_are_the_same(name, number):
+    def outcome(given):
+        try:
+            return getattr(Every(**{name: given}), name)
+        except BadInput:
+            return "refused"
+
+    assert outcome(number) == outcome(repr(float(number)))
 
 
 @pytest.mark.parametrize(("name", "given"), REFUSED)

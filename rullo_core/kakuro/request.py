@@ -25,6 +25,7 @@ from rullo_core.declaration import (
     Stream,
     Truth,
     Word,
+    parameters,
 )
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import LEVEL_OF_KIND
@@ -155,6 +156,8 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
             value = value, (0,) * len(value.cells)
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Kakuro):
             puzzle, written = value
+            if not puzzle.cells:
+                raise BadInput(f"{self.name}: all cells are black; write 0 for each white one")
             self._refuse_repeated(puzzle, written)
             digits = dict(zip(puzzle.cells, written, strict=True))
             return tuple(tuple(digits.get((r, c)) for c in range(1, puzzle.columns)) for r in range(1, puzzle.rows))
@@ -308,10 +311,15 @@ class Request(LayoutRequest):
         super().__post_init__()
         if self.level not in (None, "G") and (self.difficulty or self.method in (*WITHOUT_DIGITS, "repair")):
             raise BadInput(f"level {self.level}: needs the method parting, and has no difficulty; leave that out")
-        if self.layout is not None and self.size is not None:
-            raise BadInput("layout: has a size of its own; leave the size out")
+        if self.layout is not None:
+            self._refuse_rules_of_layouts()
         if self.layout is not None and self.method in WITHOUT_DIGITS:
             raise BadInput(f"method {self.method}: chooses clues, not digits; leave it out, or the layout")
+
+    def _refuse_rules_of_layouts(self) -> None:
+        for name, declared in parameters(LayoutParameters).items():
+            if getattr(self, name) != declared.take(declared.default):
+                raise BadInput(f"{name}: the layout that is given decides that; leave {name} out, or the layout")
 
     @property
     def layout_spec(self) -> LayoutSpec:

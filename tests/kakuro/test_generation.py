@@ -204,6 +204,7 @@ def test_a_layout_that_is_kept_may_be_text_or_rows(given):
     ("given", "says"),
     [
         ([[0] * 10] * 2, "row 2, column 2: 10 cells across; there are 9 digits, so divide them"),
+        ([[None, None]], "layout: all cells are black; write 0 for each white one"),
         ([[1, 1], [0, 0]], "row 2, column 2: 1 is twice in the entry that begins there; change one"),
         *((given, "write one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells") for given in (
             [1, 2], ["00", "00"], [["0", "0"], [0, 0]], [[True, 0], [0, 0]], [[0.0, 0], [0, 0]], [[10, 0], [0, 0]],
@@ -214,6 +215,16 @@ def test_a_layout_that_is_kept_may_be_text_or_rows(given):
 def test_rows_are_refused_where_text_is(given, says):
     with pytest.raises(BadInput, match=re.escape(says)):
         Request(layout=given)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("size", "2x2"), ("black", 0.3), ("longest", 2), ("symmetry", "none"), ("single_cell_entries", True),
+     ("in_blocks", True)],
+)  # fmt: skip
+def test_a_layout_that_is_given_leaves_nothing_to_decide(name, value):
+    with pytest.raises(BadInput, match=f"{name}: the layout that is given decides that; leave {name} out"):
+        Request(layout=[[0, 0], [0, 0]], **{name: value})
 
 
 def test_a_layout_that_is_not_found_is_told():
