@@ -53,7 +53,11 @@ class CageParameters:
     """Parameters of grids and their cages."""
 
     size: Side = Side(
-        "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
+        "Number of rows, of columns and of digits of the grid",
+        "6",
+        "it is 9, or as many as a given box has cells,",
+        SMALLEST,
+        LARGEST,
     )
     _: KW_ONLY
     box: AnySize = AnySize(

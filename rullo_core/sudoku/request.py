@@ -125,7 +125,11 @@ class GridParameters:
     """Parameters of grids."""
 
     size: Side = Side(
-        "Number of rows, of columns and of digits of the grid", "6", "as many as a box has cells", SMALLEST, LARGEST
+        "Number of rows, of columns and of digits of the grid",
+        "6",
+        "it is 9, or as many as a given box has cells,",
+        SMALLEST,
+        LARGEST,
     )
     _: KW_ONLY
     box: AnySize = AnySize(
