@@ -18,7 +18,7 @@ from rullo_core.limits import bounded_by
 from rullo_core.runs.experiment import Experiment
 from rullo_core.runs.making import naming_the_command
 from rullo_core.runs.points import table_of, values_of
-from rullo_core.runs.registry import Declaration, Key, declaration, declarations
+from rullo_core.runs.registry import Declaration, declaration, declarations
 from rullo_core.runs.run import run_and_store, stored
 from rullo_core.runs.sweep import (
     Point,
@@ -301,6 +301,7 @@ def _warn_of(found: pd.DataFrame) -> None:
 
 def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:
     keys = {key.name: key for key in declared.keys}
+    parameters = {name: value for name, value in parameters.items() if value is not None}
     unknown = sorted(set(parameters) - set(keys))
     if unknown:
         raise BadInput(no_such("parameter", unknown[0], keys, declared.name))
@@ -308,22 +309,7 @@ def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experim
     if missing:
         example = keys[missing[0]].values.strip("[]").split(",")[0]
         raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={example!r}")
-    read = {}
-    for name, value in parameters.items():
-        try:
-            read[name] = keys[name].take(_text(keys[name], value))
-        except BadInput as error:
-            raise BadInput(f"{name}: {error}") from None
-    return declared.make(read)
-
-
-def _text(key: Key, value: Any) -> str:
-    if isinstance(value, str):
-        return value
-    value = _plain(value)
-    if isinstance(value, Sequence):
-        return ("," if key.is_list else "x").join(map(str, value))
-    return str(value)
+    return declared.make({name: keys[name].take(value) for name, value in parameters.items()})
 
 
 def _plain(value: Any) -> Any:

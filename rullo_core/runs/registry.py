@@ -73,9 +73,10 @@ class Key:
         """Whether it must be given."""
         return self.default is None
 
-    def take(self, text: str) -> Any:
-        """Read a value; BadInput if it is none."""
-        return text if self.usual and text == self.usual else self.declared.take(text)
+    def take(self, value: Any) -> Any:
+        """Return the value that is given as text, or as a value; BadInput if it is none."""
+        is_usual = isinstance(value, str) and self.usual and value == self.usual
+        return value if is_usual else self.declared.take(value)
 
     def written(self, value: Any) -> str:
         """Return the text of a value, as the experiment or a manifest has it."""

@@ -1,5 +1,6 @@
 """The public functions for experiments."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -48,13 +49,22 @@ def test_a_dataset_of_single_puzzles(data):
     assert made.puzzles.attrs["seed"] == 3
 
 
+def test_parameters_are_given_as_values_or_as_text(data):
+    names = [
+        rc.run("killer study", size=4, method="repaired", count=2, **given).parameters
+        for given in ({"cages": (5, 7)}, {"cages": "5-7", "seed": None}, {"cages": [5.0, np.int64(7)], "seed": 1.0})
+    ]
+    assert names[0] == names[1] == names[2]
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
         ({}, r"census needs size, such as size="),
         ({"size": "3x3", "values": "1-3", "puzzles": 5}, "census: no parameter 'puzzles'; it has size, values"),
-        ({"size": "3by3", "values": "1-3"}, r"^size: "),
-        ({"size": "3x3", "values": "9-1"}, r"^values: "),
+        ({"size": "3by3", "values": "1-3"}, r"^size '3by3': write"),
+        ({"size": "3x3", "values": "9-1"}, r"^values '9-1': "),
+        ({"size": "3x3", "values": None}, r"census needs values"),
     ],
 )
 def test_parameters_that_are_refused(parameters, message):
