@@ -8,6 +8,7 @@ import nbformat
 import pytest
 
 from rullo_core.paths import ROOT
+from rullo_core.reports.site import LINKED, PROJECT
 
 PATTERNS = ("*.md", "docs/*.md", "docs/reference/*.md", "notebooks/*/*.ipynb")
 EVERY = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
@@ -59,6 +60,12 @@ def test_every_relative_link_leads_somewhere(path):
 @pytest.mark.parametrize("path", [one for one in EVERY if one.suffix == ".ipynb"], ids=lambda path: path.stem)
 def test_no_link_of_a_notebook_leaves_what_jupyterlab_serves(path):
     assert all(place.is_relative_to(ROOT) for place, _ in links_of(path))
+
+
+@pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_site_has_what_its_pages_link_to(path):
+    there = {"docs", "notebooks", "README.md", *PROJECT, *LINKED}
+    assert {place.relative_to(ROOT).parts[0] for place, _ in links_of(path) if place != ROOT} <= there
 
 
 def test_links_are_found():

@@ -57,6 +57,7 @@ LINKED = (
     "environment.yml",
     "figures",
     "rullo_core",
+    "rullo_studies",
     "sweeps",
     "tests",
 )
