@@ -1,13 +1,16 @@
 """Entries together: against rectangles, and a puzzle that needs six."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.batch import pack
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro, parse_puzzles
 from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro.how_much_reasoning import propagate
+from rullo_studies.kakuro.kernels.block_reasoning import NO_ENTRY, SIX, count_crossed
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
 NEEDS_FIVE = Kakuro.parse("3 5\n- 3, 7, 9, -\n,15 0 0 0 0\n,6 0 0 0 -")
@@ -47,6 +50,30 @@ def test_six_entries_solve_what_rectangles_do_not():
         assert len(list(solutions(puzzle))) == 1
         assert any(len(left) > 1 for left in reach(puzzle, "G+Q").state)
         assert all(len(left) == 1 for left in reach(puzzle, "G+Q+Q6").state)
+
+
+def test_crossings_are_counted_in_open_cells_only():
+    """Of two or three entries across, with random domains of which half are fixed, against sets of cells."""
+    draw, counts = np.random.default_rng(6), set()
+    packed = pack([NEEDS_FIVE, NEEDS_SIX])
+    crossed, degree = np.zeros((2, 20), np.int64)
+    for p, puzzle in enumerate((NEEDS_FIVE, NEEDS_SIX)):
+        across = [number for number, entry in enumerate(puzzle.entries) if entry.direction == ACROSS]
+        for _ in range(200):
+            domains = draw.choice([0b1, 0b100, 0b11, 0b110110], len(puzzle.cells), p=[0.25, 0.25, 0.25, 0.25])
+            chosen = sorted(draw.choice(across, draw.integers(2, min(3, len(across)), endpoint=True), replace=False))
+            opened = {cell for one in chosen for cell in puzzle.entries[one].cells if domains[cell] not in (0b1, 0b100)}
+            expected = {
+                number: len(opened & set(entry.cells))
+                for number, entry in enumerate(puzzle.entries)
+                if entry.direction != ACROSS and len(opened & set(entry.cells)) > 1
+            }
+            six = np.array([packed.entries[p] + one for one in chosen] + [NO_ENTRY] * (SIX - len(chosen)))
+            count = count_crossed(packed, p, domains, six, crossed, degree)
+            listed = (crossed[:count] - packed.entries[p]).tolist()
+            assert dict(zip(listed, degree[:count].tolist(), strict=True)) == expected
+            counts |= {*expected.values()}
+    assert counts == {2, 3}
 
 
 @pytest.mark.parametrize("number", [3, pytest.param(60, marks=pytest.mark.slow)], ids=str)

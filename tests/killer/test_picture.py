@@ -37,12 +37,14 @@ def test_outlines_close():
 def test_labels():
     puzzle = examples()["four-five-cages"]
     state = (frozenset({1, 2}), frozenset({3}), *(frozenset({1, 2, 3, 4}),) * 14)
-    panel = panel_of(Board(puzzle, state, "four", frozenset({0})))
+    panel = panel_of(Board(puzzle, state, "four", frozenset({6})))
     texts = [label.text for label in panel.labels]
     assert texts[:5] == ["6", "7", "10", "8", "9"]
     assert sorted(texts[5:]) == ["1", "2", "3"]
     assert panel.caption == "four"
-    assert any(square.edge == "#d62728" for square in panel.squares)
+    (frame,) = (square for square in panel.squares if square.edge == "#d62728")
+    assert 2 < frame.x < frame.x + frame.width < 3
+    assert 1 < frame.y < frame.y + frame.height < 2
 
 
 def test_candidates_are_in_reading_order_below_the_sum_of_their_cell():
