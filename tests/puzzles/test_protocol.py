@@ -734,11 +734,11 @@ def test_arrays_of_one_kind_only():
     with pytest.raises(BadInput, match="puzzle 0: row 1, column 4: there is no sum of cage 2"):
         rc.killer.from_arrays(arrays | {"sums": arrays["sums"][:, :2]})
     pairs = "killer 4x4 boxes 2x2\na a b b\nc c d d\ne e f f\ng g h h\n" + " ".join(f"{cage}=5" for cage in "abcdefgh")
-    whole = rc.killer.to_arrays(rc.killer.parse(pairs))
+    two = rc.killer.to_arrays([rc.killer.parse(pairs)] * 2)  # the first of each shape is read in any case
     for change in (-1, 1):
-        changed = whole["sums"] + change * np.eye(1, whole["sums"].shape[1], 1, int)
-        with pytest.raises(BadInput, match=rf"^puzzle 0: .*\b{40 + change}\b"):
-            rc.killer.solve_arrays(whole | {"sums": changed})
+        changed = two["sums"] + change * np.eye(*two["sums"].shape, dtype=int)
+        with pytest.raises(BadInput, match=rf"^puzzle 1: .*\b{40 + change}\b"):
+            rc.killer.solve_arrays(two | {"sums": changed})
     (without,) = rc.killer.from_arrays(arrays | {"cages": np.zeros((1, 4, 4), int)})
     assert not without.cages
     star = rc.kakuro.parse("3 3\n- *, 6,\n,7 0 0\n,3 0 0")
