@@ -17,6 +17,7 @@ WHITE = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 BLACK = "4 4\n- - 6, 3,\n- 3,3 0 0\n,6 0 0 0\n,3 0 0 -"
 ALMOST = "1234 3412 2143 432."
 FEW = "1...|..3.|....|4..."
+ONE = "1.2.|..3.|....|4..."
 MANY = "." * 16
 CAGES = "killer 4x4 boxes 2x2\na b b c\na a c c\nd d e e\nd f f e\na=8 b=5 c=7 d=7 e=8 f=5"
 
@@ -67,6 +68,7 @@ SCENES = {
             TOOLS,
             SETTINGS,
             "press Start over; cell 0; cell 0; cell 1; cell 2 *2; cell 3; pass 1000; press Step",
+            "press Start over; cell 3 *2; press Check",
         ),
     ),
     "a Rullo with two solutions and holes": (
@@ -74,7 +76,8 @@ SCENES = {
         "rullo-player",
         [TWO, HOLES],
         steps(
-            "press Hint *3; press Step *4; press Start over; cell 0; cell 3; press Check; press Hint; choose 0 1",
+            "press Hint *3; press Step *4; press Start over; cell 0; cell 3; press Check; press Hint",
+            "press Start over; cell 0; cell 3 *2; press Check; choose 0 1",
             "cell 0; key ArrowRight; key ArrowDown; key ArrowUp; press Check; press Step *3; choose 0 0",
         ),
     ),
@@ -102,6 +105,12 @@ SCENES = {
             TOOLS,
             "choose 0 1; cell 15; key 2; press Check; key 2; key 1 shift; press Hint *3; press Step",
         ),
+    ),
+    "a Sudoku with one solution": (
+        "sudoku",
+        "rullo-page",
+        [ONE],
+        steps("cell 8; key 2; press Check; key 3; press Check"),
     ),
     "a Sudoku that is hard to know": (
         "sudoku",
