@@ -18,6 +18,7 @@ T = TypeVar("T")
 SYNONYMS = (
     ("range", "ranges", "values", "numbers"),
     ("count", "puzzles", "number"),
+    ("compute", "count"),
     ("layout", "digits"),
     ("given", "set"),
     ("fill_method", "method"),

@@ -54,7 +54,7 @@ def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
     """Execute the notebook about all points of a sweep, unless it is up to date, and return its path."""
     place = folder / "summary.ipynb"
     found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
-    _execute(SUMMARY, place, {"sweep": str(spec.resolve()), "count": False}, spec.read_text(encoding="utf-8"), *found)
+    _execute(SUMMARY, place, {"sweep": str(spec.resolve()), "compute": False}, spec.read_text(encoding="utf-8"), *found)
     return place
 
 

@@ -149,7 +149,7 @@ def load(path: str | Path, *experiments: str) -> Dataset:
 def sweep(
     specification: str | Path | Mapping[str, Any],
     *,
-    count: bool = True,
+    compute: bool = True,
     threads: int | None = None,
     progress: bool = False,
     seconds: float | None = None,
@@ -162,7 +162,7 @@ def sweep(
         A YAML file such as those in ``sweeps``, or what it would hold: ``experiment`` and its parameters, as in
         the table of `experiments`. Each is a value or a list of values. Several sweeps are one together as
         a list below the key ``sweeps``.
-    count : bool
+    compute : bool
         Whether to compute points that are not in the data folder; otherwise they are left out.
     threads : int, optional
         Threads to count with; as many as processors unless given.
@@ -208,8 +208,8 @@ def sweep(
     """
     wanted = _sweep_of(specification)
     with bounded_by(seconds):
-        table = table_of(wanted, _points_of(wanted, count, threads, progress, seconds))
-    if count:
+        table = table_of(wanted, _points_of(wanted, compute, threads, progress, seconds))
+    if compute:
         _warn_of(table)
     return table
 
@@ -218,7 +218,7 @@ def sweep(
 def sweep_puzzles(
     specification: str | Path | Mapping[str, Any],
     *experiments: str,
-    count: bool = True,
+    compute: bool = True,
     threads: int | None = None,
     progress: bool = False,
     seconds: float | None = None,
@@ -231,7 +231,7 @@ def sweep_puzzles(
         As for `sweep`.
     *experiments : str
         Refuse a sweep of any other experiment than these, such as ``"sudoku study"``.
-    count : bool
+    compute : bool
         As for `sweep`.
     threads : int, optional
         As for `sweep`.
@@ -270,10 +270,10 @@ def sweep_puzzles(
     with bounded_by(seconds):
         puzzles = join_puzzles(
             wanted,
-            _points_of(wanted, count, threads, progress, seconds),
+            _points_of(wanted, compute, threads, progress, seconds),
             lambda number, experiment: {"point": number} | values_of(experiment),
         )
-    if count:
+    if compute:
         _warn_of(puzzles)
     return puzzles
 
@@ -285,12 +285,12 @@ def _sweep_of(specification: str | Path | Mapping[str, Any], *experiments: str) 
 
 
 def _points_of(
-    wanted: Sweep, count: bool, threads: int | None, progress: bool, seconds: float | None
+    wanted: Sweep, compute: bool, threads: int | None, progress: bool, seconds: float | None
 ) -> Iterable[Point]:
     """Return the points of a sweep, counted if that is wanted and does not take longer than it may."""
-    if count and seconds is not None:
+    if compute and seconds is not None:
         refuse_longer(wanted, seconds, threads)
-    return count_points(wanted, threads, progress=progress) if count else points_of(wanted, count=False)
+    return count_points(wanted, threads, progress=progress) if compute else points_of(wanted, compute=False)
 
 
 def _warn_of(found: pd.DataFrame) -> None:

@@ -302,9 +302,9 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
             yield Point(experiment, None, failure=f"{type(error).__name__}: {error}")
 
 
-def points_of(sweep: Sweep, count: bool = True) -> list[Point]:
+def points_of(sweep: Sweep, compute: bool = True) -> list[Point]:
     """Return every point of a sweep, counted unless it exists; or as failed if counting is not wanted."""
-    if not count:
+    if not compute:
         found = ((experiment, find(experiment)) for experiment in sweep.experiments)
         return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
     refuse_longer(sweep, LONGEST_UNCONFIRMED)
@@ -332,7 +332,7 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
             )
 
 
-def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
+def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
     Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
@@ -344,7 +344,7 @@ def puzzles_of(sweep: Sweep, count: bool, usual: Mapping[str, Any], known: Itera
         given = {"point": number, **experiment.parameters}
         return {name: given.get(name, value) for name, value in usual.items()}
 
-    return join_puzzles(sweep, points_of(sweep, count), describe, [*usual, *known])
+    return join_puzzles(sweep, points_of(sweep, compute), describe, [*usual, *known])
 
 
 def join_puzzles(

@@ -10,14 +10,14 @@ from rullo_core.kakuro.experiments.study import COLUMNS, Study
 from rullo_core.runs.sweep import puzzles_of, read_sweep
 
 
-def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     """Return the puzzles of all points of a sweep of the Kakuro study.
 
     Parameters
     ----------
     sweep : str or pathlib.Path
         A YAML file such as ``sweeps/kakuro-size-by-black.yaml``.
-    count : bool
+    compute : bool
         Whether points that are not in the data folder are counted; they are left out otherwise.
 
     Returns
@@ -35,9 +35,9 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> puzzles = rs.kakuro.load_sweep("sweeps/kakuro-size-by-black.yaml", count=False)
+    >>> puzzles = rs.kakuro.load_sweep("sweeps/kakuro-size-by-black.yaml", compute=False)
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('Size by share of black cells', 48)
     """
     usual = {name: value for name, value in Study(8, 8, 1).parameters.items() if name != "count"}
-    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(count), usual, [*COLUMNS, "digits"])
+    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(compute), usual, [*COLUMNS, "digits"])

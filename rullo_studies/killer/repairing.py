@@ -27,13 +27,13 @@ from rullo_studies.killer.experiments.study import COLUMNS
 
 
 def repair_puzzles(
-    puzzles: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24), seed: int = 1, timed: bool = False
+    count: int = 60, *, seeds: Sequence[int] = (40, 34, 28, 24), seed: int = 1, timed: bool = False
 ) -> pd.DataFrame:
     """Grow and repair puzzles of 9x9 from each number of seeds, with and without moving cells between cages.
 
     Parameters
     ----------
-    puzzles : int
+    count : int
         Number of puzzles for each number of seeds, and as many again where cells may move.
     seeds : sequence of int
         Numbers of cells where cages begin.
@@ -63,7 +63,7 @@ def repair_puzzles(
     [True, True]
     """
     check_whole("seed", seed, 0)
-    number = check_whole("puzzles", puzzles)
+    number = check_whole("count", count)
     shape, text = Request().shape, cage_request(Request(single_cell_cages=(0, 81)))
 
     def work(asked: tuple[int, bool], stop: np.ndarray) -> list[dict[str, object]]:
@@ -91,14 +91,14 @@ def repair_puzzles(
     return frame.assign(milliseconds=milliseconds) if timed else frame
 
 
-def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     """Read the puzzles of all points of a sweep of the Killer study.
 
     Parameters
     ----------
     sweep : str or pathlib.Path
         A YAML file such as ``sweeps/killer-cages.yaml``.
-    count : bool
+    compute : bool
         Whether points without a dataset are counted; else they are left out.
 
     Returns
@@ -128,7 +128,7 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     np.int64(10020)
     """
     usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not COUNT}
-    table = puzzles_of(read_sweep(sweep, "killer study"), bool(count), usual, COLUMNS)
+    table = puzzles_of(read_sweep(sweep, "killer study"), bool(compute), usual, COLUMNS)
     for title, why in table.attrs["missing"].items():
         warnings.warn(as_line(f"{title}: {why}"), stacklevel=2)
     if table.empty:

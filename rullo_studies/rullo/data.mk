@@ -43,7 +43,7 @@ $(SAMPLE) $(SAMPLE_AS_DRAWN) $(SAMPLES_IN_PART): \
 # Some of the notebooks, the one that takes longest first, and which of their parameters are not the thesis's there.
 QUICK += $(wildcard notebooks/rullo/06-*.ipynb) $(wildcard notebooks/rullo/0[45]-*.ipynb)
 $(STAMPS)/rullo/05-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p grids $(GRIDS_NUMBER))
-$(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p puzzles $(PUZZLES))
+$(STAMPS)/rullo/06-%.done: PARAMETERS = $(if $(filter quick,$(SCALE)),-p count $(PUZZLES))
 
 # Points that two sweeps have in common are counted once: so one after the other.
 $(STAMPS)/rullo/13-size-by-range.done: sweeps/size-by-range.yaml

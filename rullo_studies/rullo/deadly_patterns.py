@@ -172,17 +172,17 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
 
 
 def classify_by_patterns(
-    sizes: Sequence[str] = ("3x3", "5x5"), ranges: Sequence[str] = ("1-9",), puzzles: int = 200, seed: int = 1
+    size: Sequence[str] = ("3x3", "5x5"), values: Sequence[str] = ("1-9",), count: int = 200, seed: int = 1
 ) -> pd.DataFrame:
     """Classify random puzzles by what lines leave unknown.
 
     Parameters
     ----------
-    sizes : sequence of str
+    size : sequence of str
         Heights and widths, such as ``"3x3"``.
-    ranges : sequence of str
+    values : sequence of str
         The ranges of numbers, such as ``"1-9"``.
-    puzzles : int
+    count : int
         Random puzzles of each size and range, those that `generate` draws.
     seed : int
         Random seed, from 0.
@@ -202,18 +202,18 @@ def classify_by_patterns(
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.classify_by_patterns(["2x2"], ["1"], puzzles=40).loc[("1", "2x2"), "rectangles only"]
+    >>> rs.rullo.classify_by_patterns(["2x2"], ["1"], count=40).loc[("1", "2x2"), "rectangles only"]
     np.int64(5)
     """
     rows = {}
     check_whole("seed", seed, 0)
-    if not (sizes and ranges):
-        raise BadInput(f"sizes = {sizes}, ranges = {ranges}: name at least one of each")
-    for values in map(read_range, ranges):
-        for height, width in map(sides_of, sizes):
-            drawn = (draw_puzzle(height, width, values, seed, i) for i in range(check_whole("puzzles", puzzles)))
+    if not (size and values):
+        raise BadInput(f"size = {size}, values = {values}: name at least one of each")
+    for numbers in map(read_range, values):
+        for height, width in map(sides_of, size):
+            drawn = (draw_puzzle(height, width, numbers, seed, i) for i in range(check_whole("count", count)))
             sorts = Counter(sort_of(*puzzle, most=200) for puzzle in drawn)
-            rows[format_range(values), format_size(height, width)] = [sorts[name] for name in NAMES]
+            rows[format_range(numbers), format_size(height, width)] = [sorts[name] for name in NAMES]
     frame = pd.DataFrame.from_dict(rows, orient="index", columns=list(NAMES))
     frame.index = pd.MultiIndex.from_tuples(frame.index, names=["range", "size"])
     return frame

@@ -19,14 +19,14 @@ from rullo_core.uncertainty import counted_mean_error, ratio_error, share_error
 from rullo_studies.rullo.expectation import mean_other_solutions, mean_rectangles
 
 
-def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
+def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
     """Return the results at each point of a sweep; points that differ only in their seeds are combined.
 
     Parameters
     ----------
     sweep : str or pathlib.Path
         A YAML file such as those in ``sweeps``, of a census, of random grids, or of samples of Rullos.
-    count : bool
+    compute : bool
         Whether to compute points that are missing in the data folder; otherwise they are left out.
 
     Returns
@@ -55,7 +55,7 @@ def measure_sweep(sweep: str | Path, count: bool = True) -> pd.DataFrame:
     """
     wanted = read_sweep(str(sweep), "census", "grids", "sample")
     refuse_other_lists(wanted, ("height", "width", "values", "included", "seed"))
-    points = points_of(wanted, bool(count))
+    points = points_of(wanted, bool(compute))
     together: dict[tuple[Any, ...], list[Dataset]] = {}
     for point in points:
         if point.dataset is not None:

@@ -188,14 +188,14 @@ def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None)
     return found.mask(found < 0)
 
 
-def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
+def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     """Return the puzzles of all points of a sweep over studies or populations.
 
     Parameters
     ----------
     sweep : str or pathlib.Path
         A YAML file such as ``sweeps/sudoku-digging.yaml``.
-    count : bool
+    compute : bool
         Whether points that are not in the data folder are counted; they are left out otherwise.
 
     Returns
@@ -213,13 +213,13 @@ def load_sweep(sweep: str | Path, *, count: bool = True) -> pd.DataFrame:
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> puzzles = rs.sudoku.load_sweep("sweeps/sudoku-digging.yaml", count=False)
+    >>> puzzles = rs.sudoku.load_sweep("sweeps/sudoku-digging.yaml", compute=False)
     >>> puzzles.attrs["title"], puzzles.attrs["points"]
     ('How it is dug', 40)
     """
     wanted = read_sweep(sweep, "sudoku study", "sudoku population")
     usual = {"side": 9, "seed": 1, "level": "one-solution", "order": "random", "symmetry": "none"}
-    return puzzles_of(wanted, bool(count), usual, ["shard", "clues", "weight", *LEVELS])
+    return puzzles_of(wanted, bool(compute), usual, ["shard", "clues", "weight", *LEVELS])
 
 
 def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:

@@ -342,7 +342,7 @@ def test_kakuros_as_they_grow_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\nmethod: fill\ncount: 3\n")
-    nothing = analysis.run(GROWTH, sweep=str(sweep), count=False)
+    nothing = analysis.run(GROWTH, sweep=str(sweep), compute=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     assert_sound(nothing)
     found = analysis.run(GROWTH, sweep=str(sweep))

@@ -166,7 +166,7 @@ def test_split_is_compared_with_the_report(hard, square, is_near, little, monkey
 def test_comparison_at_equal_cages_removes_their_effect(little, monkeypatch):
     """Singles are correlated with cages, and cages with uniqueness; at equal cages, singles have no effect."""
     monkeypatch.setattr(paths, "DATA", little)
-    compare = analysis.run(MAKING, sweep=str(little / "few.yaml"), puzzles=1).compare
+    compare = analysis.run(MAKING, sweep=str(little / "few.yaml"), count=1).compare
     draw = np.random.default_rng(4)
     cages = draw.integers(20, 50, 20_000)
     singles = pd.Series(cages // 5 + draw.integers(0, 5, 20_000))

@@ -1529,7 +1529,7 @@ def test_a_sweep_of_the_fifth_executes_its_notebook_and_can_be_summarised(rullo,
     assert status == 0, problems
     assert "0 failures" in output
     assert len(list((tmp_path / "made").glob("*.ipynb"))) == 3
-    found = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), count=False)
+    found = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), compute=False)
     assert "points: 2, puzzles: 10." in found.text
     assert found.x == "size"
 

@@ -378,7 +378,7 @@ def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
 def test_any_sweep_refuses_what_there_is_not(sweep_of):
     sweep = sweep_of("census")
     with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
-        analysis.run(ANY_SWEEP, sweep=sweep, count=False)
+        analysis.run(ANY_SWEEP, sweep=sweep, compute=False)
     for given, says in (
         ({"x": "colour"}, "x = 'colour': write one of size, values, experiment"),
         ({"x": "size", "y": "size"}, "y = 'size': write one of values, experiment"),

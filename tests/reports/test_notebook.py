@@ -110,11 +110,11 @@ def test_code_names_no_folder_above(path):
 
 
 ELSEWHERE = {
-    "rullo/03-deadly-patterns": {"sizes": ["2x2"], "puzzles": 1},
+    "rullo/03-deadly-patterns": {"size": ["2x2"], "count": 1},
     "kakuro/01-how-much-reasoning": {"cells": 4, "widest": 3},
     "rullo/16-hard-to-compute": {"count": 1},
     "rullo/17-hardest-known": {"count": 1},
-    "sudoku/02-digging": {"puzzles": 20, "each": 2, "large": 1},
+    "sudoku/02-digging": {"count": 20, "each": 2, "large": 1},
 }
 """Notebooks that read files of the project, with parameters under which they are soon done."""
 
@@ -213,7 +213,7 @@ def test_rules_notebook_on_other_puzzles(puzzle):
 
 def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
-    found = analysis.run(PATTERNS, puzzles=20, sizes=["3x3"], ranges=["1-2"])
+    found = analysis.run(PATTERNS, count=20, size=["3x3"], values=["1-2"])
     assert len(found.smallest.solve().solutions) == 2
     assert found.summary(found.rs.rullo.list_deadly_patterns(found.richer)).kind.tolist() == [
         "several numbers",
@@ -236,7 +236,7 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     ],
 )
 def test_patterns_notebook_on_other_puzzles(puzzle, says):
-    found = analysis.run(PATTERNS, try_this=True, puzzle=puzzle, puzzles=1, sizes=["2x2"], ranges=["1-9"])
+    found = analysis.run(PATTERNS, try_this=True, puzzle=puzzle, count=1, size=["2x2"], values=["1-9"])
     assert says in found.text
     assert not NEVER_SHOWN.search(found.text)
 
@@ -533,16 +533,16 @@ RERUNS = {
     "kakuro/07-size-by-black": {"sweep": "kakuro.yaml"},
     "killer/01-rules": {"seed": 2},
     "killer/02-the-report": {"dataset": "repaired.parquet"},
-    "killer/03-why-none-was-solved": {"study": "repaired.parquet", "puzzles": 1},
+    "killer/03-why-none-was-solved": {"study": "repaired.parquet", "count": 1},
     "killer/04-rule-of-45": {"study": "repaired.parquet", "report": "repaired.parquet"},
-    "killer/05-making": {"sweep": "few.yaml", "puzzles": 1},
+    "killer/05-making": {"sweep": "few.yaml", "count": 1},
     "killer/06-census-4x4": {"threads": 1},
     "rullo/01-rules": {"puzzle": "1\n1 1"},
     "rullo/02-inversion": {"size": "1x2", "values": "3"},
-    "rullo/03-deadly-patterns": {"sizes": ["2x2"], "ranges": ["1-9"], "puzzles": 1},
+    "rullo/03-deadly-patterns": {"size": ["2x2"], "values": ["1-9"], "count": 1},
     "rullo/04-census-3x3": {"size": "1x2", "values": "1-2"},
     "rullo/05-grids-5x5": {"size": "3x4", "values": "7", "grids": 3},
-    "rullo/06-sample-7x7": {"size": "2x5", "puzzles": 1000},
+    "rullo/06-sample-7x7": {"size": "2x5", "count": 1000},
     "rullo/07-related-puzzles": {"largest_square": 3, "largest_picture": 2},
     "rullo/08-variants": {"size": "2x2", "grids": 20},
     "rullo/09-difficult-puzzles": {"steps": 100, "tries": 1, "seeds": 1},
@@ -563,7 +563,7 @@ RERUNS = {
     "rullo/17-hardest-known": {"size": "3x3", "count": 5},
     "sudoku/00-rules": {"puzzle": "1234341221434321"},
     "sudoku/01-filling": {"boards": 1, "tries": 1, "limit": 1},
-    "sudoku/02-digging": {"puzzles": 20, "each": 2, "large": 1},
+    "sudoku/02-digging": {"count": 20, "each": 2, "large": 1},
     "sudoku/03-difficulty": {"study": "study.parquet", "population": "population-9.parquet", "compared": 5},
     "sudoku/04-one-study": {"dataset": "study.parquet"},
     "sudoku/05-how-it-is-dug": {"sweep": "sudoku.yaml"},

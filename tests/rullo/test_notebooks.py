@@ -151,7 +151,7 @@ def test_the_sample_stands_beside_table_3():
 
 @pytest.mark.slow
 def test_a_sample_beside_table_3(data, some_puzzles):
-    found = analysis.run(SAMPLE, dataset=str(some_puzzles.path), puzzles=100_000)
+    found = analysis.run(SAMPLE, dataset=str(some_puzzles.path), count=100_000)
     assert found.total == 100_000
     assert found.printed == pytest.approx(0.10012, abs=5e-6)
     assert found.obey.all()

@@ -96,7 +96,7 @@ def test_a_sweep_is_one_table(data):
 
 def test_points_that_are_missing_are_left_out_or_refused(data):
     points = {"experiment": "census", "size": "2x2", "values": ["1", "1-2"]}
-    nothing = rc.sweep(points, count=False)
+    nothing = rc.sweep(points, compute=False)
     assert nothing.empty
     assert {"point", "size", "kind", "share_error"} <= set(nothing)
     assert nothing.attrs["missing"] == dict.fromkeys(
@@ -105,7 +105,7 @@ def test_points_that_are_missing_are_left_out_or_refused(data):
     with pytest.raises(BadInput, match=r"^2 of 2 points are not in .* count them with rullo sweep"):
         rc.sweep(points, seconds=0)
     rc.sweep(points | {"values": "1"})
-    assert set(rc.sweep(points, count=False)["values"]) == {"1"}
+    assert set(rc.sweep(points, compute=False)["values"]) == {"1"}
     assert rc.sweep(points).attrs | {"title": ""} == {
         "title": "", "experiment": "census", "parameters": ["size", "values"], "points": 2, "missing": {}
     }  # fmt: skip
@@ -157,7 +157,7 @@ def test_the_puzzles_of_a_sweep(data):
     assert found["clues"].tolist() == own["clues"].tolist()
     # The nodes that a search may take are a parameter; those that it took are known of the puzzle.
     assert puzzles.loc[puzzles["experiment"] == "search", "nodes"].max() < 100_000
-    assert rc.sweep_puzzles(SEVERAL | {"sweeps": SEVERAL["sweeps"][1:]}, count=False).attrs["missing"] == {}
+    assert rc.sweep_puzzles(SEVERAL | {"sweeps": SEVERAL["sweeps"][1:]}, compute=False).attrs["missing"] == {}
 
 
 def test_puzzles_of_an_experiment_that_keeps_counts_only(data):

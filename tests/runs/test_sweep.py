@@ -307,7 +307,7 @@ def test_a_point_that_fails_does_not_stop_the_others(spec):
     points = list(count_points(wanted))
     assert [bool(point.failure) for point in points] == [False, False, True] + [False] * 5
     assert points[2].dataset is None
-    assert [point.failure for point in points_of(wanted, count=False)] == ["", "", "it is not there", *[""] * 5]
+    assert [point.failure for point in points_of(wanted, compute=False)] == ["", "", "it is not there", *[""] * 5]
 
 
 def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):
@@ -417,7 +417,7 @@ def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
     }  # fmt: skip
     pd.testing.assert_frame_equal(pd.read_csv(folder / "points.csv").astype(table.dtypes.to_dict()), table)
     spec = folder.relative_to(tmp_path) / "sweep.yaml"
-    assert executed == {spec.with_name("summary.ipynb"): {"sweep": str(folder / "sweep.yaml"), "count": False}}
+    assert executed == {spec.with_name("summary.ipynb"): {"sweep": str(folder / "sweep.yaml"), "compute": False}}
     status, output, _ = rullo("sweep", spec, "--out", "again", "--notebooks")
     assert status == 0
     assert "4 points, 4 there from before" in output

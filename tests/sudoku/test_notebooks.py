@@ -140,7 +140,7 @@ def says_nothing_false(found):
 @pytest.mark.slow
 def test_digging_4x4_is_counted_in_full():
     """Whatever the parameters: 4x4 is exact; and what a reader may try runs."""
-    found = analysis.run(DIGGING, try_this=True, puzzles=40, each=4, large=2)
+    found = analysis.run(DIGGING, try_this=True, count=40, each=4, large=2)
     assert found.by_number.to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
     assert len(found.boards) == 288
     assert found.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
@@ -173,7 +173,7 @@ def test_what_berthier_has_published():
 @pytest.mark.slow
 @pytest.mark.parametrize(("puzzles", "each"), [(1, 1), (12, 2)])
 def test_digging_few(puzzles, each):
-    found = analysis.run(DIGGING, puzzles=puzzles, each=each, large=1)
+    found = analysis.run(DIGGING, count=puzzles, each=each, large=1)
     assert "too few to say" in found.text
     says_nothing_false(found)
 
@@ -339,7 +339,7 @@ def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: sudoku study\nsize: [4, 9]\ncount: 10\norder: [random, rows]\nseed: [1]\n")
-    nothing = analysis.run(WAYS, sweep=str(sweep), count=False)
+    nothing = analysis.run(WAYS, sweep=str(sweep), compute=False)
     assert "Left out: 4 (it is not there)." in nothing.text
     says_nothing_false(nothing)
     found = analysis.run(WAYS, try_this=True, sweep=str(sweep))

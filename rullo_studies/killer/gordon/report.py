@@ -25,7 +25,7 @@ from rullo_core.paths import PUBLISHED
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.runs.shards import run_on_threads
 from rullo_studies.killer.gordon.classes import CLASSES, SEEDS, UNGROWABLE, classes_of
-from rullo_studies.killer.gordon.strategies import count_choices as count
+from rullo_studies.killer.gordon.strategies import count_choices as count_of
 from rullo_studies.killer.gordon.strategies import draw_puzzle, game_of, solve_by_strategies
 
 GIVEN_UP = 20_000_000
@@ -182,7 +182,7 @@ def _by_strategies(puzzle: Killer) -> Iterator[tuple[int, str, Deduction, str]]:
             yield number, one.group, deduction, reason
 
 
-def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
+def count_choices(count: int = 30, *, seed: int = 1) -> pd.DataFrame:
     """Count the choices of plain backtracking on puzzles drawn as in M. Gordon's report.
 
     As in the report, digits are tried from the least and from the greatest, each until a solution is found; the choices
@@ -190,7 +190,7 @@ def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
 
     Parameters
     ----------
-    puzzles : int
+    count : int
         Number of puzzles of each class.
     seed : int
         Random seed, from 0.
@@ -222,7 +222,7 @@ def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
         name, index = asked
         puzzle = draw_puzzle(seed, index, bounds[name]).puzzle
         fixed = tuple(min(left) if len(left) == 1 else 0 for left in solve_by_strategies(puzzle).state)
-        both = [[count(puzzle, given, backward, GIVEN_UP) for backward in (False, True)] for given in (None, fixed)]
+        both = [[count_of(puzzle, given, backward, GIVEN_UP) for backward in (False, True)] for given in (None, fixed)]
         (answer,) = solve_many([puzzle], 1, threads=1)
         return {
             "class": name,
@@ -232,5 +232,5 @@ def count_choices(puzzles: int = 30, *, seed: int = 1) -> pd.DataFrame:
             "given_up": any(choices >= GIVEN_UP for choices in both[0]),
         }
 
-    asked = [(name, index) for name in CLASSES for index in range(check_whole("puzzles", puzzles))]
+    asked = [(name, index) for name in CLASSES for index in range(check_whole("count", count))]
     return pd.DataFrame(list(run_on_threads(asked, work)))

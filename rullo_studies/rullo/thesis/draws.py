@@ -119,14 +119,14 @@ def name_of_bit(bit: int) -> str:
     return f"bit {bit} of rand()" + {0: ", the lowest", rand.BITS - 1: ", the upper half"}.get(bit, "")
 
 
-def find_printed(figures: Sequence[str], puzzles: int, seed: int = 1) -> pd.DataFrame:
+def find_printed(figures: Sequence[str], count: int, seed: int = 1) -> pd.DataFrame:
     """Find puzzles of the thesis among those that a program draws with ``rand()`` of the GNU C library.
 
     Parameters
     ----------
     figures : sequence of str
         Their names, such as ``"figure 17"``, all of one size.
-    puzzles : int
+    count : int
         How many the program draws.
     seed : int
         The seed of the program; 1 if it sets none.
@@ -148,10 +148,10 @@ def find_printed(figures: Sequence[str], puzzles: int, seed: int = 1) -> pd.Data
     def work(first: int, _: np.ndarray) -> np.ndarray:
         found = np.full(len(figures), -1, np.int64)
         stream = kernel.stream_from(rand.state_before(seed, 2 * cells * first), cells)
-        kernel.find(stream, first, min(first + STRETCH, puzzles), 9, wanted, found)
+        kernel.find(stream, first, min(first + STRETCH, count), 9, wanted, found)
         return found
 
-    parts = run_on_threads(range(0, puzzles, STRETCH), work)
+    parts = run_on_threads(range(0, count, STRETCH), work)
     found = np.max([np.full(len(figures), -1), *parts], axis=0)
     indices = [index if index >= 0 else None for index in found]
     return pd.DataFrame({"index": pd.array(indices, "Int64")}, pd.Index(figures, name="figure"))

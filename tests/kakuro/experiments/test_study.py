@@ -135,7 +135,7 @@ def test_points_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "sweep.yaml"
     path.write_text("experiment: kakuro study\nsize: [4x4, 4x5]\nblack: [0.2, 0.4]\nmethod: fill\ncount: 9\n")
-    nothing = rs.kakuro.load_sweep(path, count=False)
+    nothing = rs.kakuro.load_sweep(path, compute=False)
     assert nothing.empty
     assert nothing.attrs["missing"] == {
         one.title: "it is not there" for one in parse_sweep(path.read_text(), path).experiments

@@ -174,7 +174,7 @@ def test_classes_of_random_puzzles():
     assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
     assert (table.loc["1", "a guess, but one solution"] == 0).all()
     with pytest.raises(BadInput, match="puzzles = 0"):
-        classify_by_patterns(puzzles=0)
+        classify_by_patterns(count=0)
 
 
 def test_over_one_number_no_unique_puzzle_is_stuck():
@@ -182,6 +182,6 @@ def test_over_one_number_no_unique_puzzle_is_stuck():
 
 
 def test_any_seed_from_zero_on_can_be_drawn_with():
-    assert len(classify_by_patterns(["2x2"], ["1"], puzzles=2, seed=0)) == 1
+    assert len(classify_by_patterns(["2x2"], ["1"], count=2, seed=0)) == 1
     with pytest.raises(BadInput, match="seed"):
-        classify_by_patterns(["2x2"], ["1"], puzzles=2, seed=-1)
+        classify_by_patterns(["2x2"], ["1"], count=2, seed=-1)

@@ -87,8 +87,8 @@ def test_errors_of_grids_with_holes():
 def test_what_is_missing_is_named(points, tmp_path):
     (tmp_path / "two.yaml").write_text("experiment: census\nsize: [1x2, 1x3]\nvalues: '1'\n")
     with pytest.raises(BadInput, match="no point of the sweep has been counted"):
-        sweeps.measure_sweep(tmp_path / "two.yaml", count=False)
+        sweeps.measure_sweep(tmp_path / "two.yaml", compute=False)
     points("experiment: census\nsize: [1x2]\nvalues: '1'\n")
-    measured = sweeps.measure_sweep(tmp_path / "two.yaml", count=False)
+    measured = sweeps.measure_sweep(tmp_path / "two.yaml", compute=False)
     assert measured["size"].tolist() == ["1x2"]
     assert measured.attrs["missing"] == {"census of 1x3 over 1": "it is not there"}

@@ -88,8 +88,8 @@ def test_a_sweep_is_loaded_point_by_point(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: sudoku study\nsize: [4, 6]\ncount: 10\norder: [random, rows]\n")
-    assert len(difficulty.load_sweep(sweep, count=False)) == 0
-    assert set(difficulty.load_sweep(sweep, count=False).attrs["missing"].values()) == {"it is not there"}
+    assert len(difficulty.load_sweep(sweep, compute=False)) == 0
+    assert set(difficulty.load_sweep(sweep, compute=False).attrs["missing"].values()) == {"it is not there"}
     found = difficulty.load_sweep(sweep)
     assert found.groupby(["side", "order"]).size().to_dict() == {(s, o): 10 for s in (4, 6) for o in ("random", "rows")}
     assert found.attrs == {"title": "sweep", "points": 4, "missing": {}}

@@ -247,7 +247,7 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
     asked = "experiment: killer study\nmethod: unique\ncount: 2\n"
     path.write_text(f"{asked}size: [4, 6]\ncage_size: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
-        rs.killer.load_sweep(path, count=False)
+        rs.killer.load_sweep(path, compute=False)
     table = rs.killer.load_sweep(path)
     assert table.attrs == {"title": "boards", "points": 8, "missing": {}}
     assert table.columns[:12].tolist() == [
