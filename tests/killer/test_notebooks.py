@@ -192,8 +192,8 @@ def test_choices_and_repairs():
     assert timed.drop(columns="milliseconds").equals(made)
     assert (timed.milliseconds > 0).all()
     for call, name in (
-        (studies.count_choices, "puzzles"),
-        (studies.repair_puzzles, "puzzles"),
+        (studies.count_choices, "count"),
+        (studies.repair_puzzles, "count"),
         (studies.count_4x4, "threads"),
     ):
         with pytest.raises(BadInput, match=f"{name} = 0: write a whole number"):

@@ -50,11 +50,12 @@ def test_a_dataset_of_single_puzzles(data):
 
 
 def test_parameters_are_given_as_values_or_as_text(data):
-    names = [
-        rc.run("killer study", size=4, method="repaired", count=2, **given).parameters
+    manifests = [
+        rc.run("killer study", size=4, method="repaired", count=2, **given).manifest["parameters"]
         for given in ({"cages": (5, 7)}, {"cages": "5-7", "seed": None}, {"cages": [5.0, np.int64(7)], "seed": 1.0})
     ]
-    assert names[0] == names[1] == names[2]
+    assert manifests[0] == manifests[1] == manifests[2]
+    assert manifests[0]["cages"] == [5, 7]
 
 
 @pytest.mark.parametrize(

@@ -173,7 +173,7 @@ def test_classes_of_random_puzzles():
     assert (table.sum(axis=1) == 40).all()
     assert table.index.tolist() == [("1", "2x2"), ("1", "4x4"), ("1-3", "2x2"), ("1-3", "4x4")]
     assert (table.loc["1", "a guess, but one solution"] == 0).all()
-    with pytest.raises(BadInput, match="puzzles = 0"):
+    with pytest.raises(BadInput, match="count = 0"):
         classify_by_patterns(count=0)
 
 
