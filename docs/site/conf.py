@@ -27,7 +27,6 @@ add_module_names = False
 autodoc_typehints = "none"  # they are told in the sections of docstrings
 autosummary_generate = False  # pages for each name
 numpydoc_show_class_members = False  # which autodoc does
-smartquotes = False  # else options lose a hyphen
 
 # Notebooks are shown as they were executed.
 nb_execution_mode = "off"
@@ -67,10 +66,16 @@ def formula(display):
 def setup(app):
     """Have formulas set; and boards played by the widget's script, no module here, as a page in a file loads none."""
     app.add_html_math_renderer("mathml", formula("inline"), formula("block"))
+    app.connect("source-read", as_typed)
     app.connect("autodoc-process-docstring", with_type)
     app.connect("missing-reference", beyond_module)
     app.connect("builder-inited", write_player)
     app.connect("html-page-context", with_player)
+
+
+def as_typed(app, page, source):
+    """Keep quotes and hyphens of the reference as they are: options have two hyphens."""
+    app.config.smartquotes = not page.startswith("docs/reference/")
 
 
 def with_type(app, kind, name, thing, options, lines):

@@ -9,11 +9,15 @@ from bs4 import BeautifulSoup
 
 from rullo_core.__main__ import command
 from rullo_core.paths import ROOT
-from rullo_core.reports.site import build
+from rullo_core.reports.site import ENTRY, build
 from tests.public_names import NAMES, PROPERTY, PUBLIC, doc_of, entries, type_of
 from tests.reports.projects import small_project
 
 pytestmark = pytest.mark.slow
+
+
+LINKED = sorted({place for path in (ROOT / "docs").glob("*.md") for place in ENTRY.findall(path.read_text("utf-8"))})
+"""The public names and modules that pages link to."""
 
 
 def plain(text):
@@ -30,9 +34,8 @@ def pages(tmp_path_factory):
     text = text.replace("](sweeps.md)", "](#rullo_core.sweep)").replace(
         "](../tests/public_names.txt)", "](../README.md)"
     )
-    (root / "docs" / "reference.md").write_text(
-        f"{text}\n[a function](reference.md#rullo_core.killer.generate)\n", "utf-8"
-    )
+    links = "\n".join(f"* The page's [{place}](reference.md#{place})" for place in LINKED)
+    (root / "docs" / "reference.md").write_text(f"{text}\n\n{links}\n", "utf-8")
     build(folder / "html", root)
     paths = [folder / "html" / "docs" / "reference.html", *folder.glob("html/docs/reference/*.html")]
     return {path.stem: BeautifulSoup(path.read_text("utf-8"), "html.parser").article for path in paths}
@@ -110,6 +113,13 @@ def test_every_command_has_its_section(pages):
 def test_links_lead_to_entries_and_pages(pages):
     links = [link["href"] for link in pages["reference"].find_all("a")]
     assert "reference/rullo_core.killer.html#rullo_core.killer.generate" in links
+    assert len(LINKED) > 10
+    for place in LINKED:
+        module = max((name for name in PUBLIC if place == name or place.startswith(f"{name}.")), key=len)
+        anchor = f"module-{place}" if place == module else place
+        assert f"reference/{module}.html#{anchor}" in links
     assert {f"reference/{name}.html" for name in [*PUBLIC, "commands"]} <= {*links}
+    assert "The page’s rullo_core.killer" in pages["reference"].text
+    assert "--size 5x5" in pages["commands"].text
     rate = entry_of(pages, "rullo_core.rullo.rate")
     assert any(link["href"] == "rullo_core.html#rullo_core.Rating" for link in rate.find_all("a"))
