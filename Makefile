@@ -90,7 +90,7 @@ EXECUTED := $(NOTEBOOKS:notebooks/%.ipynb=$(STAMPS)/%.done)
 .PHONY: again
 again:
 
-.PHONY: help env data figures notebooks sweep site paper reproduce test test-all test-pages mutants coverage reference lint bench clean
+.PHONY: help env data figures notebooks sweep site paper reproduce test test-all test-pages mutants coverage lint bench clean
 
 help: ## print this
 	@echo 'RULLO: generation -> analysis -> figures'
@@ -140,10 +140,6 @@ mutants: $(READY) ## break the code in FAULTS=300 places, one at a time, and wri
 
 coverage: $(ENV) ## show which lines, except those of kernels, no quick test reaches
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder -m 'not slow' --cov --cov-report=term-missing:skip-covered tests
-
-reference: $(ENV) ## write docs/reference anew from the docstrings of the public names, and from the commands
-	$(PYTHON) -m rullo_core.reports.reference
-	$(RULLO) commands > docs/reference/commands.md
 
 lint: $(ENV) ## check style and types
 	$(PYTHON) -m ruff check .

@@ -16,7 +16,6 @@ SHIPPED = (
     "notebooks/*/[!.]*.ipynb",
     "sweeps/*.yaml",
     "docs/*.*",
-    "docs/reference/*.md",
 )
 
 

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from rullo_core.runs.front import sweep as sweep
     from rullo_core.runs.front import sweep_puzzles as sweep_puzzles
     from rullo_core.views.choice import choose as choose
+    from rullo_core.views.prose import save_numbers as save_numbers
     from rullo_core.views.prose import written_for as written_for
 
 __all__, __getattr__, __dir__ = attach(__name__, lambda: [*folders_with("puzzle.py"), "uncertainty"])

@@ -22,7 +22,6 @@ def command() -> click.Group:
     from rullo_core.cli.experiment import command_of
     from rullo_core.cli.notebooks import lab, notebook, site
     from rullo_core.cli.options import examples
-    from rullo_core.cli.reference import commands
     from rullo_core.cli.sweep import sweep
     from rullo_core.interpreted import asked_for
     from rullo_core.runs.registry import OWN, declarations, modules_of, puzzles
@@ -63,7 +62,7 @@ def command() -> click.Group:
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
     parts = f"Solve, rate and generate Rullos: the same as the commands without {OWN} before them."
     rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
-    for one in (sweep, figures, notebook, lab, site, compile_kernels, cache, commands):
+    for one in (sweep, figures, notebook, lab, site, compile_kernels, cache):
         rullo.add_command(one)
     return rullo
 

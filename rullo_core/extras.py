@@ -16,9 +16,9 @@ EXTRAS = {
     "notebooks": NOTEBOOKS,
     "lab": (*NOTEBOOKS, "jupyterlab"),
     "cluster": ("distributed",),
-    "site": (*NOTEBOOKS, "furo", "latex2mathml", "myst_nb", "sphinx"),
+    "site": (*NOTEBOOKS, "furo", "latex2mathml", "myst_nb", "numpydoc", "sphinx", "sphinx_click"),
     "paper": ("typst",),
-    "dev": ("numpydoc",),
+    "dev": (),
 }
 """The modules that the package imports, or runs, from each extra of ``pyproject.toml``."""
 

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from rullo_core.extras import naming_the_extra
@@ -31,6 +32,22 @@ def packages() -> dict[str, list[Path]]:
         for path in sorted(root.parent.glob("rullo_*/__init__.py")):
             found.setdefault(path.parent.name, [path.parent])
     return found
+
+
+def public_modules() -> dict[str, dict[str, Any]]:
+    """Return the public modules of all packages by name, each with the functions and classes that it offers by name."""
+    found: dict[str, dict[str, Any]] = {}
+
+    def visit(module: str) -> None:
+        offered = importlib.import_module(module)
+        things = {name: getattr(offered, name) for name in offered.__all__}
+        found[module] = {name: thing for name, thing in things.items() if not isinstance(thing, ModuleType)}
+        for name in things.keys() - found[module].keys():
+            visit(f"{module}.{name}")
+
+    for package in packages():
+        visit(package)
+    return {module: things for module, things in sorted(found.items()) if things}
 
 
 def folder_of(name: str) -> Path:

@@ -8,27 +8,100 @@ import ast
 import inspect
 import json
 from dataclasses import fields, is_dataclass
+from functools import cache, cached_property
+from types import FunctionType
 
+from numpydoc.docscrape import NumpyDocString
+
+from rullo_core.lazy import public_modules
 from rullo_core.paths import NOTEBOOKS, ROOT
-from rullo_core.reports.reference import KINDS, PROPERTY, doc_of, members, public_names, signature, type_of
-from rullo_core.reports.reference import MODULES as PUBLIC
 
 NAMES = ROOT / "tests" / "public_names.txt"
 
 PACKAGES = ("rullo_core", "rullo_studies")
 
-MODULES = {name: {*public_names(name)} for name in PUBLIC}
+KINDS = ("rullo", "kakuro", "killer", "sudoku")
+
+STUDIES = tuple(f"rullo_studies.{kind}" for kind in KINDS)
+
+PUBLIC = ("rullo_core", *(f"rullo_core.{kind}" for kind in KINDS), *STUDIES, "rullo_core.uncertainty")
+"""The public modules."""
+
+PROPERTY = (property, cached_property)
+"""What is read of an object without a call."""
+
+MODULES = {name: {*public_modules()[name]} for name in PUBLIC}
 """The public names of each public module."""
 
 MODULES["rullo_core"] |= {*KINDS, "uncertainty", "__version__"}
 MODULES["rullo_studies"] = {name.partition(".")[2] for name in PUBLIC if name.startswith("rullo_studies.")}
 
 
+class Verbatim(str):
+    """A text that is shown in a signature as it is."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        return str(self)
+
+
+def members(thing):
+    """The public methods and properties of a class, its own and those of other classes of the packages, by name."""
+    inside = [base for base in reversed(thing.__mro__) if base.__module__.startswith(PACKAGES)]
+    defined = {name: value for base in inside for name, value in vars(base).items() if not name.startswith("_")}
+    plain = {name: value.__func__ if isinstance(value, staticmethod) else value for name, value in defined.items()}
+    return {name: plain[name] for name in sorted(plain) if isinstance(plain[name], (FunctionType, *PROPERTY))}
+
+
+def type_of(thing):
+    """The type of a property."""
+    function = thing.fget if isinstance(thing, property) else thing.func
+    return str(inspect.signature(function).return_annotation)
+
+
+def signature(thing):
+    """The signature of a function, method or class as called; defaults that are no plain values are dots."""
+    given = inspect.signature(thing)
+    plain = (str, int, float, tuple, type(None), type)  # the last of a parameter without default
+    shown = [
+        parameter.replace(
+            default=parameter.default if isinstance(parameter.default, plain) else Verbatim("..."),
+            annotation=Verbatim(parameter.annotation) if parameter.annotation is not given.empty else given.empty,
+        )
+        for parameter in given.parameters.values()
+        if parameter.name != "self"
+    ]
+    is_told = given.return_annotation is not given.empty and not inspect.isclass(thing)
+    return given.replace(
+        parameters=shown, return_annotation=Verbatim(given.return_annotation) if is_told else given.empty
+    )
+
+
+@cache
+def doc_of(thing):
+    """A docstring in its sections."""
+    return NumpyDocString(inspect.getdoc(thing))
+
+
+@cache
+def entries():
+    """Functions, classes, methods and properties by their places; what several kinds share, once."""
+    places = {}
+    for module in PUBLIC:
+        for name, thing in public_modules()[module].items():
+            places[f"{module}.{name}"] = thing
+            if inspect.isclass(thing):
+                places |= {f"{module}.{name}.{one}": member for one, member in members(thing).items()}
+    distinct = {id(getattr(thing, "__func__", thing)): place for place, thing in reversed(places.items())}
+    return {place: places[place] for place in places if place in distinct.values()}
+
+
 def names():
     """A line for each public name: functions, methods and classes with signatures, attributes with types."""
     lines = []
     for module in PUBLIC:
-        for name, thing in public_names(module).items():
+        for name, thing in public_modules()[module].items():
             place = f"{module}.{name}"
             if not inspect.isclass(thing):
                 lines.append(f"{place}{signature(thing)}")

@@ -10,7 +10,7 @@ from rullo_core.arguments import checked, meant, no_such, no_such_word
 from rullo_core.errors import BadInput, WrongArgument
 from rullo_core.parameters import read_given
 from rullo_core.puzzles.methods import PuzzleMethods
-from rullo_core.reports.reference import KINDS
+from tests.public_names import KINDS
 
 SUDOKU = rc.sudoku.parse(".4...32....3....")
 

@@ -15,9 +15,10 @@ from rullo_core import __main__ as front
 from rullo_core import limits, progress
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.experiments.census import Census as KakuroCensus
+from rullo_core.lazy import public_modules
 from rullo_core.paths import ROOT
-from rullo_core.reports.reference import KINDS, PROPERTY, STUDIES, members, module_of, public_names
 from rullo_core.runs.shards import run_on_threads
+from tests.public_names import KINDS, PROPERTY, STUDIES, members
 
 ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rate_arrays": 3}
 """Functions and methods that answer about puzzles: all limits, of nodes, seconds and states."""
@@ -38,17 +39,17 @@ EXEMPT = {
     "play": "shows a board; what its buttons ask for is limited as hints are",
     **dict.fromkeys(("parse", "read", "write", "to_text", "to_arrays", "from_arrays", "find_file", "load"),
                     "takes as long as what it reads or writes is large"),
-    **dict.fromkeys(("choose", "experiments", "written_for", "copy", "to_dict", "rows", "to_frame", "canonical",
-                     "canonical_with", "from_solution", "inverted", "is_solved_by", "permuted", "transposed",
-                     "complemented", "components", "entry_text", "from_digits", "rows_of", "runs", "with_clue",
-                     "without_clues", "without_entries", "write_solution", "labels", "symbol", "with_cells",
-                     "board"),
+    **dict.fromkeys(("choose", "experiments", "save_numbers", "written_for", "copy", "to_dict", "rows", "to_frame",
+                     "canonical", "canonical_with", "from_solution", "inverted", "is_solved_by", "permuted",
+                     "transposed", "complemented", "components", "entry_text", "from_digits", "rows_of", "runs",
+                     "with_clue", "without_clues", "without_entries", "write_solution", "labels", "symbol",
+                     "with_cells", "board"),
                     "rearranges what it is given"),
 }  # fmt: skip
 """Public functions and methods without a limit, with the reason."""
 
 COMMANDS = {
-    **dict.fromkeys(("cache", "combinations", "commands", "convert", "figures"),
+    **dict.fromkeys(("cache", "combinations", "convert", "figures"),
                     "takes as long as what it reads or writes is large"),
     "compile": "runs commands on puzzles that the package brings",
     **dict.fromkeys(("lab", "notebook", "site"), "executes what others have written, whose calls are limited"),
@@ -59,7 +60,7 @@ COMMANDS = {
 def functions():
     """Every public function and method but studies, by its place."""
     for module in ("rullo_core", *(f"rullo_core.{kind}" for kind in KINDS)):
-        for name, thing in public_names(module).items():
+        for name, thing in public_modules()[module].items():
             if not inspect.isclass(thing):
                 yield f"{module}.{name}", thing
             elif not issubclass(thing, Exception):
@@ -113,7 +114,7 @@ def test_every_command_has_a_limit_of_seconds_with_a_default(words):
 @pytest.mark.parametrize("module", STUDIES)
 def test_every_study_takes_an_hour_at_most(module, monkeypatch):
     """Unless there is another limit: they are all made so where they are imported."""
-    studies = sys.modules[module_of(module)]
+    studies = sys.modules[module]
     for name in studies.__all__:
         given = []
         monkeypatch.setattr(

@@ -9,8 +9,9 @@ import pytest
 
 from rullo_core.paths import ROOT
 from rullo_core.reports.site import LINKED, PROJECT
+from tests.public_names import PUBLIC, entries
 
-PATTERNS = ("*.md", "docs/*.md", "docs/reference/*.md", "notebooks/*/*.ipynb")
+PATTERNS = ("*.md", "docs/*.md", "notebooks/*/*.ipynb")
 EVERY = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
 
 LINK = re.compile(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
@@ -40,11 +41,15 @@ def links_of(path):
 
 @cache
 def anchors_of(path):
-    """The names of the headings of a page, as GitHub makes them or, in notebooks, Jupyter; and other names in it."""
+    """The names of the headings of a page, as GitHub makes them or, in notebooks, Jupyter; and other names in it.
+
+    On the site, links to the page about the reference lead to the entries of public names.
+    """
     text = re.sub(r"^```.*?^```", "", text_of(path), flags=re.MULTILINE | re.DOTALL)
     words = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace(" ", "-") for heading in HEADING.findall(text)]
     names = words if path.suffix == ".ipynb" else [re.sub(r"[^\w-]", "", one.lower()) for one in words]
-    return {*names, *IDENTIFIED.findall(text)}
+    public = {*PUBLIC, *entries()} if path == ROOT / "docs" / "reference.md" else ()
+    return {*names, *IDENTIFIED.findall(text), *public}
 
 
 @pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(ROOT)))

@@ -1,4 +1,7 @@
-"""The pictures and tables that executed notebooks show, as files; `make figures` has them in ``figures/notebooks``."""
+"""The pictures and tables that executed notebooks show, and the numbers that they save, as files.
+
+`make figures` has them in ``figures/notebooks``.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ from typing import NamedTuple
 import nbformat
 
 from rullo_core.files import folder_beside
+from rullo_core.views.prose import NUMBERS, SAVED, as_json
 
 PICTURES = {"image/png": ".png", "image/svg+xml": ".svg"}
 """Kinds of output that are pictures, and the suffixes of their files."""
@@ -82,16 +86,22 @@ def _as_csv(table: str) -> bytes:
     return text.getvalue().encode()
 
 
+def files_of(notebook: nbformat.NotebookNode) -> dict[str, bytes]:
+    """Return the files of an executed notebook: what it shows, and the numbers that it saves, if there are any."""
+    numbers = notebook.metadata.get("rullo", {}).get(NUMBERS)
+    return {item.file: item.content for item in shown(notebook)} | ({SAVED: as_json(numbers)} if numbers else {})
+
+
 def write(notebooks: Iterable[Path], folder: Path) -> None:
-    """Write what notebooks show, each into a folder of its own, in place of all that the folder held."""
+    """Write the files of notebooks, each into a folder of its own, in place of all that the folder held."""
     with folder_beside(folder) as beside:
         whole = beside / folder.name
         whole.mkdir()
         for path in notebooks:
-            for item in shown(nbformat.read(path, as_version=4)):
-                place = whole / path.parent.name / path.stem / item.file
+            for name, content in files_of(nbformat.read(path, as_version=4)).items():
+                place = whole / path.parent.name / path.stem / name
                 place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(item.content)
+                place.write_bytes(content)
         shutil.rmtree(folder, ignore_errors=True)
         whole.rename(folder)
 

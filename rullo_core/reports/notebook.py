@@ -21,7 +21,7 @@ from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.progress import how_many, report
 from rullo_core.reports.kernels import OwnKernelManager
-from rullo_core.views.prose import WRITTEN_FOR
+from rullo_core.views.prose import NUMBERS, WRITTEN_FOR
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
@@ -123,7 +123,8 @@ def execute(
     manager: type[OwnKernelManager] | None = None,
 ) -> None:
     """Execute a notebook in its folder, with values for parameters, into a file that has the same bytes each time and
-    is there whole or not at all; ``source``, all that the result depends on, is written into it for `is_made_from`.
+    is there whole or not at all; ``source``, all that the result depends on, is written into it for `is_made_from`, and
+    so are the numbers that its cells save.
     The kernel is a new process, unless another manager of kernels is given.
     """
     if not out.parent.is_dir():
@@ -198,11 +199,24 @@ def _grey(cells: Iterable[Any]) -> None:
     first.source = f"{title}\n\n{said[0].metadata[WRITTEN_FOR]}\n{rest}"
 
 
+def _saved(cells: Iterable[Any]) -> dict[str, str]:
+    """Take the numbers that cells have saved out of their outputs, and return them by their names."""
+    saved: dict[str, str] = {}
+    for cell in cells:
+        for output in cell.get("outputs", []):
+            saved |= output.get("metadata", {}).get(NUMBERS, {})
+        if "outputs" in cell:
+            cell.outputs = [output for output in cell.outputs if NUMBERS not in output.get("metadata", {})]
+    return saved
+
+
 def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
-    if source:
-        notebook.metadata["rullo"] = {"source": source}
+    kept = {"source": source, NUMBERS: _saved(notebook.cells)}
+    notebook.metadata["rullo"] = {name: value for name, value in kept.items() if value}
+    if not notebook.metadata["rullo"]:
+        del notebook.metadata["rullo"]
     _grey(notebook.cells)
     notebook.metadata.get("language_info", {}).pop("version", None)
     notebook.metadata.pop("widgets", None)

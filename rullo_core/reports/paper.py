@@ -1,7 +1,7 @@
 """The manuscript in ``paper``, with its numbers, as a PDF: ``python -m rullo_core.reports.paper build/paper``.
 
-No result is typed into its text: `numbers` computes each from what is committed, from tables of notebooks, records and
-published data where these have it, and from the text of executed notebooks otherwise. They are committed as
+No result is typed into its text: `numbers` has each from what is committed. Notebooks save numbers with
+`rullo_core.save_numbers`; others follow from tables of notebooks, records and published data. They are committed as
 ``paper/numbers.json``, and the manuscript has each by its name, as ``#n("name")``.
 """
 
@@ -11,7 +11,7 @@ import json
 import math
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,17 @@ from rullo_core import uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.extras import NotInstalled, require
 from rullo_core.files import write_if_changed
-from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
+from rullo_core.paths import PUBLISHED, ROOT
 from rullo_core.terminal import say, warn
+from rullo_core.views.prose import SAVED, as_json
 
 MANUSCRIPT = ROOT / "paper" / "paper.typ"
 
 NUMBERS = ROOT / "paper" / "numbers.json"
 """The numbers of the manuscript by their names, as it prints them; committed, and read by it."""
+
+FIGURES = ROOT / "figures" / "notebooks"
+"""Tables that notebooks show, and numbers that they save, each in a folder of its notebook."""
 
 BOARDS = {4: 288, 6: 28_200_960, 9: 6_670_903_752_021_072_936_960}
 """Filled Sudoku boards by side, with boxes of 2x2, 2x3 and 3x3."""
@@ -49,7 +53,7 @@ PEOPLE = {"clues": "clues", "level": "level", "passes": "passes of singles", "fo
 @cache
 def table(name: str) -> pd.DataFrame:
     """Return a table that a notebook shows, as its texts, by its first column."""
-    return pd.read_csv(ROOT / "figures" / "notebooks" / f"{name}.csv", dtype=str, index_col=0, keep_default_na=False)
+    return pd.read_csv(FIGURES / f"{name}.csv", dtype=str, index_col=0, keep_default_na=False)
 
 
 def counts(name: str) -> pd.DataFrame:
@@ -57,22 +61,15 @@ def counts(name: str) -> pd.DataFrame:
     return table(name).apply(lambda column: pd.to_numeric(column.str.replace(",", ""), errors="coerce"))
 
 
-@cache
-def text_of(notebook: str) -> str:
-    """Return the text of an executed notebook: its Markdown, and that which its code puts out."""
-    cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text("utf-8"))["cells"]
-    texts = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
-    for output in (output for cell in cells for output in cell.get("outputs", [])):
-        texts.append(output.get("data", {}).get("text/markdown", ""))
-    return "\n".join(map("".join, texts)).replace("**", "")
-
-
-def said(notebook: str, pattern: str, *names: str) -> dict[str, str]:
-    """Return, by their names, the numbers that a pattern finds in the text of a notebook, where it is found once."""
-    found = re.findall(pattern.replace(" ", r"\s+"), text_of(notebook))
-    if len(found) != 1:
-        raise BadInput(f"{pattern!r} is found {len(found)} times: it has to be found once", notebook)
-    return dict(zip(names, found if len(names) == 1 else found[0], strict=True))
+def saved() -> dict[str, str]:
+    """Return the numbers that notebooks have saved, each of which is in one of them."""
+    found: dict[str, str] = {}
+    for path in sorted(FIGURES.glob(f"*/*/{SAVED}")):
+        numbers = json.loads(path.read_text("utf-8"))
+        if twice := found.keys() & numbers:
+            raise BadInput(f"{', '.join(sorted(twice))}: saved by another notebook, too; rename it in one", str(path))
+        found |= numbers
+    return found
 
 
 def share_at(curve: pd.DataFrame, cells: float) -> float:
@@ -94,51 +91,20 @@ def percent(share: float) -> str:
 
 def numbers() -> dict[str, str]:
     """Return every number of the manuscript by its name, as it is printed."""
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {**saved()}
 
     # The thesis's experiments
-    found |= said("rullo/01-rules", r"The mean of both is ([\d.]+),", "worked")
     smallest = counts("rullo/04-census-3x3/how-are-the-difficulties-spread_1").sum()
     found |= {f"3x3-{kind}": f"{smallest[kind] / smallest.sum():.2%}" for kind in ("simple", "exhaustive")}
     found["3x3-puzzles"] = f"{2 * smallest.sum():,}"  # a puzzle and its inverse are counted once there
-    found |= said("rullo/04-census-3x3", r"difference among (\d+) printed counts is (\d+)", "table-1", "table-1-apart")
-    found |= said(
-        "rullo/05-grids-5x5",
-        r"(\d+), with ([\d,]+) puzzles\. Lines alone solve [\d,]+ \(([\d.]+%)\); for [\d,]+ \(([\d.]+%)\)",
-        *("5x5-grids", "5x5-puzzles", "5x5-simple", "5x5-exhaustive"),
-    )
-    found |= said("rullo/05-grids-5x5", r"a mean of ([\d.]+ ± [\d.]+ %)", "5x5-exhaustive-mean")
-    found |= said(
-        "rullo/05-grids-5x5",
-        r"Printed numbers other than 0: (\d+)\. The largest difference by difficulty is (\d+), by required (\d+)",
-        *("table-2", "table-2-apart", "table-2-required-apart"),
-    )
-    found |= said("rullo/05-grids-5x5", r"that it found, of difficulty ([\d.]+), is number (\d+)", "figure-17", "index")
     rectangles = table("rullo/05-grids-5x5/does-it-agree-with-the-thesis_4")
     found |= {f"rectangles-{row}": rectangles.at[row, "found"] for row in ("ours", "thesis")}
     found["rectangles-expected"] = "{expected} ± {standard deviation}".format_map(rectangles.loc["ours"])
-    found |= said(
-        "rullo/06-sample-7x7",
-        r"Of ([\d,]+) random puzzles .* lines alone solve [\d,]+ \(([\d.]+%)\); for [\d,]+ \(([\d.]+%)\) .*; "
-        r"[\d,]+ \(([\d.]+%)\) are skipped, as lines leave more than (\d+) of",
-        *("7x7-puzzles", "7x7-simple", "7x7-exhaustive", "7x7-skipped", "7x7-limit"),
-    )
     apart = table("rullo/06-sample-7x7/does-it-agree-with-the-thesis_5")["all exhaustive"]
     found |= {"7x7-thesis": apart["thesis (%)"], "7x7-ours": apart["ours (%)"]}
     found["7x7-apart"] = f"{abs(float(apart['standard errors apart'])):.1f}"
 
     # Its stream
-    found |= said(
-        "rullo/06-sample-7x7",
-        r"(\d+ of \d+) numbers in Figures 19 and 20 obey it; .* with probability (\d+)e-(\d+)",
-        *("obey", "obey-probability", "obey-exponent"),
-    )
-    for half in ("difficulty", "required"):
-        found |= said(
-            "rullo/06-sample-7x7",
-            rf"By {half} (\d+) counts, the furthest ([\d.]+) apart; χ² = (\d+)\.",
-            *(f"table-3-{half}", f"table-3-{half}-apart", f"table-3-{half}-squares"),
-        )
     found["table-3-difficulty-degrees"] = str(int(found["table-3-difficulty"]) - 1)
     drawn = counts("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_1").sum()
     for name, whose in (("rated", "ours"), ("rated-by-the-thesis", "published")):
@@ -147,11 +113,6 @@ def numbers() -> dict[str, str]:
     found |= {"rand-numbers": good["rand-numbers"], "rand-coins": good["rand-coins"]}
     coins = table("rullo/06-sample-7x7/why-do-they-differ")["χ²"]
     found |= {"coin-fair": coins["fair"], "coin-upper-half": coins["bit 30 of rand(), the upper half"]}
-    found |= said(
-        "rullo/06-sample-7x7", r"about (\d+) for the right coin, and more than ([\d.]+)", "coin-right", "coin-limit"
-    )
-    found |= said("rullo/06-sample-7x7", r"so there are (\d+) sets of four coins", "sets-of-coins")
-    found |= said("rullo/06-sample-7x7", r"anywhere among the first (10¹²) numbers", "seed-1")
     streams = table("rullo/06-sample-7x7/from-which-seed-were-they-drawn_3").loc["figure 19"]
     found |= {"seeds-anywhere": streams["last_seed"].iloc[0], "seeds-in-steps": streams["last_seed"].iloc[1]}
     found |= {"seeds-calls": streams["calls"].iloc[0], "seeds-every": streams["every"].iloc[1]}
@@ -159,7 +120,6 @@ def numbers() -> dict[str, str]:
     # Censuses and bounds
     exact = table("rullo/11-exact-censuses/what-comes-out").loc["3x3 over 1-9"]
     found |= {"3x3-1-9-puzzles": exact["puzzles"], "3x3-1-9-simple": f"{exact['simple (%)']}%"}
-    found |= said("rullo/11-exact-censuses", r"Grids: ([\d,]+); classes of grids: ([\d,]+)", "grids", "classes")
     growth = table("rullo/11-exact-censuses/how-does-the-share-of-simple-puzzles-grow-with-the-range")["simple (%)"]
     found["3x3-1-simple"] = growth["1"]
     any_integers = table("rullo/11-exact-censuses/and-over-any-positive-integers").loc["3x3"]
@@ -176,8 +136,6 @@ def numbers() -> dict[str, str]:
     found |= {f"bound-{size}": records.at[size, "bound, simple"] for size in ("2x4", "3x4")}
     found |= {"record-9x9": records.at["9x9", "difficulty, simple"], "bound-9x9": records.at["9x9", "bound, simple"]}
     found["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
-    found |= said("rullo/03-deadly-patterns", r"over 1 and 2, (\d+) puzzles have a single", "unique-but-stuck")
-    found |= said("rullo/03-deadly-patterns", r"inverses counted, of which (\d+) are", "unique-but-stuck-classes")
     largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("values").loc["1-9"]
     simple, unique = (float(largest[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
     found["sweep-8x8"] = f"{simple:.2f}%"
@@ -206,7 +164,6 @@ def numbers() -> dict[str, str]:
     layouts = [layout.partition(",")[0] for layout in fillings["layout"]]
     found |= {"fillings-first": layouts[0], "fillings-last": layouts[-1]}
     found["kakuro-four"] = min(fillings["fillings with four cells to change"], key=lambda text: float(text.rstrip("%")))
-    found |= said("kakuro/02-two-ways-to-make-one", r"Of these ([\d,]+) puzzles, the repaired", "kakuro-made")
     ratios = table("kakuro/02-two-ways-to-make-one/two-ways-to-make-a-kakuro")["ratio"].astype(float)
     found["kakuro-ratio"] = f"{ratios.min():.1f} to {ratios.max():.1f}"
 
@@ -225,21 +182,7 @@ def numbers() -> dict[str, str]:
         "killer-cages": fewest,
         "killer-with-fewest": f"{census.at[fewest, 'unique']:,}",
     }
-    found |= said("killer/06-census-4x4", r"\([\d.]+%\), by (\d+) at most\. No puzzle", "killer-passes")
     found["killer-last-stuck"] = census.index[census["unique"] != census["simple"]][-1]
-    found |= said(
-        "killer/04-rule-of-45",
-        r"Among the ([\d,]+) puzzles of \*study\*, with cages from (\d+ to \d+), .* solve ([\d,]+); .* "
-        r"it is ([\d,]+), .* for several of them "
-        r"([\d,]+)\. Among",
-        *("killer-study", "killer-study-cages", "killer-CP", "killer-O1", "killer-OW"),
-    )
-    found |= said(
-        "killer/03-why-none-was-solved",
-        r"they solve ([\d.]+ ± [\d.]+ %)\. .* it is ([\d.]+ ± [\d.]+ %);",
-        *("killer-once", "killer-every-pass"),
-    )
-    found |= said("killer/05-making", r"fewest cages found here on 9×9: (\d+)\.", "killer-fewest")
 
     # Sudoku
     record = pd.read_csv(ROOT / "data" / "records" / "sudoku" / "all-minimal.csv").set_index(["lot", "level"])
@@ -252,20 +195,10 @@ def numbers() -> dict[str, str]:
     rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", dtype=str, index_col="quantity")["value"]
     found |= {"berthier-hidden": rates["singles solve"], "berthier-minimal": rates["minimal puzzles"]}
     found["berthier-locked"] = rates["singles and locked candidates solve"]
-    found |= said(
-        "sudoku/03-difficulty",
-        r"add up to \((.*)\) · 10\^37 minimal .* They have ([\d.]+ ± [\d.]+) clues",
-        *("sudoku-minimal", "sudoku-clues"),
-    )
     lots = table("sudoku/06-all-minimal/all-minimal-puzzles_1")["puzzles"]
     found |= {"sudoku-figures-dug": lots["dug, as they come"], "sudoku-figures-all": lots["population"]}
     dug = table("sudoku/02-digging/after-one-round-nothing-more-can-go_1").loc["one solution"]
     found["sudoku-dug-clues"] = f"{float(dug['mean clues']):.1f}"
-    found |= said(
-        "sudoku/06-all-minimal",
-        r"Over (\d+) numbers of clues, the squares .* up to ([\d.]+);",
-        *("sudoku-squares-of", "sudoku-squares"),
-    )
     small = counts("sudoku/02-digging/4-4-exactly")
     found |= {"sudoku-4x4-boards": f"{BOARDS[4]}", "sudoku-4x4": f"{small.loc['hidden'].sum():,}"}
 
@@ -273,20 +206,7 @@ def numbers() -> dict[str, str]:
     kinds = table("family/01-how-far/how-do-the-four-kinds-compare-in-numbers")
     found["family-each"] = kinds.at["Rullo", "puzzles"]
     found |= {f"family-{kind.split()[0].lower()}": kinds.at[kind, "simple"] for kind in kinds.index}
-    found |= said("family/01-how-far", r"solve (\d+) more of the \d+ Killer", "family-killer-together")
-    found |= said("family/01-how-far", r"greatest share among Kakuros: (\d+) of (\d+)", "family-closed", "family-open")
     found |= {"unfixed-killer": kinds.at["Killer Sudoku", "unfixed"], "unfixed": kinds.at["Kakuro", "unfixed"]}
-    found |= said(
-        "family/03-by-size",
-        r"At (\d+) bits, passes solve ([\d%]+ to [\d%]+) of Rullos, ([\d%]+ to [\d%]+) of Kakuros, ([\d%]+) of Killer "
-        r"Sudokus, ([\d%]+ to [\d%]+) of",
-        *("bits", "bits-rullo", "bits-kakuro", "bits-killer", "bits-sudoku"),
-    )
-    found |= said(
-        "family/03-by-size",
-        r"differ by up to (\d+ ± \d+) percentage .* by at least (\d+ ± \d+) percentage",
-        *("makers", "kakuro-killer"),
-    )
 
     sizes = table("family/03-by-size/the-numbers")
     found["cells"] = str(CELLS)
@@ -326,12 +246,6 @@ def numbers() -> dict[str, str]:
         "people-puzzles": f"{people.at['clues', 'puzzles']:,}",
         "people-passes-puzzles": f"{people.at[PEOPLE['passes'], 'puzzles']:,}",
     }
-    found |= said(
-        "family/02-against-others",
-        r"Sudokus (\+[\d.]+ \(.*?\)) with the grades of .*? and (\+[\d.]+ \(.*?\)) with D\. .*? Sudokus (\+[\d.]+ "
-        r"\(.*?\)) with .*? and \+[\d.]+ \(.*?\) with .*? correlation",
-        *("solo-sudoku", "berthier-w", "solo-killer"),
-    )
     order = table("family/02-against-others/a-publisher-s-order")
     found |= {
         "booklets": order.at["level", "booklet, means"],
@@ -339,7 +253,6 @@ def numbers() -> dict[str, str]:
         "booklets-single": order.at["level", "booklet, single puzzles"],
         "booklets-own": order.at["passes of its level", "booklet, means"],
     }
-    found |= said("family/02-against-others", r"agree on ([\d,]+) of [\d,]+ puzzles", "berthier-agree")
     times = table("family/02-against-others/the-times-that-people-take")
     for row in ("Serate", "number of givens"):
         found[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
@@ -373,11 +286,6 @@ def check_names(names: Iterable[str]) -> None:
             raise BadInput(
                 f"{', '.join(sorted(which))} {what}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
             )
-
-
-def as_json(found: Mapping[str, str]) -> bytes:
-    """Return numbers as the file that the manuscript reads."""
-    return (json.dumps(found, indent=1, ensure_ascii=False) + "\n").encode()
 
 
 def compile_pdf(**options: Any) -> Any:

@@ -2,13 +2,14 @@
 
 A folder is filled with a front page, which quotes the README, followed by a table of contents; the README; the results
 of the notebooks on one page and their figures and tables on another; the notebooks, by puzzle, with those in a puzzle's
-own folder of the package; the docs; the reference of the public names (`rullo_core.reports.reference`) and of the
-commands (`rullo_core.cli.reference`); and pages to play on (`rullo_core.player.pages`). `docs/site` has its style and
-the text of the front page.
+own folder of the package; the docs; a reference, in which Sphinx shows the docstrings of the public names and the help
+of the commands; and pages to play on (`rullo_core.player.pages`). `docs/site` has its style and the text of the front
+page.
 """
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import shutil
@@ -25,14 +26,13 @@ import nbformat
 from rullo_core.errors import BadInput
 from rullo_core.escaping import as_html, as_yaml
 from rullo_core.files import folder_beside
-from rullo_core.lazy import folder_of, folders_with
+from rullo_core.lazy import folder_of, folders_with, public_modules
 from rullo_core.paths import ROOT
 from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports import figures
 from rullo_core.reports.lightening import lighten
-from rullo_core.reports.reference import PAGES
 from rullo_core.runs.registry import OWN
 
 README = PurePosixPath("README.md")
@@ -71,6 +71,48 @@ def family() -> dict[str, str]:
     return {"family": "The family", OWN: own, **titles}
 
 
+MODULE = """\
+# `{module}`
+
+```{{eval-rst}}
+.. automodule:: {module}
+
+.. autosummary::
+   :nosignatures:
+
+   {names}
+
+{entries}
+```
+"""
+"""The page of a public module: its docstring, a table of its names, and an entry for each of them."""
+
+CLASS = """\
+.. autoclass:: {name}
+   :members:
+   :inherited-members: Exception, Sequence, list
+"""
+"""The entry of a class, without what it has from Python's own."""
+
+COMMANDS = """\
+# Commands
+
+Every command with its options and arguments, as `--help` shows them. The commands without the name of a puzzle are for
+Rullos; with `rullo` before them, such as `rullo rullo generate`, they do the same.
+
+```{eval-rst}
+.. click:: commands:root
+   :prog: rullo
+   :nested: full
+```
+"""
+
+ENTRY = re.compile(r"(?<=\]\()[\w./-]*\breference\.md#(rullo_[\w.]+)(?=\))")
+"""A link to the entry of a public name, which stands on the page of its module."""
+
+LINKS = "<!-- pages -->"
+"""Stands for links to the pages of the reference, which only the site has."""
+
 LONGEST_SHOWN = 300
 """Letters of what is said of a picture."""
 
@@ -106,6 +148,14 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         shutil.copytree(root / part, source / part, ignore=shutil.ignore_patterns(".*", "site"))
     for name in folders_with("notebooks"):
         shutil.copytree(folder_of(name) / "notebooks", source / "notebooks" / name, dirs_exist_ok=True)
+    pages = reference()
+    links = "\n".join(f"* [{name}](reference/{name}.md)" for name in pages)
+    for path in source.glob("docs/*.md"):
+        text = ENTRY.sub(r"#\1", path.read_text(encoding="utf-8")).replace(LINKS, links)
+        path.write_text(text, encoding="utf-8", newline="\n")
+    (source / "docs" / "reference").mkdir()
+    for name, text in pages.items():
+        (source / "docs" / "reference" / f"{name}.md").write_text(text, encoding="utf-8", newline="\n")
     for path in source.glob("notebooks/*/*.ipynb"):
         _prepare(path)
     figures.write(source.glob("notebooks/*/*.ipynb"), source / "gallery")
@@ -122,13 +172,26 @@ def put_together(source: Path, root: Path = ROOT) -> None:
         _contents("The project", (name for name in PROJECT if (source / name).is_file())),
         *(_contents(heading, entries) for heading, entries in _notebooks(source).items()),
         _contents("Docs", (path.relative_to(source).with_suffix("").as_posix() for path in _docs(source))),
-        _contents("Reference", (f"docs/reference/{name}" for name in _reference(source))),
+        _contents("Reference", (f"docs/reference/{name}" for name in pages)),
     ]
     text = (root / README).read_text(encoding="utf-8")
     for words, page in COLLECTED.items():
         text = text.replace(words, f"[{words}]({page})")
     (source / README).write_text(text, encoding="utf-8", newline="\n")
     (source / "index.md").write_text("\n".join([front(root, text), *contents]), encoding="utf-8", newline="\n")
+
+
+def reference() -> dict[str, str]:
+    """Return the pages of the reference by their names: one for each public module, and that of the commands."""
+    pages = {}
+    for module, things in public_modules().items():
+        entries = (CLASS if inspect.isclass(thing) else ".. autofunction:: {name}\n" for thing in things.values())
+        pages[module] = MODULE.format(
+            module=module,
+            names="\n   ".join(things),
+            entries="\n".join(entry.format(name=name) for entry, name in zip(entries, things, strict=True)),
+        )
+    return pages | {"commands": COMMANDS}
 
 
 def front(root: Path, readme: str) -> str:
@@ -292,12 +355,6 @@ def _notebooks(source: Path) -> dict[str, list[str]]:
 
 def _title(notebook: Path) -> str:
     return str(nbformat.read(notebook, as_version=4).cells[0].source).splitlines()[0].removeprefix("# ")
-
-
-def _reference(source: Path) -> list[str]:
-    """Return the names of the pages of the reference, in their order; what is not of the public names comes last."""
-    names = sorted(path.stem for path in (source / "docs" / "reference").glob("*.md"))
-    return sorted(names, key=lambda name: PAGES.index(name) if name in PAGES else len(PAGES))
 
 
 def _docs(source: Path) -> list[Path]:

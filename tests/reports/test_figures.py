@@ -1,12 +1,13 @@
 """What notebooks show, as files."""
 
+import json
 from base64 import b64encode
 
 import nbformat
 import pandas as pd
 
 from rullo_core.paths import NOTEBOOKS, ROOT
-from rullo_core.reports.figures import shown, write
+from rullo_core.reports.figures import files_of, shown, write
 from rullo_core.reports.notebook import execute
 
 FOLDER = ROOT / "figures" / "notebooks"
@@ -38,9 +39,9 @@ def files(*cells):
 def test_committed_files_are_exactly_what_the_notebooks_show():
     """Where this fails, `make figures` writes them anew."""
     expected = {
-        f"{path.parent.name}/{path.stem}/{item.file}": item.content
+        f"{path.parent.name}/{path.stem}/{name}": content
         for path in NOTEBOOKS.glob("*/*.ipynb")
-        for item in shown(nbformat.read(path, as_version=4))
+        for name, content in files_of(nbformat.read(path, as_version=4)).items()
     }
     there = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
     assert there.keys() == expected.keys()
@@ -99,3 +100,31 @@ def test_what_is_written_takes_the_place_of_what_was_there(tmp_path):
         write([path], folder)
         assert [file for file in tmp_path.rglob("*") if file.is_file()] == [path, folder / "kind/01-one/one.csv"]
         assert (folder / "kind/01-one/one.csv").read_text() == ",pass\na,1\nb,2\n"
+
+
+def test_numbers_that_a_notebook_saves_are_in_a_file_and_not_in_its_outputs(tmp_path):
+    """Those of the last execution alone; a notebook that saves none has no such file."""
+    source = (
+        'import rullo_core as rc\n\nrc.save_numbers({"share": "9.7 ± 0.2 %"})\nrc.save_numbers({"size": size})\nsize'
+    )
+    parameters = nbformat.v4.new_code_cell('size = "3×3"', metadata={"tags": ["parameters"]})
+    path, folder = tmp_path / "kind" / "01-one.ipynb", tmp_path / "figures"
+    path.parent.mkdir()
+    notebook = nbformat.v4.new_notebook(cells=[parameters, nbformat.v4.new_code_cell(source)])
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook.metadata |= {"kernelspec": kernel, "rullo": {"numbers": {"stale": "1"}}}
+    nbformat.write(notebook, path)
+    for size in ("4×4", "2×2"):
+        execute(path, path, {"size": size})
+        executed = nbformat.read(path, as_version=4)
+        assert executed.metadata["rullo"] == {"numbers": {"share": "9.7 ± 0.2 %", "size": size}}
+        assert [one.data["text/plain"] for one in executed.cells[-1].outputs] == [repr(size)]
+        write([path], folder)
+        numbers = json.loads((folder / "kind/01-one/numbers.json").read_text("utf-8"))
+        assert numbers == executed.metadata["rullo"]["numbers"]
+    executed.cells[-1].source = "size"
+    nbformat.write(executed, path)
+    execute(path, path)
+    write([path], folder)
+    assert "rullo" not in nbformat.read(path, as_version=4).metadata
+    assert not list(folder.rglob("numbers.json"))

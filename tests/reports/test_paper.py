@@ -2,6 +2,7 @@
 
 import math
 import re
+from pathlib import Path
 
 import pytest
 
@@ -154,9 +155,29 @@ def test_a_number_that_is_missing_or_not_used_is_an_error(numbers):
         paper.check_names([*numbers, "more"])
 
 
-def test_a_sentence_that_a_notebook_no_longer_has_is_an_error():
-    with pytest.raises(BadInput, match="found 0 times"):
-        paper.said("rullo/04-census-3x3", r"of which (\d+) are blue", "blue")
+def test_numbers_that_notebooks_save_are_those_of_the_manuscript(numbers):
+    """Each is used, and none of them is computed again."""
+    saved = paper.saved()
+    assert len(saved) > 60
+    assert {name: numbers[name] for name in saved} == saved
+
+
+def test_a_number_that_two_notebooks_save_is_an_error(tmp_path, monkeypatch):
+    for name in ("01-one", "02-other"):
+        (tmp_path / "rullo" / name).mkdir(parents=True)
+        (tmp_path / "rullo" / name / "numbers.json").write_text('{"share": "1 %"}')
+    monkeypatch.setattr(paper, "FIGURES", tmp_path)
+    with pytest.raises(BadInput, match=r"02-other/numbers\.json: share: saved by another notebook, too; rename it"):
+        paper.saved()
+
+
+def test_no_number_is_read_from_a_sentence(monkeypatch):
+    """What a notebook says in words is for people: the only texts that are read are numbers that it has saved."""
+    read, original = set(), Path.read_text
+    monkeypatch.setattr(Path, "read_text", lambda path, *given: read.add(path.name) or original(path, *given))
+    monkeypatch.setattr(paper, "table", paper.table.__wrapped__)
+    paper.numbers()
+    assert read == {"numbers.json"}
 
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)

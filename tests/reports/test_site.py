@@ -190,7 +190,7 @@ MEASURED = """() => {
 SIZES = {320: False, 390: False, 412: True, 1280: False}
 """How wide a page is looked at, and whether by touch; the last is that of the window, where the next page opens."""
 
-COLOURED = ("index", "search", "CHANGELOG", "CONTRIBUTING", "docs/python", "docs/reference/experiments")
+COLOURED = ("index", "search", "CHANGELOG", "CONTRIBUTING", "docs/python", "docs/reference/rullo_core.rullo")
 COLOURED += ("notebooks/family/00-try-it", "play/index", "play/edit-killer", "play/edit-rullo", "play/edit-sudoku")
 COLOURED += tuple(f"play/{name}" for name in kinds())
 """Pages whose contrast is that of all: each pair of colours is on one of them, but those of styled tables."""

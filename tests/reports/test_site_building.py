@@ -2,8 +2,6 @@
 
 import pytest
 
-from rullo_core.__main__ import command
-from rullo_core.cli.reference import page_of
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports.site import build
@@ -21,10 +19,6 @@ def test_the_same_bytes_again(tmp_path):
     files = sorted(path.relative_to(once) for path in once.rglob("*") if path.is_file())
     assert files == sorted(path.relative_to(again) for path in again.rglob("*") if path.is_file())
     assert [file for file in files if (once / file).read_bytes() != (again / file).read_bytes()] == []
-
-
-def test_the_commands_are_those_that_there_are():
-    assert (ROOT / "docs" / "reference" / "commands.md").read_text() == page_of(command()) + "\n"
 
 
 def test_a_link_to_nowhere_is_refused(tmp_path):
