@@ -1,4 +1,4 @@
-"""The pictures and tables that executed notebooks show, as files; `make figures` has them in ``figures/notebooks``."""
+"""What executed notebooks show, as files; `make figures` has their tables in ``figures/notebooks``."""
 
 from __future__ import annotations
 
@@ -82,13 +82,15 @@ def _as_csv(table: str) -> bytes:
     return text.getvalue().encode()
 
 
-def write(notebooks: Iterable[Path], folder: Path) -> None:
-    """Write what notebooks show, each into a folder of its own, in place of all that the folder held."""
+def write(notebooks: Iterable[Path], folder: Path, *, pictures: bool = True) -> None:
+    """Write the tables, and pictures, that notebooks show, each into a folder of its own, in place of all it held."""
     with folder_beside(folder) as beside:
         whole = beside / folder.name
         whole.mkdir()
         for path in notebooks:
             for item in shown(nbformat.read(path, as_version=4)):
+                if not (pictures or item.file.endswith(".csv")):
+                    continue
                 place = whole / path.parent.name / path.stem / item.file
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(item.content)
@@ -97,4 +99,4 @@ def write(notebooks: Iterable[Path], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(map(Path, sys.argv[2:]), Path(sys.argv[1]))
+    write(map(Path, sys.argv[2:]), Path(sys.argv[1]), pictures=False)

@@ -35,12 +35,13 @@ def files(*cells):
     return {item.file: item.content for item in shown(nbformat.v4.new_notebook(cells=list(cells)))}
 
 
-def test_committed_files_are_exactly_what_the_notebooks_show():
-    """Where this fails, `make figures` writes them anew."""
+def test_committed_files_are_exactly_the_tables_of_the_notebooks():
+    """Where this fails, `make figures` writes them anew. Pictures are committed in the notebooks alone."""
     expected = {
         f"{path.parent.name}/{path.stem}/{item.file}": item.content
         for path in NOTEBOOKS.glob("*/*.ipynb")
         for item in shown(nbformat.read(path, as_version=4))
+        if item.file.endswith(".csv")
     }
     there = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
     assert there.keys() == expected.keys()
@@ -99,3 +100,20 @@ def test_what_is_written_takes_the_place_of_what_was_there(tmp_path):
         write([path], folder)
         assert [file for file in tmp_path.rglob("*") if file.is_file()] == [path, folder / "kind/01-one/one.csv"]
         assert (folder / "kind/01-one/one.csv").read_text() == ",pass\na,1\nb,2\n"
+
+
+def test_pictures_are_written_unless_only_tables_are_asked_for(tmp_path):
+    """Nor is there a folder for a notebook that shows pictures alone."""
+    (tmp_path / "kind").mkdir()
+    for name, *more in (("both", table(pd.DataFrame({"n": [1]}))), ("picture",)):
+        notebook = nbformat.v4.new_notebook(cells=[markdown("# One"), showing(picture(b"1"), *more)])
+        nbformat.write(notebook, tmp_path / "kind" / f"{name}.ipynb")
+    paths = [tmp_path / "kind" / "both.ipynb", tmp_path / "kind" / "picture.ipynb"]
+    for options, expected in (
+        ({}, ["kind/both/one.csv", "kind/both/one.png", "kind/picture/one.png"]),
+        ({"pictures": False}, ["kind/both/one.csv"]),
+    ):
+        write(paths, tmp_path / "shown", **options)
+        files = [path for path in (tmp_path / "shown").rglob("*.*") if path.is_file()]
+        assert sorted(path.relative_to(tmp_path / "shown").as_posix() for path in files) == expected
+        assert len(list((tmp_path / "shown" / "kind").iterdir())) == len({name.split("/")[1] for name in expected})
