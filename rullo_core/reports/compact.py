@@ -24,8 +24,14 @@ from rullo_core.terminal import say
 INLINED = re.compile(r"(?<=data:image/png;base64,)[\w+/]+=*")
 """A PNG within HTML."""
 
-STYLED_CELL = re.compile(r'(?<=<t[dh]) id="(T_[^"]+)"(?: class="data row\d+ col\d+" (?=>))?')
-"""The name of a cell in a table that pandas has styled, and where it is."""
+STYLED_CELL = re.compile(
+    r'(?<=<t[dh])(?: id="(T_[^"]+)")? class="(?:data|blank|index_name|(?:row|col)_heading)(?: (?:level|row|col)\d+)+"'
+    r"(?: (?=>))?"
+)
+"""The name of a cell in a table that pandas has styled, and its classes, which say where it is."""
+
+OF_CLASSES = re.compile(r"#T_[^,{]*\.")
+"""A style for classes of cells."""
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
@@ -75,9 +81,11 @@ def compact_outputs(cells: Iterable[Any]) -> None:
 
 
 def _compact_tables(html: str) -> str:
-    """Leave out of tables that pandas has styled the names of cells to which no style refers."""
+    """Leave out of tables that pandas has styled the names and classes of cells to which no style refers."""
     styles = "".join(re.findall(r"<style.*?</style>", html, re.DOTALL))
-    return STYLED_CELL.sub(lambda found: found[0] if f"#{found[1]}" in styles else "", html)
+    if OF_CLASSES.search(styles):
+        return html
+    return STYLED_CELL.sub(lambda found: found[0] if found[1] and f"#{found[1]}" in styles else "", html)
 
 
 def _in_base64(png: str) -> str:

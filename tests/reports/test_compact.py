@@ -127,3 +127,12 @@ def test_names_of_cells_stay_where_a_style_refers_to_them():
         (table,) = re.findall(r'<table id="(T_\w+)"', html)
         assert re.findall(r' id="(\S+)"', made)[0] == table
     assert re.findall(r' id="(\S+)"', made) == [table, f"{table}_row3_col1"]
+
+
+def test_classes_stay_where_there_is_a_style_for_some():
+    frame = pd.DataFrame({"n": range(4)})
+    styled = frame.style.set_table_styles([{"selector": "th.row_heading", "props": "color: red"}])
+    html = styled.to_html()
+    cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", {"text/html": html})])
+    compact_outputs([cell])
+    assert cell.outputs[0]["data"]["text/html"] == html
