@@ -14,6 +14,7 @@ from PIL import Image
 
 import rullo_core as rc
 from rullo_core.reports.compact import compact, compact_outputs
+from rullo_core.reports.notebook import execute
 
 RANDOM = np.random.default_rng(1)
 
@@ -136,3 +137,19 @@ def test_classes_stay_where_there_is_a_style_for_some():
     cell = nbformat.v4.new_code_cell(outputs=[nbformat.v4.new_output("display_data", {"text/html": html})])
     compact_outputs([cell])
     assert cell.outputs[0]["data"]["text/html"] == html
+
+
+def test_what_an_executed_notebook_shows_is_compact(tmp_path):
+    sources = [
+        "import pandas as pd\n\nframe = pd.DataFrame({'n': [1, 2]})\nframe.plot();",
+        "frame.style",
+        "import rullo_core as rc\n\nrc.choose(lambda number: (frame * number).plot(), [1, 2])",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    nbformat.write(notebook, tmp_path / "one.ipynb")
+    execute(tmp_path / "one.ipynb", tmp_path / "one.ipynb")
+    executed = nbformat.read(tmp_path / "one.ipynb", as_version=4)
+    text = nbformat.writes(executed)
+    assert [text.count(one) for one in ('"image/png": "iVBOR', "<td>", "data:image/png;base64,iVBOR")] == [1, 2, 2]
+    compact_outputs(executed.cells)
+    assert nbformat.writes(executed) == text
