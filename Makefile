@@ -59,7 +59,7 @@ KERNELS := $(shell find rullo_core rullo_studies -path '*/kernels/*.py' -o -path
 COMPILED := build/kernels.compiled
 READY := $(ENV) $(COMPILED)
 
-# The files that the last rendering wrote, and those of what notebooks show.
+# The files that the last rendering wrote, and the tables that notebooks show.
 FIGURES := $(shell cat $(STAMPS)/figures.list 2>/dev/null)
 SHOWN := $(shell cat $(STAMPS)/shown.list 2>/dev/null)
 
@@ -104,7 +104,7 @@ data: $(DATA) ## generate the datasets that figures and notebooks show
 
 figures: $(EARLY) $(FIRST) $(STAMPS)/figures.done $(STAMPS)/shown.done ## make everything: environment, data, figures, tables, notebooks; SCALE=quick for a small part
 
-notebooks: $(STAMPS)/shown.done ## execute the notebooks where they stand, and write what they show into figures/notebooks
+notebooks: $(STAMPS)/shown.done ## execute the notebooks where they stand, and write their tables into figures/notebooks
 
 sweep: $(ENV) ## run a sweep: SWEEP=sweeps/size-by-range.yaml; with a notebook for each point: OPTIONS=--notebooks
 	$(if $(SWEEP),,$(error Name a sweep: make sweep SWEEP=sweeps/size-by-range.yaml))

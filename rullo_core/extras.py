@@ -10,14 +10,14 @@ from pathlib import Path
 from rullo_core.errors import BadInput
 
 FIGURES = ("jinja2", "matplotlib")
-NOTEBOOKS = (*FIGURES, "anywidget", "ipykernel", "nbformat", "papermill")
+NOTEBOOKS = (*FIGURES, "anywidget", "ipykernel", "nbformat", "papermill", "PIL")
 EXTRAS = {
     "figures": FIGURES,
     "notebooks": NOTEBOOKS,
     "lab": (*NOTEBOOKS, "jupyterlab"),
     "cluster": ("distributed",),
     "site": (*NOTEBOOKS, "furo", "latex2mathml", "myst_nb", "numpydoc", "sphinx", "sphinx_click"),
-    "paper": ("typst",),
+    "paper": ("nbformat", "typst"),
     "dev": (),
 }
 """The modules that the package imports, or runs, from each extra of ``pyproject.toml``."""

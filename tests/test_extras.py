@@ -215,7 +215,7 @@ def test_commands_work_in_a_bare_install(tmp_path):
     assert all(out for _, out, _ in others)
     assert "2 points" in out
     assert "0 failures" in out
-    missing = ("anywidget", "ipykernel", "jinja2", "matplotlib", "nbformat", "papermill")
+    missing = ("PIL", "anywidget", "ipykernel", "jinja2", "matplotlib", "nbformat", "papermill")
     assert err == f"summary.ipynb: not executed, as {line('notebooks', *missing)}\n"
     assert {path.suffix for path in (tmp_path / "sweep").iterdir()} == {".csv", ".parquet", ".yaml"}
 

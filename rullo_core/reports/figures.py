@@ -1,6 +1,6 @@
-"""The pictures and tables that executed notebooks show, and the numbers that they save, as files.
+"""What executed notebooks show, and the numbers that they save, as files.
 
-`make figures` has them in ``figures/notebooks``.
+`make figures` has their tables and numbers in ``figures/notebooks``.
 """
 
 from __future__ import annotations
@@ -86,19 +86,26 @@ def _as_csv(table: str) -> bytes:
     return text.getvalue().encode()
 
 
+def is_text(name: str) -> bool:
+    """Return whether a file of a notebook is a table or its numbers, and no picture."""
+    return name.endswith((".csv", ".json"))
+
+
 def files_of(notebook: nbformat.NotebookNode) -> dict[str, bytes]:
     """Return the files of an executed notebook: what it shows, and the numbers that it saves, if there are any."""
     numbers = notebook.metadata.get("rullo", {}).get(NUMBERS)
     return {item.file: item.content for item in shown(notebook)} | ({SAVED: as_json(numbers)} if numbers else {})
 
 
-def write(notebooks: Iterable[Path], folder: Path) -> None:
-    """Write the files of notebooks, each into a folder of its own, in place of all that the folder held."""
+def write(notebooks: Iterable[Path], folder: Path, *, pictures: bool = True) -> None:
+    """Write the tables, numbers and pictures of notebooks, each into a folder of its own, in place of all it held."""
     with folder_beside(folder) as beside:
         whole = beside / folder.name
         whole.mkdir()
         for path in notebooks:
             for name, content in files_of(nbformat.read(path, as_version=4)).items():
+                if not (pictures or is_text(name)):
+                    continue
                 place = whole / path.parent.name / path.stem / name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content)
@@ -107,4 +114,4 @@ def write(notebooks: Iterable[Path], folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(map(Path, sys.argv[2:]), Path(sys.argv[1]))
+    write(map(Path, sys.argv[2:]), Path(sys.argv[1]), pictures=False)

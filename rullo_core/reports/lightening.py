@@ -14,6 +14,12 @@ SOURCE = re.compile(r'src="([^"]+)"')
 
 INLINED = re.compile(r"data:image/(png|svg\+xml);base64,(.+)")
 
+DRAWN = re.compile(rb'<svg [^>]*width="([0-9.]+)pt" height="([0-9.]+)pt"')
+"""An SVG whose size is in points, as matplotlib writes it."""
+
+POINT = 3 / 4
+"""Points in a pixel, as browsers have it."""
+
 SCRIPT = re.compile(r'<script (?=src=")')
 
 
@@ -54,9 +60,13 @@ def _in_file(source: str, folder: Path, up: str) -> str:
 
 
 def _size(path: Path, tag: str) -> list[str]:
-    """Return the width and height of a PNG as attributes, for which a page keeps room; none where it has some."""
-    if path.suffix != ".png" or not path.is_file() or " width=" in tag or "style=" in tag:
+    """Return the width and height of a picture as attributes, for which a page keeps room; none where it has some."""
+    if not path.is_file() or " width=" in tag or "style=" in tag:
         return []
     with path.open("rb") as file:
-        width, height = struct.unpack(">II", file.read(24)[16:])
-    return [f'width="{width}"', f'height="{height}"']
+        head = file.read(1000)
+    if path.suffix == ".png":
+        size = list(struct.unpack(">II", head[16:24]))
+    else:
+        size = [round(float(number) / POINT) for numbers in DRAWN.findall(head)[:1] for number in numbers]
+    return [f'{name}="{number}"' for name, number in zip(("width", "height"), size, strict=False)]

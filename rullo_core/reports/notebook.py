@@ -20,6 +20,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import named, no_yaml, read_given
 from rullo_core.progress import how_many, report
+from rullo_core.reports.compact import compact_outputs
 from rullo_core.reports.kernels import OwnKernelManager
 from rullo_core.views.prose import NUMBERS, WRITTEN_FOR
 
@@ -232,4 +233,5 @@ def _leave_out_the_moment(path: Path, source: str) -> None:
             cell.metadata.pop(key, None)
         if "injected-parameters" in cell.metadata.get("tags", []):
             cell.id = "injected-parameters"  # else another one each time
+    compact_outputs(notebook.cells)
     path.write_bytes(f"{nbformat.writes(notebook)}\n".encode())

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 import math
 import re
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -23,7 +25,7 @@ from rullo_core import uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.extras import NotInstalled, require
 from rullo_core.files import write_if_changed
-from rullo_core.paths import PUBLISHED, ROOT
+from rullo_core.paths import NOTEBOOKS, PUBLISHED, ROOT
 from rullo_core.terminal import say, warn
 from rullo_core.views.prose import SAVED, as_json
 
@@ -289,11 +291,23 @@ def check_names(names: Iterable[str]) -> None:
 
 
 def compile_pdf(**options: Any) -> Any:
-    """Return the manuscript with its committed numbers, as a PDF or as Typst's options say."""
+    """Return the manuscript with its committed numbers, as a PDF or as Typst's options say.
+
+    It is compiled in a folder where pictures of notebooks, which are committed in these alone, are files.
+    """
     require("paper")
     import typst
 
-    return typst.compile(str(MANUSCRIPT), root=str(ROOT), ignore_system_fonts=True, **options)
+    # Imported here: it needs a package that the extra brings, and what reads the numbers does not.
+    from rullo_core.reports import figures
+
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        shutil.copy(ROOT / "CITATION.cff", root)
+        shutil.copytree(MANUSCRIPT.parent, root / "paper")
+        shutil.copytree(ROOT / "figures", root / "figures", ignore=shutil.ignore_patterns("notebooks"))
+        figures.write(sorted(NOTEBOOKS.glob("*/*.ipynb")), root / "figures" / "notebooks")
+        return typst.compile(str(root / "paper" / MANUSCRIPT.name), root=folder, ignore_system_fonts=True, **options)
 
 
 if __name__ == "__main__":

@@ -93,11 +93,8 @@ def closed(figure: Figure) -> Figure:
 
 
 def save(figure: Figure, stem: Path) -> list[Path]:
-    """Write a figure as SVG and PNG, the same bytes on every run, under a name without suffix; return the files."""
-    paths = []
-    for suffix, metadata in ((".svg", {"Date": None, "Creator": None}), (".png", {"Software": None})):
-        path = stem.with_name(stem.name + suffix)
-        with written_whole(path) as temporary, styled():
-            figure.savefig(temporary, metadata=metadata)
-        paths.append(path)
-    return paths
+    """Write a figure as SVG, the same bytes on every run, under a name without suffix; return the files."""
+    path = stem.with_name(f"{stem.name}.svg")
+    with written_whole(path) as temporary, styled():
+        figure.savefig(temporary, metadata={"Date": None, "Creator": None})
+    return [path]

@@ -7,7 +7,7 @@ import nbformat
 import pandas as pd
 
 from rullo_core.paths import NOTEBOOKS, ROOT
-from rullo_core.reports.figures import files_of, shown, write
+from rullo_core.reports.figures import files_of, is_text, shown, write
 from rullo_core.reports.notebook import execute
 
 FOLDER = ROOT / "figures" / "notebooks"
@@ -36,12 +36,13 @@ def files(*cells):
     return {item.file: item.content for item in shown(nbformat.v4.new_notebook(cells=list(cells)))}
 
 
-def test_committed_files_are_exactly_what_the_notebooks_show():
-    """Where this fails, `make figures` writes them anew."""
+def test_committed_files_are_exactly_the_tables_of_the_notebooks():
+    """Where this fails, `make figures` writes them anew. Pictures are committed in the notebooks alone."""
     expected = {
         f"{path.parent.name}/{path.stem}/{name}": content
         for path in NOTEBOOKS.glob("*/*.ipynb")
         for name, content in files_of(nbformat.read(path, as_version=4)).items()
+        if is_text(name)
     }
     there = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
     assert there.keys() == expected.keys()
@@ -128,3 +129,20 @@ def test_numbers_that_a_notebook_saves_are_in_a_file_and_not_in_its_outputs(tmp_
     write([path], folder)
     assert "rullo" not in nbformat.read(path, as_version=4).metadata
     assert not list(folder.rglob("numbers.json"))
+
+
+def test_pictures_are_written_unless_only_tables_are_asked_for(tmp_path):
+    """Nor is there a folder for a notebook that shows pictures alone."""
+    (tmp_path / "kind").mkdir()
+    for name, *more in (("both", table(pd.DataFrame({"n": [1]}))), ("picture",)):
+        notebook = nbformat.v4.new_notebook(cells=[markdown("# One"), showing(picture(b"1"), *more)])
+        nbformat.write(notebook, tmp_path / "kind" / f"{name}.ipynb")
+    paths = [tmp_path / "kind" / "both.ipynb", tmp_path / "kind" / "picture.ipynb"]
+    for options, expected in (
+        ({}, ["kind/both/one.csv", "kind/both/one.png", "kind/picture/one.png"]),
+        ({"pictures": False}, ["kind/both/one.csv"]),
+    ):
+        write(paths, tmp_path / "shown", **options)
+        files = [path for path in (tmp_path / "shown").rglob("*.*") if path.is_file()]
+        assert sorted(path.relative_to(tmp_path / "shown").as_posix() for path in files) == expected
+        assert len(list((tmp_path / "shown" / "kind").iterdir())) == len({name.split("/")[1] for name in expected})

@@ -4,11 +4,13 @@ import math
 import re
 from pathlib import Path
 
+import nbformat
 import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.paths import NOTEBOOKS, ROOT
 from rullo_core.reports import paper
+from rullo_core.reports.figures import shown as shown_by
 
 FOLDER = ROOT / "paper"
 TEXTS = [FOLDER / "paper.typ", FOLDER / "paper.md"]
@@ -187,11 +189,18 @@ def test_no_result_is_typed(path):
 
 
 def test_figures_are_committed_ones():
+    """Those of notebooks are committed in these."""
     text = TEXTS[0].read_text()
     named = re.findall(r'#picture\(\s*"([^"]+)"', text)
     shown = re.findall(r'#?(?:shown|others)\(\s*"([^"]+)"', text)
     assert (len(named), len(shown)) > (8, 5)
-    assert all((ROOT / "figures" / name).is_file() for name in named)
+    for name in named:
+        folder, _, file = name.removeprefix("notebooks/").rpartition("/")
+        if name.startswith("notebooks/"):
+            notebook = nbformat.read(NOTEBOOKS / f"{folder}.ipynb", as_version=4)
+            assert file in {item.file for item in shown_by(notebook)}, name
+        else:
+            assert (ROOT / "figures" / name).is_file()
     assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in shown)
     labels = set(re.findall(r"<((?:fig|tab)-[\w-]+)>", text))
     assert labels == set(re.findall(r"@((?:fig|tab)-[\w-]+)", text))

@@ -124,7 +124,7 @@ def test_the_front_page_leads_everywhere(site):
     ways = ["play/index.html", "docs/reading.html", "README.html#run-it", "docs/tutorial.html"]
     (four,) = re.findall(r'<nav class="ways".*?</nav>', page, re.DOTALL)
     assert Reader(four).links == ways
-    assert [one["src"] for one in read["index.html"].pictures] == ["_images/worked-example.png"]
+    assert [one["src"] for one in read["index.html"].pictures] == ["_images/worked-example.svg"]
     assert page.count('class="rullo-player"') == 1
     readme = (ROOT / "README.md").read_text()
     for number in ("6,710,886,400", "30,211,840", "29.17"):

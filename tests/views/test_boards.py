@@ -96,3 +96,60 @@ def test_possible_digits_are_in_reading_order_inside_their_cell(digits):
     places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
     assert [(places[0].index(one.y), places[1].index(one.x)) for one in labels] == steps
     assert all(np.ptp(one[i : i + 2]) > 0.2 for one in places for i in range(len(one) - 1))
+
+
+def drawn_cells(layout, columns, width, dpi):
+    """The pixels of each cell of a board on some of several axes, in which every cell has the same digit."""
+    figure, axes = plt.subplots(1, columns, figsize=(width, 3), layout=layout, squeeze=False)
+    panel = Panel(4, 3, [], [Label(x + 0.5, y + 0.5, "7") for x in range(4) for y in range(3)])
+    for ax in axes.flat:
+        draw_on(ax, panel)
+    figure.set_dpi(dpi)
+    figure.canvas.draw()
+    pixels = np.asarray(figure.canvas.buffer_rgba())
+    boxes = [ax.transData.transform([(x, y), (x + 1, y + 1)]) for ax in axes.flat for x in range(4) for y in range(3)]
+    plt.close(figure)
+    return boxes, [pixels[round(len(pixels) - y0) : round(len(pixels) - y1), round(x0) : round(x1)]
+                   for (x0, y0), (x1, y1) in boxes]  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["constrained", "tight", None])
+@pytest.mark.parametrize(("columns", "width", "dpi"), [(1, 3.17, 100), (3, 7.3, 100), (2, 5.9, 83)])
+def test_every_cell_is_drawn_on_the_same_whole_pixels(layout, columns, width, dpi):
+    boxes, cells = drawn_cells(layout, columns, width, dpi)
+    assert len(boxes) == 12 * columns
+    assert np.allclose(boxes, np.round(boxes), atol=1e-6)
+    assert len({cell.tobytes() for cell in cells}) == 1
+    assert len({cell.shape for cell in cells}) == 1
+    assert cells[0].min() < 50 < cells[0].max()
+
+
+@pytest.mark.parametrize(("size", "is_moved"), [(0.2, False), (3, True)])
+def test_a_board_is_smaller_by_less_than_a_pixel_for_each_cell_and_a_tiny_one_stays(size, is_moved):
+    figure, axes = plt.subplots(figsize=(size, size), dpi=97)
+    draw_on(axes, Panel(4, 3, [], [Label(0.5, 0.5, "7")]))
+    locator = axes.get_axes_locator()
+    axes.set_axes_locator(None)
+    figure.canvas.draw()
+    before = axes.get_window_extent().bounds
+    axes.set_axes_locator(locator)
+    figure.canvas.draw()
+    after = axes.get_window_extent().bounds
+    plt.close(figure)
+    assert (not np.allclose(before, after)) == is_moved
+    assert 0 <= before[2] - after[2] < 4.2 + 0.001
+    assert np.allclose(np.add(before[:2], np.divide(before[2:], 2)), np.add(after[:2], np.divide(after[2:], 2)), atol=1)
+
+
+def test_a_place_that_is_chosen_stays():
+    """As that of axes inside others, which have a locator, and of axes whose cells are stretched."""
+    figure, axes = plt.subplots(figsize=(3.17, 3))
+    inset = axes.inset_axes((0.1, 0.1, 0.5, 0.5))
+    locator = inset.get_axes_locator()
+    draw_on(inset, Panel(4, 3, [], []))
+    assert inset.get_axes_locator() is locator
+    draw_on(axes, Panel(4, 3, [], []))
+    axes.set_aspect("auto")
+    figure.canvas.draw()
+    assert np.allclose(axes.get_position().bounds, axes.get_position(original=True).bounds)
+    plt.close(figure)

@@ -30,7 +30,7 @@ def test_files(datasets, tmp_path):
     for dataset, measure in zip(datasets, ("difficulty", "solutions"), strict=True):
         stem = dataset.path.stem
         written = {path.name for path in render(dataset, tmp_path)}
-        suffixes = {f"{stem}-kinds.{suffix}" for suffix in ("svg", "png", "md", "tex", "csv")}
+        suffixes = {f"{stem}-kinds.{suffix}" for suffix in ("svg", "md", "tex", "csv")}
         assert written == suffixes | {f"{stem}-by-{measure}.{suffix}" for suffix in ("md", "tex", "csv")}
         assert all((tmp_path / name).stat().st_size for name in written)
     by_solutions = (tmp_path / "five-by-solutions.csv").read_text().splitlines()
