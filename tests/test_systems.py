@@ -78,7 +78,7 @@ def test_text_files_are_read_and_written_the_same_everywhere():
                 isinstance(one, ast.Constant) and re.fullmatch("[rwax]?b[+]?|r[+]b", str(one.value))
                 for one in call.args
             )
-            opened = name == "open" and not binary and "os.open" not in ast.unparse(call.func)
+            opened = name == "open" and not binary and not {"os.open", "Image.open"} & {ast.unparse(call.func)}
             needs = {"encoding"} if opened or name == "read_text" else set()
             needs |= {"encoding", "newline"} if name == "write_text" else set()
             needs |= {"lineterminator"} if name in ("to_csv", "writer", "DictWriter") else set()

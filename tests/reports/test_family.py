@@ -1,5 +1,6 @@
 """The notebooks about all kinds of puzzle, run in this process: their variables against the readable solver."""
 
+import json
 import math
 import re
 
@@ -51,6 +52,15 @@ LITTLE = {"growing": 2, "large": 1, "stalls": 1}
 
 
 @pytest.fixture(scope="module")
+def text_of(notebook):
+    """The text of an executed notebook: its Markdown, and that which its code puts out."""
+    cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text("utf-8"))["cells"]
+    texts = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
+    for output in (output for cell in cells for output in cell.get("outputs", [])):
+        texts.append(output.get("data", {}).get("text/markdown", ""))
+    return "\n".join(map("".join, texts)).replace("**", "")
+
+
 def found():
     return analysis.run(HOW_FAR, count=12, **LITTLE)
 
@@ -200,7 +210,7 @@ def test_what_others_find_hard_as_committed():
 
 def test_how_far_agreement_is_an_identity_and_what_clues_say():
     """The sentences about W and clues, against the committed measures."""
-    text = paper.text_of("family/02-against-others")
+    text = text_of("family/02-against-others")
     rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
     levels = rated["level"].map(list(paper.LEVELS).index)
     beyond = rated["W"] >= 2
@@ -219,7 +229,7 @@ def test_how_far_agreement_is_an_identity_and_what_clues_say():
 
 def test_bits_of_boards_are_those_of_their_numbers():
     """What is typed into the notebook, against logarithms of how many boards and fillings there are."""
-    text = paper.text_of("family/03-by-size")
+    text = text_of("family/03-by-size")
     boards = {9: 6_670_903_752_021_072_936_960, 6: 28_200_960}
     nine, six = (f"{math.log2(boards[side]):.1f}" for side in (9, 6))
     free_nine, free_six = (f"{side**2 * math.log2(side):.0f}" for side in (9, 6))
@@ -239,7 +249,7 @@ def test_times_of_people_are_figures_of_the_file():
         assert one["low"] < one["spearman"] < one["high"]
         low, high = uncertainty.rank_correlation_interval(one["spearman"], one["puzzles"])
         assert (one["low"], one["high"]) == (pytest.approx(low, abs=0.01), pytest.approx(high, abs=0.01))
-    text = paper.text_of("family/02-against-others")
+    text = text_of("family/02-against-others")
     assert "a random two thirds of them" in text
     assert (
         "the level goes less well than the passes of singles, and less well than the cells that are forced early"

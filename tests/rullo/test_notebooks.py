@@ -168,9 +168,9 @@ def test_a_sample_beside_table_3(data, some_puzzles):
 @pytest.mark.parametrize(
     "parameters",
     [
-        {"size": "4x4", "values": "1-2", "puzzles": 3000, "guess_limit": 9},
-        {"size": "1x3", "values": 7, "puzzles": 1e2},
-        {"size": "5x5", "values": "0-1", "puzzles": 10, "guess_limit": 0},
+        {"size": "4x4", "values": "1-2", "count": 3000, "guess_limit": 9},
+        {"size": "1x3", "values": 7, "count": 1e2},
+        {"size": "5x5", "values": "0-1", "count": 10, "guess_limit": 0},
     ],
     ids=["sample", "lines", "holes"],
 )

@@ -170,7 +170,7 @@ BESIDE = {
 def toy(tmp_path, monkeypatch):
     """A folder beside those of the package's puzzles, as if it stood among them."""
     point = notebook(tmp_path / "point.ipynb", "dataset")
-    summary = notebook(tmp_path / "summary.ipynb", "sweep", "count")
+    summary = notebook(tmp_path / "summary.ipynb", "sweep", "compute")
     for name, text in FILES.items():
         place = tmp_path / "package" / "toy" / name
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -325,7 +325,7 @@ def test_what_is_declared_is_there(name):
     assert callable(named(declared.figures))
     assert callable(named(declared.puzzle_text))
     assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / declared.notebook_of_point)
-    assert {"sweep", "count"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
+    assert {"sweep", "compute"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
 
 
 def read_command(declared, options):
