@@ -51,7 +51,6 @@ TOGETHER = {
 LITTLE = {"growing": 2, "large": 1, "stalls": 1}
 
 
-@pytest.fixture(scope="module")
 def text_of(notebook):
     """The text of an executed notebook: its Markdown, and that which its code puts out."""
     cells = json.loads((NOTEBOOKS / f"{notebook}.ipynb").read_text("utf-8"))["cells"]
@@ -61,6 +60,7 @@ def text_of(notebook):
     return "\n".join(map("".join, texts)).replace("**", "")
 
 
+@pytest.fixture(scope="module")
 def found():
     return analysis.run(HOW_FAR, count=12, **LITTLE)
 
