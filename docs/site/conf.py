@@ -5,7 +5,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from docutils.nodes import SkipNode
+from docutils.nodes import SkipNode, reference
 from latex2mathml.converter import convert
 
 HERE = Path(__file__).parent
@@ -68,6 +68,7 @@ def setup(app):
     app.add_html_math_renderer("mathml", formula("inline"), formula("block"))
     app.connect("source-read", as_typed)
     app.connect("autodoc-process-docstring", with_type)
+    app.connect("doctree-read", without_links_to_schedulers)
     app.connect("missing-reference", beyond_module)
     app.connect("builder-inited", write_player)
     app.connect("html-page-context", with_player)
@@ -83,6 +84,13 @@ def with_type(app, kind, name, thing, options, lines):
     if kind == "property":
         function = thing.fget if isinstance(thing, property) else thing.func
         lines += ["", f":Type: ``{function.__annotations__['return']}``"]
+
+
+def without_links_to_schedulers(app, tree):
+    """Show the address of a cluster, an example of an option, as text: it is no page."""
+    for link in list(tree.findall(reference)):
+        if link.get("refuri", "").startswith("tcp:"):
+            link.replace_self(link.children)
 
 
 def beyond_module(app, environment, node, content):

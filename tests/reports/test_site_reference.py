@@ -110,6 +110,12 @@ def test_every_command_has_its_section(pages):
             assert plain(line) in text, context.command_path
 
 
+def test_no_address_in_a_help_text_is_a_link(pages):
+    assert "tcp://10.0.0.1:8786" in pages["commands"].text
+    links = [link.get("href", "") for page in pages.values() for link in page.find_all("a")]
+    assert [link for link in links if re.match(r"(?!https?:)[a-z]+:", link)] == []
+
+
 def test_links_lead_to_entries_and_pages(pages):
     links = [link["href"] for link in pages["reference"].find_all("a")]
     assert "reference/rullo_core.killer.html#rullo_core.killer.generate" in links
