@@ -8,7 +8,7 @@ import rullo_core as rc
 from rullo_core import paths
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
-from tests.puzzles.test_protocol import FOUR, NONE, SEVERAL, TEXTS
+from tests.puzzles.protocol import FOUR, NONE, SEVERAL, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
 

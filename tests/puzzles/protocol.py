@@ -1,0 +1,113 @@
+"""The kinds of puzzles that are held to the protocol, with puzzles of each: the four, and a fifth beside them.
+
+The fifth puzzle, Futoshiki, is a folder below `BESIDE`; nothing outside that folder knows it. A file of tests that
+takes it uses the fixture `fifth`.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+import rullo_core as rc
+
+BESIDE = Path(__file__).with_name("beside")
+"""A folder that is put beside those of the package's puzzles, with the fifth in it."""
+
+
+FOUR, FIFTH = ("rullo", "kakuro", "killer", "sudoku"), "futoshiki"
+
+
+KINDS = (*FOUR, FIFTH)
+
+
+def with_fifth(script):
+    """A program that knows the fifth puzzle, too."""
+    return f"import sys, rullo_core as rc\nrc.__path__.append({str(BESIDE)!r})\n{script}"
+
+
+TEXTS = {
+    "rullo": "# first\n  5 7\n4 1 4\n8 5 3",
+    "kakuro": "# first\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0",
+    "killer": "# first\nkiller 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9",
+    "sudoku": "# first\n.4...32....3....",
+    "futoshiki": "# first\nfutoshiki 3x3\n. < . < .\n- - -\n. > . - .\n- ^ -\n. - . - .",
+}
+"""One simple puzzle of each kind, with a name."""
+
+
+SOLUTIONS = {
+    "rullo": [[0, 1], [1, 1]],
+    "kakuro": [[0, 0, 0], [0, 3, 4], [0, 1, 2]],
+    "killer": None,
+    "sudoku": None,
+    "futoshiki": [[1, 2, 3], [3, 1, 2], [2, 3, 1]],
+}
+"""The solutions of those that can be checked by hand."""
+
+
+SEVERAL = {
+    "rullo": "1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1",
+    "kakuro": "3 3\n- 5, 5,\n,5 0 0\n,5 0 0",
+    "killer": "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
+    "sudoku": "1...............",
+    "futoshiki": "futoshiki 3x3\n. - . - .\n- - -\n. - . - .\n- - -\n. - . - 1",
+}
+"""A puzzle with several solutions of each kind."""
+
+
+NONE = {
+    "rullo": "2 4\n3 1 3\n3 1 3",
+    "kakuro": "3 3\n- 4, 17,\n,13 0 0\n,8 0 0",
+    "killer": "killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3",
+    "sudoku": "12.. ..34 3... 4...",
+    "futoshiki": "futoshiki 3x3\n. < . < .\n^ - -\n. < . - .\n- - -\n. - . - 3",
+}
+"""A puzzle without solution of each kind, as far as a parser can see."""
+
+
+SIZES = dict.fromkeys(KINDS, "4x4")
+
+
+def keeps_the_rules(kind, puzzle, solution):
+    """Whether an array is a solution, by the rules of its kind alone."""
+    if kind == "rullo":
+        kept = np.array(puzzle.numbers) * solution
+        return (
+            kept.sum(axis=1).tolist() == list(puzzle.row_targets)
+            and kept.sum(axis=0).tolist() == list(puzzle.column_targets)
+            and set(solution.flat) <= {0, 1}
+        )
+    flat = solution.ravel().tolist()
+    if kind == "kakuro":
+        entries = [[solution[puzzle.cells[cell]] for cell in one.cells] for one in puzzle.entries]
+        return all(0 < digit < 10 for one in entries for digit in one) and all(
+            len(set(one)) == len(one) and output.clue in (None, sum(one))
+            for one, output in zip(entries, puzzle.entries, strict=True)
+        )
+    every, side = set(range(1, puzzle.side + 1)), puzzle.side
+    lines = [*solution, *solution.T]
+    if kind != "futoshiki":
+        high, wide = (2, 2) if side == 4 else (3, 3)
+        lines += [
+            solution[r : r + high, c : c + wide].ravel() for r in range(0, side, high) for c in range(0, side, wide)
+        ]
+    latin = all(set(line.tolist()) == every for line in lines)
+    given = getattr(puzzle, "cells", (0,) * side**2)
+    return (
+        latin
+        and all(one in (0, digit) for one, digit in zip(given, flat, strict=True))
+        and all(flat[one] < flat[other] for one, other in getattr(puzzle, "less", ()))
+        and all(
+            sum(digits) == cage.total and len(set(digits)) == len(digits)
+            for cage in getattr(puzzle, "cages", ())
+            for digits in [[flat[cell] for cell in cage.cells]]
+        )
+    )
+
+
+def module(kind):
+    return getattr(rc, kind)
+
+
+def puzzle(kind, texts=TEXTS):
+    return module(kind).parse(texts[kind])

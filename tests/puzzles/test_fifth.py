@@ -1,0 +1,191 @@
+"""A fifth puzzle beside the four has all that they have: commands, experiments, sweeps, pages and a board."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+import rullo_core as rc
+from rullo_core import paths
+from rullo_core.paths import ROOT
+from rullo_core.player import alone
+from rullo_core.player.kinds import kinds
+from rullo_core.reports import sweep as reports
+from rullo_core.reports.site import put_together
+from rullo_core.runs.registry import declaration
+from tests import analysis
+from tests.puzzles.protocol import BESIDE, FIFTH, KINDS, TEXTS, module, with_fifth
+
+pytestmark = pytest.mark.usefixtures("fifth")
+
+
+MOST_LINES = 420
+"""A puzzle takes fewer, if it leaves to others what follows from its rules: text, pictures, commands and all."""
+
+
+@pytest.mark.slow
+def test_the_fifth_is_played_on_a_page_without_python(browser, tmp_path):
+    """As the site has it, in a real browser: its signs, pass after pass to the end, and what is said to need Python."""
+    shelf = module(FIFTH).play([kinds()[FIFTH].puzzle.parse(text) for text in kinds()[FIFTH].shelf])
+    html = shelf._repr_mimebundle_()[0]["text/html"]
+    (tmp_path / "page.html").write_text(f"<!doctype html><title>x</title>{html}<script>{alone.script()}</script>")
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    board, play = page.locator(".rullo-board"), shelf.plays[0]
+    assert board.locator("b.sign").all_inner_texts() == [sign for _, _, sign in play.signs]
+    assert board.get_by_text("A new puzzle").count() == 0
+    open_cell = next(cell for cell, left in enumerate(play.start) if left & (left - 1))
+    signs = [unit.name for unit in play.units if unit.increasing and open_cell in unit.cells]
+    output = board.locator("td.cell button").nth(open_cell).get_attribute("aria-label")
+    assert output == ", ".join([f"row {open_cell // 4 + 1}", f"column {open_cell % 4 + 1}: empty", *signs])
+    for _ in range(100):
+        board.get_by_role("button", name="Step", exact=True).click()
+        if "Solved." in board.locator(".rullo-note").inner_text():
+            break
+    found = [int(text) for text in board.locator("td.cell button").all_inner_texts()]
+    assert found == [place + 1 for place in play.solutions[0]]
+    board.get_by_text("Your own text").click()
+    board.get_by_role("button", name="Play this").click()
+    board.get_by_text("the text of a Futoshiki is read by Python; play it in JupyterLab").wait_for(timeout=5000)
+    page.close()
+
+
+SWEEPS = {
+    "rullo": {"experiment": "sample", "size": ["3x3", "3x4"], "values": ["1-4"], "count": 50},
+    "killer": {"experiment": "killer study", "cages": "28-30", "count": 3, "seed": [1, 2]},
+    "sudoku": {"experiment": "sudoku study", "size": [4, 9], "count": 20},
+    "futoshiki": {"experiment": "futoshiki study", "size": [3, 4], "count": 20},
+}
+"""A small sweep over an experiment of each kind; Kakuros are collected, not swept."""
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    """An empty folder for data."""
+    monkeypatch.setattr(paths, "DATA", tmp_path / "data")
+    monkeypatch.setenv("RULLO_DATA", str(tmp_path / "data"))  # for notebooks, which are executed in other processes
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "data"
+
+
+@pytest.mark.parametrize("kind", SWEEPS)
+def test_an_experiment_is_swept_and_not_run_again(kind, data):
+    wanted = SWEEPS[kind]
+    table = rc.sweep(wanted)
+    assert {"kind", "mean_difficulty", "share"} <= set(table)
+    (axis,) = (name for name, values in wanted.items() if isinstance(values, list) and len(values) == 2)
+    points = table.groupby(axis.removesuffix("s"))["share"].sum()
+    assert len(points) == 2
+    assert points.round(9).tolist() == [1, 1]
+    files = {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
+    assert files
+    assert rc.sweep(wanted).equals(table)
+    assert files == {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
+
+
+def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, monkeypatch):
+    wanted = {"size": 3, "count": 40, "threads": 1}
+    whole = rc.run("futoshiki study", path=tmp_path / "whole.parquet", **wanted)
+    study = sys.modules["rullo_core.futoshiki.experiments.study"].Study
+    count, called = study.count, []
+
+    def interrupted(self, shard, stop):
+        called.append(shard)
+        if len(called) == 4:
+            raise KeyboardInterrupt
+        return count(self, shard, stop)
+
+    monkeypatch.setattr(study, "count", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
+    again = rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
+    assert again.manifest["shards"] == {"all": 5, "taken up from before": 3}
+    assert sorted(set(called)) == [(first, first + 8) for first in range(0, 40, 8)]
+    assert again.counts.equals(whole.counts)
+    assert again.counts["puzzles"].sum() == 40
+
+
+def test_the_fifth_is_one_small_folder():
+    files = [path for path in (BESIDE / FIFTH).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES
+    others = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
+    named = subprocess.run(["grep", "-rilI", FIFTH, *others], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (named.returncode, named.stdout) == (1, "")
+
+
+def test_a_level_is_added_to_the_fifth_as_contributing_says(tmp_path):
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    (code,) = re.findall(
+        r"```python\n(.*?)```", text[text.index("## Add a level") : text.index("## Add an exp")], re.DOTALL
+    )
+    shutil.copytree(BESIDE / FIFTH, tmp_path / FIFTH)
+    api = tmp_path / FIFTH / "api.py"
+    changed, number = re.subn(r"^RULES = .*\n", lambda _: code, api.read_text(), flags=re.MULTILINE)
+    assert number == 1
+    api.write_text(changed.replace('"gac": "whole', '"hidden": "places of digits", "gac": "whole'))
+    script = """
+puzzles = rc.futoshiki.generate(40, size=4, seed=1, level="gac")
+rated = rc.futoshiki.rate(puzzles)
+print(rated[[f"passes_{level}" for level in ("naked", "hidden", "gac")]].notna().sum().tolist())
+print((rated["level"] == "hidden").sum())
+"""
+    script = with_fifth(script).replace(repr(str(BESIDE)), repr(str(tmp_path)))
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.returncode == 0, done.stderr
+    counts, first = done.stdout.splitlines()
+    naked, hidden, gac = json.loads(counts)
+    assert 0 < naked < hidden <= gac
+    assert int(first) == hidden - naked
+
+
+def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
+    (tmp_path / "one.txt").write_text(TEXTS[FIFTH])
+    assert FIFTH in rullo("--help")[1]
+    status, output, _ = rullo(FIFTH, "solve", tmp_path / "one.txt")
+    assert (status, output.splitlines()[:2]) == (0, ["# first", "Pass 1, signs: 1 cell"])
+    assert output.endswith("\nSolved by passes alone, in 7 passes lines first and 6 signs first: difficulty 6.5.\n")
+    assert [len(line.split()) for line in output.splitlines()[-5:-2]] == [3, 3, 3]
+    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--format", "csv")
+    assert (status, output.splitlines()[1].split(",")[:4]) == (0, ["first", "3x3", "simple", "naked"])
+    status, output, _ = rullo(FIFTH, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
+    assert (status, output) == (0, f"{module(FIFTH).to_text(module(FIFTH).generate(2, 3, seed=5))}\n")
+    status, output, _ = rullo(FIFTH, "study", "--size", "3", "--count", "9", "--out", tmp_path / "nine.parquet")
+    assert status == 0
+    assert "study of 3x3 Futoshikis, seed 1, 9 puzzles" in output
+    status, output, _ = rullo("show", tmp_path / "nine.parquet")
+    assert status == 0
+    assert "\nfutoshiki 3x3\n" in output
+    (tmp_path / "figures").mkdir()
+    assert rullo("figures", tmp_path / "nine.parquet", tmp_path / "figures")[0] == 0
+    assert list((tmp_path / "figures").glob("nine*.svg"))
+    status, _, output = rullo(FIFTH, "solve", tmp_path / "none.txt")
+    assert (status, output.count("\n")) == (2, 1)
+
+
+def test_the_fifth_has_its_pages_on_the_site(tmp_path):
+    put_together(tmp_path / "site")
+    index = (tmp_path / "site" / "index.md").read_text()
+    assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
+    others = ("results at a glance", "the project", "the family", "the docs", "the reference")
+    assert index.count(":caption:") == len(KINDS) + len(others)
+    assert '"futoshiki": {' in alone.script()
+
+
+def test_a_sweep_of_the_fifth_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, data, monkeypatch):
+    specification = {"title": "Sizes", **SWEEPS[FIFTH], "count": 5}
+    (tmp_path / "sizes.yaml").write_text(yaml.safe_dump(specification))
+    summary = reports.SUMMARY
+    # Another process does not have the fifth: the summary is run in this one.
+    own = paths.NOTEBOOKS / declaration(f"{FIFTH} study").notebook_of_point
+    monkeypatch.setattr(reports, "SUMMARY", own)
+    status, output, problems = rullo("sweep", "sizes.yaml", "--out", "made", "--notebooks")
+    assert status == 0, problems
+    assert "0 failures" in output
+    assert len(list((tmp_path / "made").glob("*.ipynb"))) == 3
+    found = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), compute=False)
+    assert "points: 2, puzzles: 10." in found.text
+    assert found.x == "size"

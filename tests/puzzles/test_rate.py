@@ -1,0 +1,136 @@
+"""Ratings of puzzles of every kind."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+from rullo_core.errors import BadInput
+from rullo_core.lazy import folder_of
+from rullo_core.passes.levels import kind_of
+from rullo_core.passes.solver import run
+from rullo_core.puzzles.lookup import api_of, apis
+from rullo_core.puzzles.results import RATING_COLUMNS
+from tests.puzzles.protocol import FIFTH, KINDS, NONE, SEVERAL, SIZES, TEXTS, module, puzzle
+
+pytestmark = pytest.mark.usefixtures("fifth")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_ratings_of_many_and_of_one(kind):
+    some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
+    table = module(kind).rate(some, only="all")
+    assert table.columns.tolist()[: len(RATING_COLUMNS)] == list(RATING_COLUMNS)
+    assert table["kind"].tolist() == ["simple", "exhaustive" if kind == "rullo" else "ambiguous", "infeasible"]
+    assert table["solutions"].tolist() == [1, 2, 0]
+    assert table["difficulty"].notna().tolist()[::2] == [True, False]
+    assert table["level"].isna().tolist()[2]
+    assert table["passes"].isna().tolist() == [False, True, True]
+    one = some[0].rate()
+    assert one.to_dict() == {name: _plain(value) for name, value in table.iloc[0].items()}
+    assert one == some[0].rate()
+    assert hash(one) == hash(some[0].rate())
+    assert (one.name, one.kind, one.solutions) == ("first", "simple", 1)
+    assert (
+        module(kind).rate([], only="all").dtypes.to_dict()
+        == table.dtypes.to_dict()
+        == module(kind).rate(some[1:], only="all").dtypes.to_dict()
+    )
+
+
+def _plain(value):
+    if value is None or value is pd.NA or value != value:
+        return None
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def test_passes_are_those_of_the_steps():
+    for kind, is_simple in (("rullo", {"simple": True}), ("kakuro", {"level": "G"})):
+        some = module(kind).generate(20, size=SIZES[kind], seed=3, **is_simple)
+        table = module(kind).rate(some)
+        for one, passes in zip(some, table["passes"], strict=True):
+            assert one.steps().passes == passes
+
+
+def test_difficulty_is_the_mean_over_the_orders():
+    killers = rc.killer.rate(rc.killer.generate(3, size=6, seed=5))
+    simple = killers[killers.kind == "simple"]
+    assert len(simple)
+    assert (simple.difficulty == simple.passes).all()
+    assert all(row.passes == row[f"passes_{row.level}"] for _, row in simple.iterrows())
+    turns = simple[simple.cages_first.notna()]
+    assert (turns.units_first == turns.cages_first + 1).all()
+    (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, level="G")
+    rating = kakuro.rate()
+    assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
+    (futoshiki,) = module(FIFTH).generate(size=4, seed=2, level="naked")
+    game = api_of(futoshiki).game(futoshiki, "naked")
+    needed = [len(run(game, order).passes) for order in (("lines", "signs"), ("signs", "lines"))]
+    assert needed[0] != needed[1]
+    assert (futoshiki.rate().passes, futoshiki.rate().difficulty) == (needed[0], sum(needed) / 2)
+
+
+def test_nodes_are_values_that_were_tried():
+    """Of Kakuros a kernel counts how often entries are gone through, once before anything is tried."""
+    table = rc.kakuro.rate([puzzle("kakuro"), puzzle("kakuro", SEVERAL)])
+    assert table["nodes"].tolist()[0] == 0
+    assert puzzle("kakuro").solve().nodes == 0
+    several = puzzle("kakuro", SEVERAL)
+    assert several.solve(1000).nodes == several.rate(max_solutions=1000).nodes > 0
+    assert several.rate(max_solutions=1000, nodes=1).complete is False
+    enough = several.rate(max_solutions=1000, nodes=4)
+    assert (enough.complete, enough.nodes) == (True, 4)
+    assert not several.rate(max_solutions=1000, nodes=3).complete
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_are_rated_within_a_limit(kind):
+    table = module(kind).rate([puzzle(kind, SEVERAL)], max_solutions=1000, nodes=1)
+    assert (table["complete"][0], table["kind"][0]) == (False, "undecided")
+
+
+def test_one_solution_does_not_say_that_there_is_no_other():
+    assert [kind_of(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
+    assert [kind_of(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+
+
+def test_what_only_some_kinds_are_rated_by():
+    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().own["unknown"] == 6
+    own = puzzle("killer").rate().own
+    assert [own[f"{name}_E"] for name in ("passes", "solved_cells", "candidates")] == [0, 0, 52]
+    assert [own[f"{name}_CH"] for name in ("passes", "solved_cells", "candidates")] == [6, 16, 16]
+
+
+def test_puzzles_of_several_kinds():
+    some = [puzzle(kind) for kind in KINDS] + [puzzle("rullo", SEVERAL)]
+    table = rc.rate(some)
+    assert table.columns.tolist() == ["puzzle", *RATING_COLUMNS]
+    assert table["puzzle"].tolist() == [*KINDS, "rullo"]
+    assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
+    assert rc.rate(some[:1]).columns.tolist()[-1] == "unknown"
+    assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
+    assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
+    assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
+    with pytest.raises(BadInput, match="puzzles of 2 kinds"):
+        rc.plot(some[:2])
+    with pytest.raises(BadInput, match=r"^puzzle 0, line 1: cannot be read as "):
+        rc.rate(["text"])
+    with pytest.raises(BadInput, match="Other: is no puzzle"):
+        rc.rate([type("Other", (), {"__module__": "pandas.other"})()])  # beside it there is a module api, too
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_single_columns_of_ratings_are_those_of_all(kind):
+    api = apis()[kind]
+    shelf = folder_of(kind) / "shelf.txt"
+    puzzles = [puzzle(kind, texts) for texts in (TEXTS, SEVERAL, NONE)] + api.read(shelf)[:4]
+    every = api.rate(puzzles, only="all")
+    assert list(api.rate(puzzles)) == [name for name in every if name not in api.costly]
+    for name in every:
+        table = api.rate(puzzles, only=[name])
+        assert list(table) == list(dict.fromkeys(["name", "size", name]))
+        assert table[name].equals(every[name]), name
+    pair = api.rate(puzzles, only=("passes", "level"))
+    assert pair.equals(every[["name", "size", "level", "passes"]])
+    with pytest.raises(BadInput, match="no column 'magic'; "):
+        api.rate(puzzles, only=["level", "magic"])

@@ -1,0 +1,98 @@
+"""The steps to a solution, of every kind of puzzle."""
+
+import pandas as pd
+import pytest
+
+import rullo_core as rc
+from rullo_core.errors import BadInput
+from rullo_core.puzzles.lookup import api_of
+from rullo_core.puzzles.results import STEP_COLUMNS
+from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
+
+pytestmark = pytest.mark.usefixtures("fifth")
+
+
+def applied(start, steps):
+    """What is left of each cell after steps."""
+    left = dict(start)
+    for step in steps:
+        left |= step.candidates
+    return left
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_lead_to_the_solution(kind):
+    steps = puzzle(kind).steps()
+    assert steps.level in api_of(puzzle(kind)).levels
+    solution = puzzle(kind).solution
+    left = applied({}, steps)
+    assert left
+    assert all(solution[r - 1, c - 1] in values for step in steps for (r, c), values in step.candidates.items())
+    assert all(values == (solution[r - 1, c - 1],) for (r, c), values in left.items())
+    assert steps.guesses == 0
+    assert [step.pass_number for step in steps] == sorted(step.pass_number for step in steps)
+    assert all(step.unit and step.cells and not step.reason[0].islower() for step in steps)
+    frame = steps.to_frame()
+    assert frame.columns.tolist() == list(STEP_COLUMNS)
+    assert len(frame) == sum(len(step.candidates) for step in steps)
+    assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
+    assert frame["pass"].max() == steps.passes
+    assert frame["step"].drop_duplicates().tolist() == [*range(1, len(steps) + 1)]
+    together = module(kind).steps([puzzle(kind), puzzle(kind)])
+    assert together.groupby("puzzle").size().tolist() == [len(frame)] * 2
+    assert steps == puzzle(kind).steps()
+    assert hash(steps) == hash(puzzle(kind).steps())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_with_guesses_agree_with_a_solution(kind):
+    several = puzzle(kind, SEVERAL)
+    steps = several.steps()
+    assert steps.level is None
+    assert steps.guesses > 0
+    guess = next(step for step in steps if step.is_guess)
+    assert (guess.unit, guess.cells, guess.pass_number) == ("", (), 0)
+    reached = {cell: values[0] for cell, values in applied({}, steps).items() if len(values) == 1}
+    assert any(all(one[r - 1, c - 1] == value for (r, c), value in reached.items()) for one in several.solve(1000))
+    with pytest.raises(BadInput, match=r"no solution"):
+        puzzle(kind, NONE).steps()
+    with pytest.raises(BadInput, match=r"level 'x': "):
+        several.steps("x")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_steps_of_several_puzzles_are_those_of_each(kind):
+    some = [puzzle(kind, SEVERAL), puzzle(kind)]
+    for steps in (module(kind).steps, rc.steps):
+        together = steps(some)
+        for place, expected in enumerate(map(steps, some)):
+            one = together[together["puzzle"] == place].reset_index(drop=True)
+            pd.testing.assert_frame_equal(one.drop(columns="puzzle"), expected.drop(columns="puzzle"))
+
+
+def test_steps_of_a_level():
+    few = rc.sudoku.parse(TEXTS["sudoku"])
+    assert [len(set(few.steps(level).to_frame()["pass"])) for level in ("naked", "hidden", "gac")] == [5, 4, 3]
+    assert few.steps().level == "naked"
+    assert few.steps("gac").level == "gac"
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "level"),
+    [
+        ("kakuro", "5 5\n- - - 13, 10,\n- - 16,17 0 0\n- 8,9 0 0 0\n,8 0 0 0 -\n,13 0 0 - -", "G+Q"),
+        ("sudoku", "...3....7..9..5.12.8....3......4...5.....67..93.27.6...........5.8.....3.7...28.9", "subsets"),
+    ],
+)
+def test_the_first_level_that_solves_a_puzzle_explains_it(kind, text, level):
+    one = module(kind).parse(text)
+    assert one.steps().level == one.rate().level == level
+    assert one.steps().guesses == 0
+
+
+@pytest.mark.parametrize("level", ["CH", "CA", "O1"])
+def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
+    (one,) = rc.killer.generate(size=6, level=level, seed=1)
+    rating, steps = one.rate(), one.steps()
+    assert (rating.kind, rating.level, rating.passes) == ("simple", level, steps.passes)
+    assert (steps.level, steps.guesses, rating.difficulty) == (level, 0, steps.passes)
