@@ -9,26 +9,11 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.__main__ import command
-from rullo_core.declaration import (
-    AnyShare,
-    AnyWord,
-    Bounds,
-    Either,
-    Most,
-    RealBounds,
-    Seconds,
-    Share,
-    Side,
-    Size,
-    Stream,
-    Truth,
-    Values,
-    Word,
-    parameters,
-)
+from rullo_core.declaration import AnyShare, AnyWord, Either, Most, Seconds, Share, Stream, Truth, Word, parameters
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.lookup import apis
+from rullo_core.ranges import Bounds, RealBounds, Side, Size, Values
 from rullo_core.runs.registry import declarations, puzzles
 
 KINDS = puzzles()

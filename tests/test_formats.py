@@ -6,7 +6,7 @@ import pytest
 
 from rullo_core.cli.output import echo_puzzle
 from rullo_core.errors import BadInput
-from rullo_core.kakuro import puzzle as kakuro
+from rullo_core.kakuro import reading as kakuro
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.killer import puzzle as killer
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles

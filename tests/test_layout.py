@@ -30,6 +30,7 @@ GROUND = {
     "paths",
     "parameters",
     "progress",
+    "ranges",
     "sources",
     "tables",
     "terminal",
@@ -41,6 +42,7 @@ ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
     "declaration": {"errors", "limits", "parameters"},
+    "ranges": {"declaration", "errors", "parameters"},
     "errors": {"escaping"},
     "escaping": set(),
     "extras": {"errors"},
@@ -149,6 +151,15 @@ def test_the_library_works_without_the_studies(thesis_census, tmp_path):
 def test_no_room_is_forgotten():
     there = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     assert there - {"__init__"} <= set(ROOMS)
+
+
+MOST_LINES = 500
+"""Of a module."""
+
+
+def test_no_module_is_too_long():
+    long = {name: lines for name, path in MODULES.items() if (lines := len(path.read_text().splitlines())) > MOST_LINES}
+    assert not long
 
 
 def test_no_circle():

@@ -11,7 +11,7 @@ import pytest
 
 from rullo_core import declaration, parameters
 from rullo_core.errors import BadInput
-from rullo_core.kakuro import puzzle as kakuro
+from rullo_core.kakuro import reading as kakuro
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.kakuro.request import Request as KakuroRequest
 from rullo_core.killer import lzstring

@@ -89,7 +89,7 @@ def test_every_experiment_is_here():
         ("killer/request.py", "SPREADS = ", "SPREADS = () or ", {"killer study", "killer census"}),
         ("killer/gordon/strategies.py", "ANY_CAGES = ", "ANY_CAGES = () or ", {"killer study"}),
         ("killer/kernels/study.py", "import numpy as np", "import numpy as np  # edited", {"killer study"}),
-        ("killer/formats.py", "from __future__", "# edited\nfrom __future__", set()),
+        ("killer/formats/__init__.py", "from __future__", "# edited\nfrom __future__", set()),
         ("sudoku/batch.py", "RULES = ", "RULES = {} or ", {"sudoku study", "sudoku population"}),
         (
             "sudoku/digging.py",

@@ -256,7 +256,7 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
     If there is no such file, what was given is read as the text of puzzles.
     """
     # Imported here: other commands do without.
-    from rullo_core.puzzles.api import text_of
+    from rullo_core.puzzles.formats import text_of
     from rullo_core.puzzles.texts import is_name, read_texts
 
     if file == "-":

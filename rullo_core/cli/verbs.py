@@ -31,10 +31,10 @@ from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_ro
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import Undecided, answering, limits, reached
-from rullo_core.puzzles.api import bounded
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
+from rullo_core.puzzles.solving import bounded
 from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:

@@ -13,19 +13,8 @@ from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.levels import LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
-from rullo_core.kakuro.puzzle import (
-    ACROSS,
-    DOWN,
-    LONGEST,
-    NOTHING,
-    Direction,
-    Kakuro,
-    Position,
-    before,
-    parse_written,
-    place,
-    with_entries,
-)
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NOTHING, Direction, Kakuro, Position, before, place
+from rullo_core.kakuro.reading import parse_written, with_entries
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
 from rullo_core.limits import within
@@ -33,11 +22,14 @@ from rullo_core.passes import levels
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, climbing, generating, text_format
+from rullo_core.puzzles.asking import asking, asking_of, climbing, generating
 from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.formats import Format, Given, text_format
 from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.hinting import Digits
+from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import Answers, Puzzles, Rating
-from rullo_core.puzzles.units import Digits, Rater, UnitsApi
+from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.views.panels import Panel
 
 DIRECTIONS: tuple[Direction, ...] = (DOWN, ACROSS)

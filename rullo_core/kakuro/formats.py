@@ -9,7 +9,8 @@ from typing import Any
 
 from rullo_core.errors import BadInput, one_line, placed, quoted, shortened
 from rullo_core.json_text import read_json
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Direction, Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, Direction, Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.lines import place_at, wrong_at
 
 LARGEST_SIDE = 256

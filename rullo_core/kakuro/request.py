@@ -13,13 +13,11 @@ from rullo_core.declaration import (
     SECONDS,
     WHOLE,
     AnyShare,
-    AnySize,
     AnyWord,
     Climbing,
     Count,
     Most,
     Parameter,
-    RealBounds,
     Seconds,
     Share,
     Stream,
@@ -29,9 +27,11 @@ from rullo_core.declaration import (
 )
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import LEVEL_OF_KIND
-from rullo_core.kakuro.puzzle import LONGEST, Kakuro, parse_written, place
+from rullo_core.kakuro.puzzle import LONGEST, Kakuro, place
+from rullo_core.kakuro.reading import parse_written
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size, only_one
+from rullo_core.ranges import AnySize, RealBounds
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of a layout, in the order of `rullo_core.kakuro.kernels.layout`."""

@@ -21,12 +21,15 @@ from rullo_core.killer.solver import reasoner_of, solutions
 from rullo_core.passes.solver import Found, collect
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, climbing, generating
+from rullo_core.puzzles.asking import climbing, generating
 from rullo_core.puzzles.boxes import place, usual_box
 from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.formats import Format
 from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.hinting import Digits, wrong_in
+from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import Digits, Rater, UnitsApi, wrong_in
+from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 

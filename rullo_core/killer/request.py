@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import (
-    SECONDS,
-    AnySize,
-    AnyWord,
-    Bounds,
-    Climbing,
-    Count,
-    FewBounds,
-    Seconds,
-    Side,
-    Stream,
-    Truth,
-    Word,
-    changes,
-)
+from rullo_core.declaration import SECONDS, AnyWord, Climbing, Count, Seconds, Stream, Truth, Word, changes
 from rullo_core.errors import BadInput
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.puzzle import LARGEST
 from rullo_core.puzzles.boxes import check_box, side_of, usual_box
+from rullo_core.ranges import AnySize, Bounds, FewBounds, Side
 
 SYMMETRIES = ("none", "half-turn", "quarter-turn", "mirror")
 """Symmetries of the cages, not of their sums."""

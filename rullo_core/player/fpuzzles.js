@@ -1,4 +1,4 @@
-// The JSON of f-puzzles, which SudokuPad takes too, and links that hold it; as in rullo_core/killer/formats.py, where it
+// The JSON of f-puzzles, which SudokuPad takes too, and links that hold it; as in rullo_core/killer/formats/f_puzzles.py, where it
 // is said what is read. A board is a draft of digits, whose digits are givens: drafts.js.
 
 import { sideOf } from "./drafts.js";

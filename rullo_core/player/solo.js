@@ -1,4 +1,4 @@
-// Game IDs of Simon Tatham's Solo, of Sudokus and Killer Sudokus; as in rullo_core/killer/formats.py. A board is a draft of
+// Game IDs of Simon Tatham's Solo, of Sudokus and Killer Sudokus; as in rullo_core/killer/formats/solo.py. A board is a draft of
 // digits, whose digits are givens: drafts.js.
 
 import { gridOf, sideOf } from "./drafts.js";

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
 
 from rullo_core.errors import BadInput
+from rullo_core.parameters import parse_size
 
 Box = tuple[int, int]
 """Height and width; a grid has as many rows, columns and boxes as a box has cells."""
@@ -83,3 +87,17 @@ def neighbours(cell: int, side: int) -> Iterator[int]:
     for r, c in ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)):
         if 0 <= r < side and 0 <= c < side:
             yield r * side + c
+
+
+def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
+    """Return height and width of a size.
+
+    >>> sides_of(9), sides_of("4x6"), sides_of((4, 6))
+    ((9, 9), (4, 6), (4, 6))
+    """
+    if isinstance(size, str):
+        return parse_size(size if "x" in size else f"{size}x{size}")
+    sides: tuple[Any, ...] = tuple(size) if isinstance(size, Sequence | np.ndarray) else (size, size)
+    if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
+        raise BadInput(f"size {size!r}: write it as 9, (9, 9) or '9x9'")
+    return parse_size(f"{sides[0]}x{sides[1]}")

@@ -11,7 +11,8 @@ from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.passes.explain import listed as listed_words
-from rullo_core.puzzles.api import PuzzleApi, check_text, listed, source_of, text_of
+from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.puzzles.formats import check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts

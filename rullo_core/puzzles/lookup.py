@@ -13,12 +13,17 @@ if TYPE_CHECKING:
 
 
 def api_of(puzzle: object) -> PuzzleApi[Any]:
-    """Return the functions of a puzzle: ``API`` of the module ``api`` beside its class."""
-    package = type(puzzle).__module__.rpartition(".")[0]
+    """Return the functions of a puzzle."""
+    return api_for(type(puzzle))
+
+
+def api_for(kind: type) -> PuzzleApi[Any]:
+    """Return the functions for puzzles of a class: ``API`` of the module ``api`` beside it."""
+    package = kind.__module__.rpartition(".")[0]
     try:
         return cast("PuzzleApi[Any]", importlib.import_module(f"{package}.api").API)
     except (ImportError, AttributeError, TypeError, ValueError):
-        raise BadInput(f"{type(puzzle).__name__}: is no puzzle; parse or read one") from None
+        raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one") from None
 
 
 def apis() -> dict[str, Any]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any, Self
 
 from rullo_core.arguments import checked
 from rullo_core.errors import one_line
 from rullo_core.limits import SECONDS, STATES, USUAL, limits_of
 from rullo_core.parameters import only_one
-from rullo_core.puzzles.lookup import api_of
+from rullo_core.puzzles.lookup import api_for, api_of
 
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
-    from rullo_core.puzzles.api import Values
+    from rullo_core.puzzles.kind import Values
     from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps
 
 
@@ -57,7 +56,7 @@ class PuzzleMethods:
         >>> Sudoku.parse(".4...32....3....").clues
         4
         """
-        found: list[Self] = importlib.import_module(cls.__module__).parse_puzzles(text, source)
+        found: list[Self] = api_for(cls).reader("text")(text, source)
         return only_one(found, source)
 
     @checked

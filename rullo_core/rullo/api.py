@@ -18,11 +18,14 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
-from rullo_core.puzzles.api import Arrays, Format, climbing, generating, text_format
+from rullo_core.puzzles.asking import climbing, generating
 from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.formats import Format, text_format
 from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.hinting import Digits, units_of
+from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import Answers, Rating
-from rullo_core.puzzles.units import Digits, UnitsApi, units_of
+from rullo_core.puzzles.units import UnitsApi
 from rullo_core.rullo.explain import RulloExplainer
 from rullo_core.rullo.generation import generation_of
 from rullo_core.rullo.operation import SUM

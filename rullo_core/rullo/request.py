@@ -4,24 +4,10 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import (
-    SECONDS,
-    Bounds,
-    Climbing,
-    Count,
-    Either,
-    RealBounds,
-    Seconds,
-    Share,
-    Size,
-    Stream,
-    Truth,
-    Values,
-    Word,
-    changes,
-)
+from rullo_core.declaration import SECONDS, Climbing, Count, Either, Seconds, Share, Stream, Truth, Word, changes
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size
+from rullo_core.ranges import Bounds, RealBounds, Size, Values
 from rullo_core.rullo import rand
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.puzzle import Rullo, Solution, flat

@@ -15,9 +15,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal
 
 from rullo_core.arguments import no_such
-from rullo_core.declaration import Count, Parameter, Stream, Values, parameters
+from rullo_core.declaration import Count, Parameter, Stream, parameters
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with, packages
+from rullo_core.ranges import Values
 
 if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment

@@ -12,12 +12,15 @@ from rullo_core.limits import within
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
-from rullo_core.puzzles.api import Arrays, Format, Given, asking, asking_of, climbing, generating, text_format
+from rullo_core.puzzles.asking import asking, asking_of, climbing, generating
 from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.puzzles.climbing import Climb
+from rullo_core.puzzles.formats import Format, Given, text_format
 from rullo_core.puzzles.generation import Generation
+from rullo_core.puzzles.hinting import Digits
+from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import Answers, Puzzles, Rating
-from rullo_core.puzzles.units import Digits, Rater, UnitsApi
+from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels

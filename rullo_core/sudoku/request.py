@@ -5,24 +5,11 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from rullo_core.declaration import (
-    SECONDS,
-    WHOLE,
-    AnySize,
-    AnyWord,
-    Bounds,
-    Climbing,
-    Count,
-    Most,
-    Parameter,
-    Seconds,
-    Side,
-    Stream,
-    Word,
-)
+from rullo_core.declaration import SECONDS, WHOLE, AnyWord, Climbing, Count, Most, Parameter, Seconds, Stream, Word
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, only_one
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
+from rullo_core.ranges import AnySize, Bounds, Side
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import LARGEST, SMALLEST, Sudoku, check_side, parse_puzzles
 

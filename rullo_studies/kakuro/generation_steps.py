@@ -16,7 +16,7 @@ from rullo_core.kakuro.kernels.repair import repair
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import LayoutSpec
 from rullo_core.parameters import check_whole
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.runs.shards import run_on_threads
 
 SEED = 1

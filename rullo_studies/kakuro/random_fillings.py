@@ -18,7 +18,7 @@ from rullo_core.kakuro.kernels.draft import fill, measure, set_clues
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
 from rullo_core.kakuro.request import LayoutSpec, nearest_share
 from rullo_core.parameters import check_whole
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.runs.shards import run_on_threads
 
 SEED = 1

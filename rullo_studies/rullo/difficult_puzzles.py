@@ -12,7 +12,7 @@ import pandas as pd
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, format_size
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.puzzles.results import Climbed
 from rullo_core.rullo.bounds import most_difficult
 from rullo_core.rullo.climb import climb_once

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.parameters import read_range
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.rullo.experiments.census import Census
 from rullo_core.runs.run import run
 

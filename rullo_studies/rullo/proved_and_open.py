@@ -10,7 +10,7 @@ import pandas as pd
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, format_range, format_size, read_range
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_studies.rullo.kernels import both_orders as kernel
 

@@ -27,7 +27,7 @@ import pandas as pd
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_size
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.rullo.kernels.counting import census as kernel_of_grids
 from rullo_core.rullo.kernels.lines.board import tables_of
 from rullo_core.rullo.kernels.lines.counts import empty_counts

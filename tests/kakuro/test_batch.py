@@ -4,7 +4,7 @@ import pytest
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.batch import pack, pack_grids, rate_many, solve_many
-from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from rullo_core.kakuro import climb
 from rullo_core.kakuro.climb import KakuroClimb, climb_once
-from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.request import HardestRequest, LayoutSpec
 from rullo_core.kakuro.solver import rate
 from rullo_core.puzzles.results import Climbed

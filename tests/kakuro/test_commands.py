@@ -5,7 +5,7 @@ import pytest
 import rullo_core as rc
 from rullo_core.cli.errors import KEPT
 from rullo_core.kakuro.experiments import polyominoes
-from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.paths import PUBLISHED
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 

@@ -1,7 +1,8 @@
 from itertools import islice
 
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.solver import game, solutions
 from rullo_core.passes.stages import go_on
 from tests.kakuro.puzzles import MINIZINC, some_puzzles

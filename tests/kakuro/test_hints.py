@@ -1,7 +1,8 @@
 import pytest
 
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles, parse_written
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles, parse_written
 from rullo_core.kakuro.solver import solutions, start_of
 from rullo_core.passes.levels import SEARCH
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, NEEDS_SUMS

@@ -3,7 +3,8 @@ from math import log2
 import pytest
 
 from rullo_core.kakuro.measures import measure, share_with_one_set
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 
 SMALL = "4 4\n- 4, 7, -\n,7 0 0 11,\n,6 0 0 0\n- ,9 0 0"

@@ -2,7 +2,8 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import reduction
-from rullo_core.kakuro.puzzle import DOWN, Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import DOWN, Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.reduction import random_order, reduce
 from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import MINIZINC

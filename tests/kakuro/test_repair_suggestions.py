@@ -7,7 +7,8 @@ from rullo_core.constraints.distinct import Living, combinations
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.kernels.repair import list_changes
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.repair_suggestions import Advice, Value, _best_changes, _draft_of, advise, format_suggestions
 from rullo_core.kakuro.solver import rate, reach, solutions
 from rullo_core.passes.solver import Contradiction

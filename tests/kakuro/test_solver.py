@@ -6,7 +6,8 @@ import pytest
 from rullo_core import passes
 from rullo_core.constraints.distinct import different
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.rules import Rectangle, rectangles
 from rullo_core.kakuro.solver import game, grade, rate, reach, shave, solutions, start_of, units_of
 from rullo_core.passes.levels import is_fixed

@@ -5,7 +5,8 @@ import pandas as pd
 import pytest
 
 from rullo_core.kakuro.batch import pack
-from rullo_core.kakuro.puzzle import ACROSS, Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import ACROSS, Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction

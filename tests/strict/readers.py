@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rullo_core.kakuro import puzzle as kakuro
+from rullo_core.kakuro import reading as kakuro
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.killer.formats import parse_any, write_puzzles
 from rullo_core.killer.puzzle import Cage, Killer

@@ -18,7 +18,8 @@ from rullo_core.cli.options import (
 from rullo_core.cli.output import echo_puzzle, form_option, write_rows
 from rullo_core.interpreted import each_at_once
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.request import LayoutRequest, ReduceRequest, RepairRequest
 
 PUZZLES = "data/published/kakuro/example.txt"

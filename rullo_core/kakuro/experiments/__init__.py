@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rullo_core.declaration import Count, Size, Word, parameters
+from rullo_core.declaration import Count, Word, parameters
 from rullo_core.kakuro.puzzle import LONGEST
 from rullo_core.kakuro.request import BLACK, METHODS, Request
+from rullo_core.ranges import Size
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
 HERE = "rullo_core.kakuro"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from rullo_core.constraints.distinct import combinations
 from rullo_core.errors import BadInput, shortened
 from rullo_core.killer.batch import find_solutions
-from rullo_core.killer.formats import parse_cells
+from rullo_core.killer.formats.typed import parse_cells
 from rullo_core.killer.puzzle import Cage, Killer, Solution, connected, label_of
 from rullo_core.limits import SECONDS, Limits, answering, limited
 from rullo_core.parameters import whole_number

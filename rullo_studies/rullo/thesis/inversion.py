@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from rullo_core.parameters import read_range
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_studies.rullo.kernels import inverses as kernel
 from rullo_studies.rullo.proved_and_open import check_few_puzzles
 

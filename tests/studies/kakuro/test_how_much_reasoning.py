@@ -2,7 +2,7 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.levels import GRADES
-from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.solver import reach, shave, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro import how_much_reasoning

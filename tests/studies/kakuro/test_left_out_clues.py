@@ -3,7 +3,8 @@ from itertools import combinations
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import Kakuro, parse_puzzles
+from rullo_core.kakuro.puzzle import Kakuro
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.kakuro.solver import solutions
 from rullo_studies.kakuro import left_out_clues
 from rullo_studies.kakuro.left_out_clues import count_removable, reduce

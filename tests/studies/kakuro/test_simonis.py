@@ -2,7 +2,7 @@ import pandas as pd
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.puzzle import parse_puzzles
+from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.paths import ROOT
 from rullo_studies.kakuro import simonis
 from rullo_studies.kakuro.simonis import solve_by_rectangles

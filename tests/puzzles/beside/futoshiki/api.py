@@ -15,7 +15,8 @@ from rullo_core.futoshiki.request import Request
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
 from rullo_core.player.play import Unit as Played
-from rullo_core.puzzles.api import Format, generating, text_format
+from rullo_core.puzzles.asking import generating
+from rullo_core.puzzles.formats import Format, text_format
 from rullo_core.puzzles.generation import Generation, Made, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import Label, Panel

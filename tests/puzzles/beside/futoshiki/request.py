@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass
 
-from rullo_core.declaration import SECONDS, AnyWord, Count, Seconds, Side, Stream
+from rullo_core.declaration import SECONDS, AnyWord, Count, Seconds, Stream
+from rullo_core.ranges import Side
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ import pytest
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import read_range
-from rullo_core.puzzles.api import sides_of
+from rullo_core.puzzles.boxes import sides_of
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.solver import difficulty, run
 from rullo_studies.rullo.kernels import inverses as kernel

@@ -1,0 +1,206 @@
+"""Puzzles of a kind are drawn, printed and played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rullo_core.arguments import checked
+from rullo_core.errors import BadInput
+from rullo_core.limits import (
+    SECONDS,
+    Limits,
+    answering,
+    limited,
+    seconds_of,
+)
+from rullo_core.puzzles.formats import P, naming
+from rullo_core.puzzles.kind import Values, name_of
+from rullo_core.puzzles.solving import Solvable
+from rullo_core.views.panels import Panel
+from rullo_core.views.svg import svg_of
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+    from rullo_core.player.widget import Player
+
+PER_ROW = 4
+"""Boards beside each other in a picture of several."""
+
+
+class Drawn(Solvable[P]):
+    """The functions that draw puzzles of a kind, and let them be played."""
+
+    def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
+        """Return a puzzle as it is drawn, with values or with the candidates that a level leaves."""
+        return self.panel_of(puzzle, self.state_for(puzzle, values, level), caption)
+
+    @checked
+    def plot(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        solved: bool = False,
+        columns: int | None = None,
+        seconds: float | None = SECONDS,
+    ) -> list[Axes]:
+        """Draw puzzles beside each other.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        solved : bool
+            Whether to draw them with their first solution.
+        columns : int, optional
+            Boards in a row of the picture; 4 at most unless given.
+        seconds : float or None
+            Give up the search for the solution of a puzzle after so many seconds; never for None.
+
+        Returns
+        -------
+        list of matplotlib.axes.Axes
+            The axes of each puzzle, in order, in one new figure.
+
+        Raises
+        ------
+        BadInput
+            If ``solved`` is asked of a puzzle without a solution, or of which none is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> axes = rc.sudoku.plot(rc.sudoku.generate(2, size=4), solved=True)
+        >>> len(axes)
+        2
+        """
+        import matplotlib.pyplot as plt
+
+        given = self.listed(puzzles)
+        across = max(1, min(columns or PER_ROW, len(given)))
+        down = max(1, -(-len(given) // across))
+        _, axes = plt.subplots(down, across, squeeze=False, figsize=(3 * across, 3 * down), layout="constrained")
+        for one in axes.flat[len(given) :]:
+            one.set_axis_off()
+        for one, puzzle in zip(axes.flat, given, strict=False):
+            self.plot_one(puzzle, solved=solved, ax=one, seconds=seconds)
+        return list(axes.flat[: len(given)])
+
+    def plot_one(
+        self,
+        puzzle: P,
+        values: Values | None = None,
+        *,
+        level: str | None = None,
+        solved: bool = False,
+        ax: Axes | None = None,
+        seconds: float | None = SECONDS,
+    ) -> Axes:
+        """Draw one puzzle on axes; see `PuzzleMethods.plot`."""
+        import matplotlib.pyplot as plt
+
+        from rullo_core.views.boards import draw_on
+
+        if (values is not None) + (level is not None) + solved > 1:
+            raise BadInput("values, level and solved exclude each other; give one of them")
+        given = Limits(seconds=seconds_of(seconds))
+        if solved:
+            values = self.solution_of(puzzle, given)
+            if values is None:
+                raise BadInput("the puzzle has no solution to draw")
+        if ax is None:
+            _, ax = plt.subplots(figsize=(4, 4))
+        array = None if values is None else self.checked_values(puzzle, values)
+        shown = None if level is None else self.checked_shown(level)
+        with limited(given), answering():
+            panel = self.panel(puzzle, array, shown, name_of(puzzle))
+        draw_on(ax, panel)
+        return ax
+
+    def svg_of(self, puzzle: P) -> str:
+        """Return a picture of one puzzle, as it is printed, as SVG; the same puzzle gives the same bytes."""
+        return svg_of(self.panel(puzzle, caption=name_of(puzzle)))
+
+    @checked
+    def write_sheet(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        path: str | Path,
+        *,
+        seconds: float | None = SECONDS,
+    ) -> None:
+        """Write puzzles for print, followed by their solutions on pages of their own.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        path : str or pathlib.Path
+            A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
+            same bytes.
+        seconds : float or None
+            Give up the search for the solution of a puzzle after so many seconds; never for None.
+
+        Raises
+        ------
+        BadInput
+            If the file has another suffix or cannot be written, there is no puzzle, or a puzzle has no solution, or
+            none that is found in time.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     rc.sudoku.write_sheet(rc.sudoku.generate(2, size=4), f"{folder}/sheet.svg")
+        ...     Path(folder, "sheet.svg").read_text()[:5]
+        '<?xml'
+        """
+        from rullo_core.views.sheets import check_sheet, write_sheet
+
+        check_sheet(Path(path))
+        to_solve, solved = [], []
+        for number, puzzle in enumerate(self.listed(puzzles), start=1):
+            solution = self.solution_of(puzzle, Limits(seconds=seconds_of(seconds)))
+            if solution is None:
+                raise BadInput(f"{name_of(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
+            to_solve.append(self.panel(puzzle, caption=f"Puzzle {number}"))
+            solved.append(self.panel(puzzle, solution, caption=f"Solution {number}"))
+        if not solved:
+            raise BadInput("no puzzles to write; give one at least")
+        with naming(Path(path)):
+            write_sheet(Path(path), to_solve, solved)
+
+    @checked
+    def play(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame | None = None) -> Player:
+        """Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame, optional
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``. Those that come
+            with the kind unless given.
+
+        Returns
+        -------
+        anywidget.AnyWidget
+            The board; a notebook shows it where it stands at the end of a cell.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> board = rc.sudoku.play(rc.sudoku.parse(".4...32....3...."))
+        """
+        from rullo_core.player.kinds import kinds
+        from rullo_core.player.widget import Player
+
+        return Player(kinds()[self.name] if puzzles is None else self.listed(puzzles))

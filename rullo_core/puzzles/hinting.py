@@ -1,0 +1,253 @@
+"""Hints for a kind of puzzle whose rules are units of cells with digits: the next step of the lowest level."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from rullo_core.errors import BadInput
+from rullo_core.limits import Undecided, answering
+from rullo_core.passes import hints, levels
+from rullo_core.passes.explain import UnitExplainer, explain_failure
+from rullo_core.passes.levels import SEARCH
+from rullo_core.passes.solver import Contradiction, Found
+from rullo_core.passes.units import Unit as UnitOfGame
+from rullo_core.passes.units import Units, with_digits
+from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.puzzles.results import Cell, Hint
+
+P = TypeVar("P")
+
+
+Digits = Sequence[int]
+"""A digit for each cell, 0 for none."""
+
+
+class NextStep(NamedTuple):
+    """Advice to a player: a solution if there is one, cells whose values are wrong, and a hint if none is.
+
+    Unchecked says which limit ended the search for a solution, undecided which one that for a hint, if one did.
+    """
+
+    solution: Digits | None
+    wrong: tuple[int, ...]
+    hint: hints.Hint | None
+    unchecked: str = ""
+    undecided: str = ""
+
+
+class Hinting(PuzzleApi[P]):
+    """What a kind of puzzle says of its units, and the hints that follow from them; written is what hints call values
+    that are written.
+    """
+
+    written: str = "digits"
+
+    # -- what a kind says ---------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def game(self, puzzle: P, level: str) -> Units:
+        """Return the puzzle as passes of a level see it."""
+
+    def explainer_at(self, puzzle: P, level: str) -> UnitExplainer:
+        """Return how the puzzle is explained as a level sees it."""
+        return UnitExplainer(self.game(puzzle, level), self.shape_of(puzzle)[1])
+
+    def given(self, puzzle: P) -> Digits:
+        """Return the digits that are printed in the cells; those of its ``cells`` unless a kind has others."""
+        cells: Digits = getattr(puzzle, "cells", ())
+        return cells
+
+    def places_of(self, puzzle: P) -> Sequence[tuple[int, int]]:
+        """Return row and column, from 0, of each cell that has a digit; all of the grid unless a kind has others."""
+        rows, columns = self.shape_of(puzzle)
+        return [divmod(cell, columns) for cell in range(rows * columns)]
+
+    def greatest_digit(self, puzzle: P) -> int:
+        """Return the greatest digit; the side of the grid unless a kind has others."""
+        return self.shape_of(puzzle)[0]
+
+    def values_of(self, puzzle: P) -> Sequence[int]:
+        """Return the values of a cell, as the player orders them; all digits unless a kind has others."""
+        return range(1, self.greatest_digit(puzzle) + 1)
+
+    def symbol(self, puzzle: P, digit: int) -> str:
+        """Return how a digit is written."""
+        return str(digit)
+
+    def levels_to_try(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that solves a puzzle explains it, the weaker first."""
+        return self.levels
+
+    def levels_to_play(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that solves a puzzle shows how it is played, the weaker first."""
+        return self.levels_to_try(puzzle)
+
+    def levels_of_hints(self, puzzle: P) -> Sequence[str]:
+        """Return the levels of which the first that fixes another cell is a hint, the weaker first."""
+        return self.levels
+
+    def search(self, puzzle: P, limit: int, nodes: int | None = None) -> Found:
+        """Search for solutions, depth first, until a limit of them, or of values that are tried, is reached."""
+        game = self.game(puzzle, self.levels[-1])
+        units = units_of(game)
+        return levels.search(game.start, lambda state: levels.reach(state, units).state, limit, nodes)
+
+    def shape_of(self, puzzle: P) -> tuple[int, int]:
+        """Return the shape of the grid; square, with the ``side`` of the puzzle, unless a kind has others."""
+        side: int = getattr(puzzle, "side", 0)
+        return side, side
+
+    def named(self, puzzle: P, cell: int) -> Cell:
+        """Return row and column of a cell, from 1."""
+        row, column = self.places_of(puzzle)[cell]
+        return row + 1, column + 1
+
+    # -- what follows -------------------------------------------------------------------------------------------------
+
+    def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
+        """Search for a solution, with all values that are written if possible; return it, and the cells that are wrong.
+
+        Of a puzzle with several solutions, a value is wrong if none has it together with the right ones before it.
+        """
+        nothing = (self.nothing,) * len(written)
+        found = self.solutions_with(puzzle, written, 1).decided()
+        if found.solutions:
+            return found.solutions[0], ()
+        found = self.solutions_with(puzzle, nothing, 2).decided()
+        if not found.solutions:
+            return None, ()
+        agreeing, right, wrong = found.solutions, nothing, []
+        for cell, value in enumerate(written):
+            if value == self.nothing:
+                continue
+            with_value = (*right[:cell], value, *right[cell + 1 :])
+            others = tuple(solution for solution in agreeing if solution[cell] == value)
+            if not others and not found.complete:
+                others = self.solutions_with(puzzle, with_value, 1).decided().solutions
+            if others:
+                # While a known solution agrees with all right values, no search is needed.
+                agreeing, right = others, with_value
+            else:
+                wrong.append(cell)
+        return agreeing[0], tuple(wrong)
+
+    def solutions_with(self, puzzle: P, written: Digits, limit: int) -> Found:
+        """Search for solutions with the values that are written."""
+        game = self.game(puzzle, self.levels[-1])
+        units, start = units_of(game), with_digits(game.start, written, self.nothing)
+        return levels.search(start, lambda state: levels.reach(state, units).state, limit)
+
+    def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
+        """Return the next values that the lowest level finds."""
+        written = self.written_in(puzzle, values)
+        found = self.next_step(puzzle, written)
+        reason = "\n".join(self.explain_step(puzzle, written, found))
+        if found.undecided or (found.unchecked and found.hint is None):
+            return Hint("undecided", reason=reason)
+        if found.solution is None and not found.unchecked:
+            return Hint("infeasible", reason=reason)
+        if found.wrong:
+            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
+        if found.hint is None:
+            return Hint("solved", reason=reason)
+        advice = {self.named(puzzle, cell): int(value) for cell, value in found.hint.values.items()}
+        if found.hint.level == SEARCH and found.hint.refuted is None:
+            return Hint("guess", advice, reason=reason)
+        return Hint("step", advice, found.hint.level, reason=reason)
+
+    def next_step(self, puzzle: P, written: Digits) -> NextStep:
+        """Return the next step from the values that are written or given, as the lowest level finds it.
+
+        Half of the time is for deciding whether they are right.
+        """
+        solution: Digits | None = None
+        wrong: tuple[int, ...] = ()
+        unchecked = undecided = ""
+        try:
+            with answering(0.5):
+                solution, wrong = self.find_solution(puzzle, written)
+        except Undecided as limit:
+            unchecked = limit.reached
+        if wrong or (solution is None and not unchecked):
+            return NextStep(solution, wrong, None)
+        hint = None
+        try:
+            hint = self.next_hint(puzzle, written, solution)
+            if hint is None and len(self.known_cells(puzzle, written)) < len(written):
+                undecided = unchecked
+        except Undecided as limit:
+            undecided = limit.reached
+        except Contradiction:
+            if not unchecked:
+                raise
+            undecided = unchecked
+        return NextStep(solution, (), hint, unchecked, undecided)
+
+    def next_hint(self, puzzle: P, written: Digits, solution: Digits | None) -> hints.Hint | None:
+        """Return the hint of the lowest level that has one, or a value of a solution."""
+        return hints.hint_towards(solution, self.known_cells(puzzle, written), self.games_of_hints(puzzle, written))
+
+    def games_of_hints(self, puzzle: P, written: Digits) -> Iterator[tuple[str, Units]]:
+        """Yield levels with the game in which each looks for a hint, the lower first."""
+        for level in self.levels_of_hints(puzzle):
+            game = self.game(puzzle, level)
+            yield level, replace(game, start=with_digits(game.start, written, self.nothing))
+
+    def explain_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
+        """Explain the next step in paragraphs."""
+        asked = self.levels_of_hints(puzzle)
+        if found.unchecked:
+            yield f"Whether there is a solution with these {self.written} is undecided {found.unchecked}."
+        if found.undecided:
+            yield f"The next step is undecided {found.undecided}."
+        elif found.solution is None and not found.unchecked:
+            yield explain_failure(self.explainer_at(puzzle, asked[-1]))
+        elif found.wrong:
+            words = self.explainer_at(puzzle, asked[0])
+            shown = "; ".join(words.wrong(cell, written[cell]) for cell in found.wrong)
+            yield f"No solution has all of these {self.written}. Wrong: {shown}."
+        elif found.hint is None:
+            yield "All cells are known." if found.unchecked else "All cells are known: the puzzle is solved."
+        else:
+            yield from self.explain_hint(puzzle, written, found.hint)
+
+    def explain_hint(self, puzzle: P, written: Digits, hint: hints.Hint) -> Iterator[str]:
+        """Explain a hint in paragraphs."""
+        return hints.explain_hint(hint, partial(self.explainer_at, puzzle), self.levels_of_hints(puzzle)[0])
+
+    def known_cells(self, puzzle: P, written: Digits) -> set[int]:
+        """Return the cells of which no hint is given: those with a value."""
+        return {cell for cell, value in enumerate(written) if value != self.nothing}
+
+    def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
+        """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than is given."""
+        places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
+        inside = set(places)
+        for (r, c), value in np.ndenumerate(values):
+            if not 0 <= value <= most or (value and (r, c) not in inside):
+                what = f"1 to {most}, or 0 for none" if (r, c) in inside else "0 in a black cell"
+                raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write {what}")
+        digits = [int(values[place]) for place in places]
+        for cell, given in enumerate(self.given(puzzle)):
+            if given and digits[cell] not in (0, given):
+                row, column = self.named(puzzle, cell)
+                shown = f"values, row {row}, column {column}: {digits[cell]} where {given} is given"
+                raise BadInput(f"{shown}: write that, or 0")
+            digits[cell] = digits[cell] or given
+        return tuple(digits)
+
+
+def units_of(game: Units) -> list[UnitOfGame]:
+    """Return the units of all groups."""
+    return [unit for group in game.groups.values() for unit in group]
+
+
+def wrong_in(solution: Digits, written: Digits) -> tuple[int, ...]:
+    """Return the cells whose digits differ from a solution."""
+    return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))

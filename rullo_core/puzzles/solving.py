@@ -1,0 +1,389 @@
+"""Puzzles of a kind are solved, explained and rated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from rullo_core.arguments import checked, no_such
+from rullo_core.errors import BadInput
+from rullo_core.interpreted import each_at_once
+from rullo_core.limits import (
+    SECONDS,
+    STATES,
+    Limits,
+    answering,
+    bound_after,
+    limited,
+    limits,
+    limits_of,
+)
+from rullo_core.parameters import at_least_one
+from rullo_core.passes.solver import Found
+from rullo_core.progress import Count, counted
+from rullo_core.puzzles.formats import P
+from rullo_core.puzzles.kind import Values, name_of
+from rullo_core.puzzles.reading import Readable
+from rullo_core.puzzles.results import (
+    RATING_TYPES,
+    STEP_COLUMNS,
+    STEP_TYPES,
+    Hint,
+    Rating,
+    Solutions,
+    Steps,
+)
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+T = TypeVar("T")
+
+
+class Solvable(Readable[P]):
+    """The functions that solve, explain and rate puzzles of a kind."""
+
+    def solutions_of(self, puzzle: P, limit: int = 2, given: Limits | None = None) -> Solutions[P]:
+        """Search for the solutions of one puzzle; see `solve`."""
+        with limited(given), answering():
+            return self.solutions(puzzle, self.find_solutions(puzzle, at_least_one("limit", limit)))
+
+    def solution_of(self, puzzle: P, given: Limits | None = None) -> np.ndarray | None:
+        """Return a solution that a puzzle knows, or the first that is found; Undecided if limits end the search."""
+        known: np.ndarray | None = vars(puzzle).get("_solution")
+        if known is None:
+            with limited(given), answering():
+                found = self.solutions(puzzle, self.find_solutions(puzzle, 1).decided())
+            if len(found):
+                known = found[0]
+                object.__setattr__(puzzle, "_solution", known)
+        return known
+
+    def solutions(self, puzzle: P, found: Found) -> Solutions[P]:
+        """Return what a search found of a puzzle."""
+        arrays = [self.to_array(puzzle, one) for one in found.solutions]
+        for one in arrays:
+            one.setflags(write=False)
+        return Solutions(puzzle, tuple(arrays), found.complete, found.nodes, found.bound)
+
+    @checked
+    def solve(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        limit: int = 2,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+        threads: int | None = None,
+        progress: bool = False,
+    ) -> pd.DataFrame:
+        r"""Search for the solutions of puzzles.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        limit : int
+            The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+        threads : int, optional
+            Threads to search with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order: ``name``, ``size`` (str), ``solutions`` (int64, no more than the limit),
+            ``complete`` (bool, whether there are no others), ``nodes`` (Int64, values that the search tried) and
+            ``solution`` (the first one, an int64 array of shape (rows, columns), or None).
+
+        Raises
+        ------
+        BadInput
+            If anything other than puzzles of this kind is given, or a limit or a number of threads below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> table = rc.rullo.solve([rc.rullo.parse("5 7\n4 1 4\n8 5 3"), rc.rullo.parse("1 1\n1 1 1\n1 1 1")])
+        >>> table[["size", "solutions", "complete"]].values.tolist()
+        [['2x2', 1, True], ['2x2', 2, True]]
+        """
+        import pandas as pd
+
+        given = self.listed(puzzles)
+        rows = []
+        with limited(limits_of(nodes, seconds, states)):
+            found = self.solve_many(given, at_least_one("limit", limit), optional_limit("threads", threads))
+            for puzzle, one in with_progress(zip(given, found, strict=True), len(given), progress):
+                solved = self.solutions(puzzle, one)
+                first = solved[0] if len(solved) else None
+                rows.append((name_of(puzzle), self.size_of(puzzle), len(solved), one.complete, one.nodes, first))
+        frame = pd.DataFrame(rows, columns=["name", "size", "solutions", "complete", "nodes", "solution"]).astype(
+            {"name": "str", "size": "str", "solutions": "int64", "complete": "bool", "nodes": "Int64"}
+        )
+        frame.attrs = {"puzzle": self.name, "limit": limit}
+        return frame
+
+    @checked
+    def steps(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        level: str | None = None,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> pd.DataFrame:
+        """Return the steps to the solution of puzzles.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        level : str, optional
+            The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
+            stuck, the value of a cell is guessed as in a solution.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
+            the puzzle, from 0) and then the columns of `Steps.to_frame`.
+
+        Raises
+        ------
+        BadInput
+            If a puzzle has no solution, none is found within the limits, or there is no such level.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> table = rc.sudoku.steps(rc.sudoku.parse(".4...32....3...."), level="hidden")
+        >>> table[["pass", "unit", "row", "column", "candidates"]].values.tolist()[0]
+        [1, 'row 1', 1, 1, '1 2 3']
+        """
+        import pandas as pd
+
+        listed = self.listed(puzzles)
+        with limited(limits_of(nodes, seconds, states)):
+            frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
+        if not frames:
+            types = {"puzzle": "int64", **dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))}
+            frames = [pd.DataFrame(columns=list(types)).astype(types)]
+        frame = pd.concat(frames, ignore_index=True)
+        frame.attrs = {"puzzle": self.name, "level": level}
+        return frame
+
+    def steps_table(self, puzzle: P, level: str | None, place: int, number: int) -> pd.DataFrame:
+        """Return the steps to the solution of the puzzle in a place among a number of them; see `steps`."""
+        with answering():
+            frame = self.solve_path(puzzle, self.checked_level(level), number).to_frame()
+        frame.insert(0, "puzzle", np.int64(place))
+        frame.attrs = {"puzzle": self.name, "level": level}
+        return frame
+
+    def steps_of(self, puzzle: P, level: str | None = None, given: Limits | None = None) -> Steps[P]:
+        """Return the steps to the solution of one puzzle; see `steps`."""
+        with limited(given), answering():
+            return self.solve_path(puzzle, self.checked_level(level))
+
+    @checked
+    def hint(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+    ) -> pd.DataFrame:
+        """Return the easiest next step of puzzles as they are printed.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order: ``name`` and the fields of `Hint`; ``level`` is missing where there is
+            none.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.sudoku.hint(rc.sudoku.parse(".4...32....3...."))[["verdict", "values", "level"]].values.tolist()
+        [['step', {(2, 1): 1}, 'naked']]
+        """
+        import pandas as pd
+
+        given = limits_of(nodes, seconds, states)
+        rows = [
+            (name_of(one), found.verdict, dict(found.values), found.level, found.wrong, found.reason)
+            for one in self.listed(puzzles)
+            for found in [self.hint_of(one, None, given)]
+        ]
+        columns = ["name", "verdict", "values", "level", "wrong", "reason"]
+        return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
+
+    def hint_of(self, puzzle: P, values: Values | None = None, given: Limits | None = None) -> Hint:
+        """Return the easiest next step of one puzzle; see `PuzzleMethods.hint`."""
+        with limited(given), answering():
+            return self.find_hint(puzzle, self.checked_values(puzzle, values))
+
+    def rating_of(self, puzzle: P, max_solutions: int = 2, given: Limits | None = None) -> Rating:
+        """Rate one puzzle; see `rate`."""
+        most = at_least_one("max_solutions", max_solutions)
+        with limited(given):
+            (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], most, limits().nodes, 1))
+            return bounded(rating, most)
+
+    @checked
+    def rate(
+        self,
+        puzzles: P | str | Iterable[P | str] | pd.DataFrame,
+        *,
+        only: str | Sequence[str] | None = None,
+        max_solutions: int = 2,
+        nodes: int | None = None,
+        seconds: float | None = SECONDS,
+        states: int = STATES,
+        threads: int | None = None,
+        progress: bool = False,
+    ) -> pd.DataFrame:
+        r"""Rate puzzles: how far propagation gets, and how difficult they are.
+
+        Parameters
+        ----------
+        puzzles : puzzle, str, iterable of these or DataFrame
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+        only : str or sequence of str, optional
+            The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
+            given.
+        max_solutions : int
+            Count no more solutions of each puzzle than this.
+        nodes : int, optional
+            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
+        seconds : float or None
+            Give up a puzzle after so many seconds; never for None.
+        states : int
+            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+        threads : int, optional
+            Threads to rate with; as many as processors unless given.
+        progress : bool
+            Whether to show a progress bar.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
+            ``name`` and ``size`` are always there.
+
+        Raises
+        ------
+        BadInput
+            If anything other than puzzles of this kind is given, a column is not known, or a limit or a number of
+            threads is below 1.
+
+        Examples
+        --------
+        >>> import rullo_core as rc
+        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["kind", "level", "difficulty"]].values.tolist()
+        [['simple', 'lines', 1.0]]
+        """
+        given = self.listed(puzzles)
+        with limited(limits_of(nodes, seconds, states)):
+            return self.rated(partial(self.rate_many, given), len(given), only, max_solutions, threads, progress)
+
+    def rated(
+        self,
+        rate: Callable[..., Iterator[Rating]],
+        number: int,
+        only: str | Sequence[str] | None,
+        max_solutions: int,
+        threads: int | None,
+        progress: bool,
+    ) -> pd.DataFrame:
+        """Return the table of so many puzzles that `rate` rates."""
+        import pandas as pd
+
+        most, nodes, threads = (
+            at_least_one("max_solutions", max_solutions),
+            limits().nodes,
+            optional_limit("threads", threads),
+        )
+        types = self.rated_columns(only)
+        rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
+        rows = [bounded(one, most).to_dict() for one in with_progress(rated, number, progress)]
+        frame = pd.DataFrame(rows, columns=list(types)).astype(types)
+        frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
+        return frame
+
+    def rated_columns(self, only: str | Sequence[str] | None) -> dict[str, str]:
+        """Return the columns of a table of ratings, with their types; see `rate`."""
+        every = {**RATING_TYPES, **self.own_columns}
+        if only is None:
+            asked = set(every) - self.costly
+        elif isinstance(only, str):
+            asked = set(every) if only == "all" else {only}
+        else:
+            asked = set(only)
+        unknown = sorted(map(str, asked - set(every)))
+        if unknown:
+            raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
+        return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
+
+
+def bounded(rating: Rating, most: int) -> Rating:
+    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
+    if rating.kind != "undecided" or rating.bound:
+        return rating
+    return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
+
+
+def optional_limit(name: str, value: int | None) -> int | None:
+    """Return a limit from 1 on, or None if there is none."""
+    return None if value is None else at_least_one(name, value)
+
+
+def with_progress(items: Iterable[T], total: int, progress: bool) -> Iterator[T]:
+    """Yield items one after the other, with a progress bar if that is wanted."""
+    if not progress:
+        return counted(items, total, " puzzles")
+    from rullo_core.bars import Bar
+
+    return iter(Bar(items, total=total, unit=" puzzles", delay=0, disable=False))
+
+
+def bar_of(total: int, progress: bool) -> Any:
+    """Return a context manager with a progress bar, or with a count if none is wanted: a hidden bar takes a while."""
+    if not progress:
+        return nullcontext(Count(total, " puzzles"))
+    from rullo_core.bars import Bar
+
+    return Bar(total=total, unit=" puzzles", delay=0, disable=False)
