@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import importlib
+from functools import partial
 
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folders_with
 from rullo_core.player.play import Kind
+from rullo_core.recognition import read_by_first
 
 
 def kinds() -> dict[str, Kind]:
@@ -23,17 +25,11 @@ def kind_of(shown: object, source: str) -> Kind:
             return kind
     if not isinstance(shown, str):
         raise BadInput(f"{type(shown).__name__}: is no puzzle; give one, its text, or a kind such as RULLO")
-    errors = []
-    for kind in kinds().values():
-        try:
-            kind.puzzle.parse(shown, source)
-        except BadInput as error:
-            errors.append(error)
-        else:
-            return kind
-    places = sorted(((error.line or 0, error.column or 0), number) for number, error in enumerate(errors))
-    (second, _), (furthest, number) = places[-2:]
-    if furthest > second:
-        raise errors[number]
-    names = ", ".join(kind.title for kind in kinds().values())
-    raise BadInput(f"cannot be read as any of {names}; to see why, name the kind: Player(RULLO, text)", source)
+    readers = {kind.title: partial(_kind_reading, kind, shown, source) for kind in kinds().values()}
+    return read_by_first(readers, shown, source, ": Player(RULLO, text)")
+
+
+def _kind_reading(kind: Kind, text: str, source: str) -> Kind:
+    """Return a kind that reads a text as one puzzle."""
+    kind.puzzle.parse(text, source)
+    return kind

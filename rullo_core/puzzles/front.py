@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
-from rullo_core.passes.explain import listed as listed_words
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.formats import check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
+from rullo_core.recognition import read_by_first
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,30 +109,9 @@ def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
 def _of_first_kind(
     some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], text: str, source: str
 ) -> list[Any]:
-    """Return the puzzles as the first kind that reads them; else raise the error that got furthest, or name all."""
-    if not text.strip():
-        raise BadInput("holds no puzzle; write one, in a format of any kind of puzzle", source, 1, 1)
-    errors: dict[str, BadInput] = {}
-    for api in some:
-        try:
-            return read(api)
-        except BadInput as error:
-            errors[api.title] = error
-    *_, second, furthest = (None, *sorted(errors.values(), key=_place))
-    if second is None or _place(furthest) > _place(second):
-        raise furthest
-    _, line, column = _place(furthest)
-    raise BadInput(
-        f"cannot be read as {listed_words(list(errors), 'or')}; to see why, name the kind, as in rc.sudoku.read, or "
-        "rullo sudoku show",
-        f"{source}, line {line}" if line else source,
-        line or None,
-        column or None,
-    )
-
-
-def _place(error: BadInput) -> tuple[bool, int, int]:
-    return error.is_sure, error.line or 0, error.column or 0
+    """Return the puzzles as the first kind that reads them."""
+    readers = {api.title: partial(read, api) for api in some}
+    return read_by_first(readers, text, source, ", as in rc.sudoku.read, or rullo sudoku show")
 
 
 @checked

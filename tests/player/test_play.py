@@ -206,7 +206,7 @@ def test_what_no_kind_reads_is_refused():
     with pytest.raises(BadInput, match=r"^your text, line 1: no solution: cage a.* no 1 different digits"):
         Player("killer 1x1 boxes 1x1\na\na=2")
     with pytest.raises(
-        BadInput, match=r"^your text: cannot be read as any of Kakuro, Killer Sudoku, Rullo, Sudoku; to"
+        BadInput, match=r"^your text, line 1: cannot be read as Kakuro, Killer Sudoku, Rullo or Sudoku; to"
     ):
         Player("hello")
     with pytest.raises(BadInput, match=r"^int: is no puzzle; give one, its text, or a kind"):
