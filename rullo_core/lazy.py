@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -63,6 +63,17 @@ def folders_with(*patterns: str) -> list[str]:
     )
 
 
+def modules_of_kinds(name: str) -> Iterator[ModuleType]:
+    """Yield the module of that name of every kind of puzzle that has one."""
+    kinds = set(folders_with("puzzle.py")) & set(folders_with(f"{name}.py"))
+    return (importlib.import_module(f"rullo_core.{folder}.{name}") for folder in sorted(kinds))
+
+
+def api_in(package: str) -> Any:
+    """Return the functions of the kind of puzzle that a package is of: ``API`` of its module ``api``."""
+    return importlib.import_module(f"{package}.api").API
+
+
 MOVED = {"studies": "rullo_studies"}
 """What was in the package of a kind of puzzle, and the package that has it now, by kind."""
 
@@ -80,7 +91,7 @@ def attach_kind(package: str, puzzle: str, *own: str) -> Lazy:
         if name == puzzle:
             return getattr(importlib.import_module(f"{package}.puzzle"), name)
         if name in functions:
-            return getattr(importlib.import_module(f"{package}.api").API, name)
+            return getattr(api_in(package), name)
         if name in MOVED:
             place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
             raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")

@@ -9,7 +9,7 @@ import rullo_core as rc
 from rullo_core.arguments import checked, meant, no_such, no_such_word
 from rullo_core.errors import BadInput, WrongArgument
 from rullo_core.parameters import read_given
-from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.base import Puzzle
 from tests.public_names import KINDS
 
 SUDOKU = rc.sudoku.parse(".4...32....3....")
@@ -28,7 +28,7 @@ FUNCTIONS = {
     },
     **{
         f"Sudoku.{name}": getattr(SUDOKU, name)
-        for name, one in vars(PuzzleMethods).items()
+        for name, one in vars(Puzzle).items()
         if not name.startswith("_") and not isinstance(one, property)
     },
 }

@@ -31,10 +31,10 @@ from rullo_core.cli.output import FORMS, Row, echo_puzzle, form_option, write_ro
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import Undecided, answering, limits, reached
+from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating
-from rullo_core.puzzles.solving import bounded
+from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating, bounded
 from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def allows_more(bound: str) -> str:
 def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
     for number, puzzle in enumerate(puzzles):
         try:
-            steps = api.steps_of(puzzle, level)
+            steps = puzzle.steps(level, **vars(limits()))
         except BadInput as error:
             kind = NotFound if isinstance(error, NotFound) else BadInput
             raise kind(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
@@ -181,7 +181,9 @@ def hint(api: Any, parts: str, file: str) -> click.Command:
     """Return the command that gives a hint; see `solve` for the parameters."""
 
     def run(files: tuple[str, ...], form: str) -> None:
-        hints = ((puzzle, api.hint_of(puzzle, values)) for puzzle, values in read_all(files, api.parse_written))
+        hints = (
+            (puzzle, puzzle.hint(values, **vars(limits()))) for puzzle, values in read_all(files, api.parse_written)
+        )
         if form != "text":
             write_rows((_hint(puzzle.name, one) for puzzle, one in hints), form)
             return
@@ -310,7 +312,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
 def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
     api = api_of(puzzle)
     if solved:
-        solution = api.solution_of(puzzle)
+        solution = solution_within(puzzle)
         if solution is None:
             raise BadInput(f"{puzzle.name or 'the puzzle'}: has no solution to show; mend it, or leave that out")
         return api.state_for(puzzle, solution)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from rullo_core.constraints.distinct import DIGITS
-from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.base import Puzzle
 
 Direction = Literal["across", "down"]
 
@@ -47,7 +47,7 @@ class Entry:
 
 
 @dataclass(frozen=True, repr=False)
-class Kakuro(PuzzleMethods):
+class Kakuro(Puzzle):
     r"""A Kakuro puzzle.
 
     Parameters

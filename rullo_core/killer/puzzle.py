@@ -12,8 +12,8 @@ from rullo_core.errors import BadInput, one_line, quoted, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in, whole_number
 from rullo_core.puzzles import boxes
+from rullo_core.puzzles.base import Puzzle
 from rullo_core.puzzles.boxes import BOXES_AT, SHAPE, Box, check_box, neighbours, place, shape_text
-from rullo_core.puzzles.methods import PuzzleMethods
 
 Solution = tuple[int, ...]
 """The digit of every cell, in reading order."""
@@ -52,7 +52,7 @@ class Cage:
 
 
 @dataclass(frozen=True, repr=False)
-class Killer(PuzzleMethods):
+class Killer(Puzzle):
     r"""A Killer Sudoku.
 
     Parameters

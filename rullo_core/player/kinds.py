@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import importlib
 from functools import partial
 
 from rullo_core.errors import BadInput
-from rullo_core.lazy import folders_with
+from rullo_core.lazy import modules_of_kinds
 from rullo_core.player.play import Kind
 from rullo_core.recognition import read_by_first
 
 
 def kinds() -> dict[str, Kind]:
     """Return every puzzle by its folder."""
-    modules = (importlib.import_module(f"rullo_core.{folder}.playing") for folder in folders_with("playing.py"))
-    found = (one for module in modules for one in vars(module).values() if isinstance(one, Kind))
+    found = (one for module in modules_of_kinds("playing") for one in vars(module).values() if isinstance(one, Kind))
     return {kind.name: kind for kind in found}
 
 

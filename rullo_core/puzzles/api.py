@@ -7,8 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from rullo_core.arguments import checked
 from rullo_core.errors import NotFound
 from rullo_core.limits import (
@@ -17,9 +15,8 @@ from rullo_core.limits import (
 )
 from rullo_core.progress import how_many, report
 from rullo_core.puzzles.arrays import InArrays
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.drawing import Drawn
-from rullo_core.puzzles.formats import P
-from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import (
     Climbed,
     Puzzles,
@@ -112,14 +109,3 @@ class PuzzleApi(InArrays[P], Drawn[P]):
             found += asked.puzzles_of(batch)
             report(how_many(len(found), asked.number, " puzzles"))
         return found
-
-    def texts(self, arrays: Arrays) -> list[str]:
-        """Return the texts of the puzzles that arrays hold."""
-        return list(map(str, self.unpacked(arrays)))
-
-    def with_solution(self, puzzle: P, solution: Any) -> P:
-        """Let a puzzle remember the solution that it was generated from, an array or as the kind has it."""
-        array = np.array(solution) if isinstance(solution, np.ndarray) else self.to_array(puzzle, solution)
-        array.setflags(write=False)
-        object.__setattr__(puzzle, "_solution", array)
-        return puzzle

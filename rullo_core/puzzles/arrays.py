@@ -18,7 +18,7 @@ from rullo_core.limits import (
     limits_of,
 )
 from rullo_core.parameters import at_least_one
-from rullo_core.puzzles.formats import P
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import (
     Answers,
@@ -241,3 +241,14 @@ class InArrays(Solvable[P]):
         """Raise BadInput if one of some puzzles that arrays hold is none, for the first such puzzle."""
         for number in sorted({*numbers}):
             self.unpack_at(arrays, number)
+
+    def texts(self, arrays: Arrays) -> list[str]:
+        """Return the texts of the puzzles that arrays hold."""
+        return list(map(str, self.unpacked(arrays)))
+
+    def with_solution(self, puzzle: P, solution: Any) -> P:
+        """Let a puzzle remember the solution that it was generated from, an array or as the kind has it."""
+        array = np.array(solution) if isinstance(solution, np.ndarray) else self.to_array(puzzle, solution)
+        array.setflags(write=False)
+        object.__setattr__(puzzle, "_solution", array)
+        return puzzle

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 from rullo_core.arguments import checked, refuse_call
 from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Given
 from rullo_core.puzzles.results import (
     Climbed,
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from rullo_core.puzzles.climbing import Climb
     from rullo_core.puzzles.generation import Generation
 
-P = TypeVar("P")
 T = TypeVar("T")
 R = TypeVar("R")
 Wanted = ParamSpec("Wanted")

@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from rullo_core.declaration import Climbing
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.results import Climbed
 from rullo_core.runs.attempts import improvements
 
-P = TypeVar("P")
 R = TypeVar("R", bound=Climbing)
 
 

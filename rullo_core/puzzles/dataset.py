@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from rullo_core.bars import Bar
-from rullo_core.datasets.card import Card, Column, digest_in_card, file_digest, write_card
+from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.puzzles.generation import Generation, Rows, chunks_of
@@ -23,19 +22,18 @@ from rullo_core.runs.run import results_of, shards_of
 
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
+from rullo_core.puzzles.stored import TEXTS, lines_of_texts
 
 SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "json", ".csv": "csv", ".txt": "text"}
 """Suffixes of files, with the form that is written into them."""
 
+
 LOOK = 10
 """Rows of a file that are returned."""
 
+
 PUZZLES = b"rullo.puzzles"
 """The key of a Parquet file's metadata that holds what determines its puzzles."""
-
-
-TEXTS = b"rullo.sha256"
-"""The key of its metadata that holds the SHA-256 of the texts, each with a newline."""
 
 
 def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
@@ -86,7 +84,7 @@ def write_puzzles(
         for table in asked.tables(results()):
             if not first:
                 first.append(table.slice(0, LOOK))
-            digest.update(_lines_of(table["puzzle"]))
+            digest.update(lines_of_texts(table["puzzle"]))
             bar.update(table.num_rows)
             yield table
 
@@ -102,13 +100,6 @@ def write_puzzles(
     finished.remove()
     look = first[0].to_pandas()
     return look.astype({name: kind for name, kind in asked.types.items() if kind != "object"})
-
-
-def _lines_of(texts: pa.ChunkedArray) -> pa.Buffer:
-    """Return texts with a newline after each."""
-    ended = pc.binary_join_element_wise(texts.combine_chunks(), "\n", "")
-    together = pa.ListArray.from_arrays(pa.array([0, len(ended)], pa.int32()), ended)
-    return pc.binary_join(together, "")[0].as_buffer()
 
 
 def form_of(path: Path, wanted: str | None = None) -> str:
@@ -150,27 +141,6 @@ def holds_puzzles(path: Path) -> bool:
         return False
 
 
-def texts_in(path: Path) -> list[str]:
-    """Return the texts of the puzzles in a Parquet file; BadInput if they are not those that were written."""
-    try:
-        file = pq.ParquetFile(path, page_checksum_verification=True)
-        column = file.read(columns=["puzzle"])["puzzle"]
-        texts: list[str] = column.to_pylist()
-        expected = (file.metadata.metadata or {}).get(TEXTS)
-        is_as_written = expected in (None, hashlib.sha256(_lines_of(column)).hexdigest().encode())
-    except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, MemoryError):
-        raise BadInput(
-            f"{path}: is no Parquet file with a column puzzle, or a damaged one; give one that the command generate "
-            "has written"
-        ) from None
-    if not is_as_written or digest_in_card(path) not in (None, file_digest(path)):
-        raise BadInput(
-            f"{path}: is not as it was written: its puzzles do not have their checksum, or the file not that of its "
-            "card; make it again, or remove the card beside a file that you have changed"
-        )
-    return texts
-
-
 def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) -> Card:
     columns = [Column(field.name, str(field.type), asked.meanings[field.name]) for field in asked.schema]
     return Card(
@@ -184,16 +154,13 @@ def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) ->
     )
 
 
-# -- forms ------------------------------------------------------------------------------------------------------------
-
-
 def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
     schema = asked.schema.with_metadata({PUZZLES: json.dumps(asked.parameters)})
     digest = hashlib.sha256()
     with pq.ParquetWriter(path, schema, write_page_checksum=True) as writer:
         for table in tables:
             writer.write_table(table.replace_schema_metadata(schema.metadata))
-            digest.update(_lines_of(table["puzzle"]))
+            digest.update(lines_of_texts(table["puzzle"]))
         writer.add_key_value_metadata({TEXTS: digest.hexdigest()})
 
 

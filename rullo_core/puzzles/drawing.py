@@ -11,15 +11,14 @@ from rullo_core.errors import BadInput
 from rullo_core.limits import (
     SECONDS,
     Limits,
-    answering,
-    limited,
     seconds_of,
 )
-from rullo_core.puzzles.formats import P, naming
-from rullo_core.puzzles.kind import Values, name_of
+from rullo_core.puzzles.base import P, solution_within
+from rullo_core.puzzles.formats import naming
+from rullo_core.puzzles.kind import name_of
+from rullo_core.puzzles.results import Values
 from rullo_core.puzzles.solving import Solvable
 from rullo_core.views.panels import Panel
-from rullo_core.views.svg import svg_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -86,43 +85,8 @@ class Drawn(Solvable[P]):
         for one in axes.flat[len(given) :]:
             one.set_axis_off()
         for one, puzzle in zip(axes.flat, given, strict=False):
-            self.plot_one(puzzle, solved=solved, ax=one, seconds=seconds)
+            puzzle.plot(solved=solved, ax=one, seconds=seconds)
         return list(axes.flat[: len(given)])
-
-    def plot_one(
-        self,
-        puzzle: P,
-        values: Values | None = None,
-        *,
-        level: str | None = None,
-        solved: bool = False,
-        ax: Axes | None = None,
-        seconds: float | None = SECONDS,
-    ) -> Axes:
-        """Draw one puzzle on axes; see `PuzzleMethods.plot`."""
-        import matplotlib.pyplot as plt
-
-        from rullo_core.views.boards import draw_on
-
-        if (values is not None) + (level is not None) + solved > 1:
-            raise BadInput("values, level and solved exclude each other; give one of them")
-        given = Limits(seconds=seconds_of(seconds))
-        if solved:
-            values = self.solution_of(puzzle, given)
-            if values is None:
-                raise BadInput("the puzzle has no solution to draw")
-        if ax is None:
-            _, ax = plt.subplots(figsize=(4, 4))
-        array = None if values is None else self.checked_values(puzzle, values)
-        shown = None if level is None else self.checked_shown(level)
-        with limited(given), answering():
-            panel = self.panel(puzzle, array, shown, name_of(puzzle))
-        draw_on(ax, panel)
-        return ax
-
-    def svg_of(self, puzzle: P) -> str:
-        """Return a picture of one puzzle, as it is printed, as SVG; the same puzzle gives the same bytes."""
-        return svg_of(self.panel(puzzle, caption=name_of(puzzle)))
 
     @checked
     def write_sheet(
@@ -165,7 +129,7 @@ class Drawn(Solvable[P]):
         check_sheet(Path(path))
         to_solve, solved = [], []
         for number, puzzle in enumerate(self.listed(puzzles), start=1):
-            solution = self.solution_of(puzzle, Limits(seconds=seconds_of(seconds)))
+            solution = solution_within(puzzle, Limits(seconds=seconds_of(seconds)))
             if solution is None:
                 raise BadInput(f"{name_of(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
             to_solve.append(self.panel(puzzle, caption=f"Puzzle {number}"))

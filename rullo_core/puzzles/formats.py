@@ -6,20 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeVar
+from typing import Any, Generic, TextIO
 
 from rullo_core.errors import BadInput
 from rullo_core.parameters import only_one
 from rullo_core.paths import to_read
-from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.texts import column_of, read_argument, read_texts
-
-if TYPE_CHECKING:
-    pass
-
-
-P = TypeVar("P")
-
 
 Given = Any
 """Puzzles as functions take them: a puzzle or several; the text of some, or several texts of one puzzle each, as a list
@@ -45,7 +38,7 @@ def listed(puzzles: Any, read: Callable[[str, str], list[Any]], what: str) -> li
 
     A text is never taken for the name of a file. Of several texts, each has one puzzle.
     """
-    if isinstance(puzzles, PuzzleMethods):
+    if isinstance(puzzles, Puzzle):
         return [puzzles]
     if isinstance(puzzles, str):
         return read_argument(read, puzzles, "puzzle")
@@ -102,7 +95,7 @@ def text_of(path: str | Path | TextIO) -> str:
         except UnicodeDecodeError:
             raise BadInput(f"{source_of(path)}: is not text; give the name of a file of puzzles, or text") from None
     if str(path).endswith(".parquet"):
-        from rullo_core.puzzles.dataset import texts_in
+        from rullo_core.puzzles.stored import texts_in
 
         return "\n\n".join(texts_in(Path(path)))
     try:

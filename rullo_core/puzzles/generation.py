@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import numpy as np
 
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
+from rullo_core.lazy import api_in
 from rullo_core.limits import Answer, Undecided, part_of
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.runs.shards import run_on_threads, shard_size, timed
 from rullo_core.runs.work import Work
@@ -24,10 +25,9 @@ from rullo_core.tables import cell_text, csv_line
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from rullo_core.puzzles.api import PuzzleApi
+    from rullo_core.puzzles.arrays import InArrays
     from rullo_core.puzzles.results import Rating
 
-P = TypeVar("P")
 
 Shard = tuple[int, int]
 """First index and end of a part of the stream."""
@@ -66,7 +66,7 @@ class Batch:
 
     `solutions` has shape (puzzles, rows, columns). `columns` has by name a value for each puzzle: ``index``, and what
     `Generation.types` declares, except what is the same for all of them. The puzzles are objects, or held by `arrays`
-    as by `PuzzleApi.to_arrays`.
+    as by `InArrays.to_arrays`.
     """
 
     solutions: np.ndarray
@@ -194,9 +194,9 @@ class Generation(Work, Generic[P]):
         return f"{self.kind} generate"
 
     @property
-    def api(self) -> PuzzleApi[P]:
+    def api(self) -> InArrays[P]:
         """The functions of this kind of puzzle."""
-        api: PuzzleApi[P] = importlib.import_module(f"rullo_core.{self.kind}.api").API
+        api: InArrays[P] = api_in(f"rullo_core.{self.kind}")
         return api
 
     @property

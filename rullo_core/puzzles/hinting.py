@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 
@@ -19,10 +19,8 @@ from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.passes.units import Unit as UnitOfGame
 from rullo_core.passes.units import Units, with_digits
 from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.results import Cell, Hint
-
-P = TypeVar("P")
-
 
 Digits = Sequence[int]
 """A digit for each cell, 0 for none."""

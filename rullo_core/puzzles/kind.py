@@ -14,20 +14,13 @@ from rullo_core.limits import (
     answering,
 )
 from rullo_core.passes.solver import Contradiction, Found
-from rullo_core.puzzles.formats import Format, P
-from rullo_core.puzzles.results import (
-    Answers,
-    Hint,
-    Rating,
-    Steps,
-)
+from rullo_core.puzzles.base import P
+from rullo_core.puzzles.formats import Format
+from rullo_core.puzzles.results import Answers, Hint, Rating, Steps, Values
 from rullo_core.views.panels import Panel
 
 if TYPE_CHECKING:
     pass
-
-Values = np.ndarray | Sequence[Sequence[int]]
-"""A value for each cell, row by row: see `Solutions` for what they mean."""
 
 
 Arrays = Mapping[str, np.ndarray]

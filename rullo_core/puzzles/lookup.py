@@ -1,32 +1,26 @@
-"""Find the functions of a puzzle by the module of its class."""
+"""Find the functions of a puzzle, or of every kind, by the packages that they are in."""
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from rullo_core.errors import BadInput
-from rullo_core.lazy import folders_with
-
-if TYPE_CHECKING:
-    from rullo_core.puzzles.api import PuzzleApi
+from rullo_core.lazy import api_in, modules_of_kinds
 
 
-def api_of(puzzle: object) -> PuzzleApi[Any]:
+def api_of(puzzle: object) -> Any:
     """Return the functions of a puzzle."""
     return api_for(type(puzzle))
 
 
-def api_for(kind: type) -> PuzzleApi[Any]:
-    """Return the functions for puzzles of a class: ``API`` of the module ``api`` beside it."""
-    package = kind.__module__.rpartition(".")[0]
+def api_for(kind: type) -> Any:
+    """Return the functions for puzzles of a class: those of its package."""
     try:
-        return cast("PuzzleApi[Any]", importlib.import_module(f"{package}.api").API)
+        return api_in(kind.__module__.rpartition(".")[0])
     except (ImportError, AttributeError, TypeError, ValueError):
         raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one") from None
 
 
 def apis() -> dict[str, Any]:
-    """Return the functions of every kind of puzzle, by the name of its folder: each with a ``puzzle.py``."""
-    found = (importlib.import_module(f"rullo_core.{name}.api") for name in folders_with("puzzle.py"))
-    return {module.API.name: module.API for module in found}
+    """Return the functions of every kind of puzzle, by the name of its folder."""
+    return {module.API.name: module.API for module in modules_of_kinds("api")}

@@ -10,7 +10,8 @@ from rullo_core.arguments import checked
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one
-from rullo_core.puzzles.formats import Given, P, check_text, listed, naming, source_of, text_of
+from rullo_core.puzzles.base import P
+from rullo_core.puzzles.formats import Given, check_text, listed, naming, source_of, text_of
 from rullo_core.puzzles.kind import PuzzleKind
 from rullo_core.puzzles.results import (
     Puzzles,

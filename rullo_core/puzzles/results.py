@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
 from rullo_core.escaping import as_html
+from rullo_core.limits import bound_after
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.views.svg import gallery_of
 
 if TYPE_CHECKING:
     import pandas as pd
+
+Values = np.ndarray | Sequence[Sequence[int]]
+"""A value for each cell, row by row: see `Solutions` for what they mean."""
 
 P = TypeVar("P")
 
@@ -429,6 +433,13 @@ RATING_TYPES = {
     "solutions": "int64", "complete": "bool", "nodes": "Int64", "bound": "str",
 }  # fmt: skip
 """Their types in a table."""
+
+
+def bounded(rating: Rating, most: int) -> Rating:
+    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
+    if rating.kind != "undecided" or rating.bound:
+        return rating
+    return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
 
 
 class Puzzles(list[P], Generic[P]):

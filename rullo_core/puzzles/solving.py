@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,9 +15,7 @@ from rullo_core.interpreted import each_at_once
 from rullo_core.limits import (
     SECONDS,
     STATES,
-    Limits,
     answering,
-    bound_after,
     limited,
     limits,
     limits_of,
@@ -26,17 +23,16 @@ from rullo_core.limits import (
 from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
 from rullo_core.progress import Count, counted
-from rullo_core.puzzles.formats import P
-from rullo_core.puzzles.kind import Values, name_of
+from rullo_core.puzzles.base import P
+from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
 from rullo_core.puzzles.results import (
     RATING_TYPES,
     STEP_COLUMNS,
     STEP_TYPES,
-    Hint,
     Rating,
     Solutions,
-    Steps,
+    bounded,
 )
 
 if TYPE_CHECKING:
@@ -47,22 +43,6 @@ T = TypeVar("T")
 
 class Solvable(Readable[P]):
     """The functions that solve, explain and rate puzzles of a kind."""
-
-    def solutions_of(self, puzzle: P, limit: int = 2, given: Limits | None = None) -> Solutions[P]:
-        """Search for the solutions of one puzzle; see `solve`."""
-        with limited(given), answering():
-            return self.solutions(puzzle, self.find_solutions(puzzle, at_least_one("limit", limit)))
-
-    def solution_of(self, puzzle: P, given: Limits | None = None) -> np.ndarray | None:
-        """Return a solution that a puzzle knows, or the first that is found; Undecided if limits end the search."""
-        known: np.ndarray | None = vars(puzzle).get("_solution")
-        if known is None:
-            with limited(given), answering():
-                found = self.solutions(puzzle, self.find_solutions(puzzle, 1).decided())
-            if len(found):
-                known = found[0]
-                object.__setattr__(puzzle, "_solution", known)
-        return known
 
     def solutions(self, puzzle: P, found: Found) -> Solutions[P]:
         """Return what a search found of a puzzle."""
@@ -201,11 +181,6 @@ class Solvable(Readable[P]):
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
 
-    def steps_of(self, puzzle: P, level: str | None = None, given: Limits | None = None) -> Steps[P]:
-        """Return the steps to the solution of one puzzle; see `steps`."""
-        with limited(given), answering():
-            return self.solve_path(puzzle, self.checked_level(level))
-
     @checked
     def hint(
         self,
@@ -242,26 +217,13 @@ class Solvable(Readable[P]):
         """
         import pandas as pd
 
-        given = limits_of(nodes, seconds, states)
         rows = [
             (name_of(one), found.verdict, dict(found.values), found.level, found.wrong, found.reason)
             for one in self.listed(puzzles)
-            for found in [self.hint_of(one, None, given)]
+            for found in [one.hint(nodes=nodes, seconds=seconds, states=states)]
         ]
         columns = ["name", "verdict", "values", "level", "wrong", "reason"]
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
-
-    def hint_of(self, puzzle: P, values: Values | None = None, given: Limits | None = None) -> Hint:
-        """Return the easiest next step of one puzzle; see `PuzzleMethods.hint`."""
-        with limited(given), answering():
-            return self.find_hint(puzzle, self.checked_values(puzzle, values))
-
-    def rating_of(self, puzzle: P, max_solutions: int = 2, given: Limits | None = None) -> Rating:
-        """Rate one puzzle; see `rate`."""
-        most = at_least_one("max_solutions", max_solutions)
-        with limited(given):
-            (rating,) = each_at_once(1, lambda: self.rate_many([puzzle], most, limits().nodes, 1))
-            return bounded(rating, most)
 
     @checked
     def rate(
@@ -357,13 +319,6 @@ class Solvable(Readable[P]):
         if unknown:
             raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
         return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
-
-
-def bounded(rating: Rating, most: int) -> Rating:
-    """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
-    if rating.kind != "undecided" or rating.bound:
-        return rating
-    return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
 
 
 def optional_limit(name: str, value: int | None) -> int | None:

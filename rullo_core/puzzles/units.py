@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -24,15 +24,13 @@ from rullo_core.passes.stages import explain_solution, propagate, solve
 from rullo_core.passes.units import State, state_of_digits
 from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import in_time, masks_of, solve_path
+from rullo_core.puzzles.base import P
 from rullo_core.puzzles.boxes import Box, check_box, side_of, sides_of, usual_box
 from rullo_core.puzzles.hinting import Digits, Hinting, units_of
 from rullo_core.puzzles.kind import Arrays
 from rullo_core.puzzles.results import Rating, Steps
 from rullo_core.puzzles.steps import steps_from
 from rullo_core.views.panels import Panel, cells_of_grid
-
-P = TypeVar("P")
-
 
 Rater = Callable[[int, int | None, int | None, Collection[str] | None], Iterator[Any]]
 """Rates puzzles that it has, in order, given the greatest number of solutions, nodes, threads and wanted columns."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from rullo_core.interpreted import at_once
-from rullo_core.limits import Limits
+from rullo_core.limits import Limits, limits
 from rullo_core.parameters import format_range
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
@@ -245,7 +245,8 @@ class RulloGeneration(Generation[Rullo]):
         if not self.rated:
             return Made(index, puzzle, values, {})
         simple = is_simple(puzzle)
-        rated = self.api.rating_of(puzzle, given=None if simple or self.is_drawn else Limits(nodes=RATED_NODES))
+        given = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
+        rated = puzzle.rate(**vars(given))
         known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
         if rated.solutions > 1 and self.request.difficulty is None:
             known["difficulty"] = None

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput, quoted, shortened
 from rullo_core.parameters import name_in
-from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.base import Puzzle
 from rullo_core.rullo.operation import SUM, Operation
 
 Grid = tuple[tuple[int, ...], ...]
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, order=True, repr=False)
-class Rullo(PuzzleMethods):
+class Rullo(Puzzle):
     r"""A RULLO puzzle (thesis, section 2.1).
 
     Parameters

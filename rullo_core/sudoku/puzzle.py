@@ -11,6 +11,7 @@ from math import isqrt
 from rullo_core.errors import BadInput, placed, shortened
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in
+from rullo_core.puzzles.base import Puzzle
 from rullo_core.puzzles.boxes import (
     BOXES_AT,
     SHAPE,
@@ -22,7 +23,6 @@ from rullo_core.puzzles.boxes import (
     units_of,
     usual_box,
 )
-from rullo_core.puzzles.methods import PuzzleMethods
 
 Cells = tuple[int, ...]
 """The digit of every cell in reading order, from 1; 0 for none."""
@@ -46,7 +46,7 @@ LETTERS = string.ascii_uppercase + string.ascii_lowercase
 
 
 @dataclass(frozen=True, repr=False)
-class Sudoku(PuzzleMethods):
+class Sudoku(Puzzle):
     """A Sudoku puzzle, or a filled board.
 
     Parameters

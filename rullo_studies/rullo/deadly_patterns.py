@@ -18,8 +18,7 @@ import pandas as pd
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, format_range, format_size, read_range
 from rullo_core.puzzles.boxes import sides_of
-from rullo_core.puzzles.kind import Values
-from rullo_core.puzzles.results import Puzzles
+from rullo_core.puzzles.results import Puzzles, Values
 from rullo_core.rullo.generation import draw_puzzle
 from rullo_core.rullo.puzzle import Rullo, Solution
 from rullo_core.rullo.search import find_solutions, is_held

@@ -23,9 +23,10 @@ from rullo_core.errors import BadInput, NotFound
 from rullo_core.interpreted import Stopwatch, running
 from rullo_core.paths import ROOT
 from rullo_core.puzzles import generation
-from rullo_core.puzzles.dataset import texts_in, write_puzzles
+from rullo_core.puzzles.dataset import write_puzzles
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.lookup import apis
+from rullo_core.puzzles.stored import texts_in
 
 APIS = apis()
 WANTED = {
@@ -191,7 +192,7 @@ def test_as_many_as_asked_for_and_no_more(kind):
 def test_puzzles_alone_are_not_rated(kind, number, monkeypatch):
     wanted = {"size": "16x16", "values": "1-99"} if kind == "rullo" else {"size": 4}
     expected = APIS[kind].generate_frame(number, **wanted)["puzzle"].tolist()
-    for name in ("rullo.api.RulloApi.rating_of", "sudoku.generation._rated"):
+    for name in ("rullo.puzzle.Rullo.rate", "sudoku.generation._rated"):
         monkeypatch.setattr(f"rullo_core.{name}", None)
     assert list(map(str, APIS[kind].generate(number, **wanted))) == expected
     with pytest.raises(TypeError):

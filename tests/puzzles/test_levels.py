@@ -40,8 +40,8 @@ assert request.CRITERIA == ("one-solution", *levels.LEVELS)
 assert request.DigSpec("made-up").criterion == "made-up"
 assert len({str(look_of(name)) for name in levels.LEVELS}) == len(levels.LEVELS) == 7
 puzzle = api.API.parse(".4...32....3....")
-assert api.API.steps_of(puzzle, "made-up").level == "made-up"
-assert "passes_made-up" in api.API.rating_of(puzzle).own
+assert puzzle.steps("made-up").level == "made-up"
+assert "passes_made-up" in puzzle.rate().own
 """
 
 

@@ -97,7 +97,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
             fewer = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
             if run(API.game(fewer, level)).is_solved if level else len(API.find_solutions(fewer, 2).solutions) == 1:
                 puzzle = fewer
-        return Made(index, puzzle, solution, columns_of(API.rating_of(puzzle)))
+        return Made(index, puzzle, solution, columns_of(puzzle.rate()))
 
 
 API = FutoshikiApi()

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rullo_core.errors import BadInput, quoted
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in
-from rullo_core.puzzles.methods import PuzzleMethods
+from rullo_core.puzzles.base import Puzzle
 
 BESIDE, BELOW = ("<", ">", "-"), ("^", "v", "-")
 """Signs between two cells: that the first has the lesser digit, that it has the greater, or nothing."""
@@ -17,7 +17,7 @@ HEADER = re.compile(r"futoshiki ([2-9])x\1")
 
 
 @dataclass(frozen=True, repr=False)
-class Futoshiki(PuzzleMethods):
+class Futoshiki(Puzzle):
     """A Futoshiki.
 
     Parameters

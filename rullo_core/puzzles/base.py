@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from rullo_core.arguments import checked
-from rullo_core.errors import one_line
-from rullo_core.limits import SECONDS, STATES, USUAL, limits_of
-from rullo_core.parameters import only_one
+from rullo_core.errors import BadInput, one_line
+from rullo_core.interpreted import each_at_once
+from rullo_core.limits import SECONDS, STATES, USUAL, Limits, answering, limited, limits_of, seconds_of
+from rullo_core.parameters import at_least_one, only_one
 from rullo_core.puzzles.lookup import api_for, api_of
+from rullo_core.puzzles.results import bounded
+from rullo_core.views.svg import svg_of
 
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
-    from rullo_core.puzzles.kind import Values
-    from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps
+    from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps, Values
 
 
-class PuzzleMethods:
+P = TypeVar("P", bound="Puzzle")
+
+
+class Puzzle:
     """The methods of a puzzle; each is the function of the same name for this puzzle alone."""
 
     name: str
@@ -97,7 +102,10 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").solve().unique
         True
         """
-        return api_of(self).solutions_of(self, limit, limits_of(nodes, seconds, states))
+        api = api_of(self)
+        with limited(limits_of(nodes, seconds, states)), answering():
+            solutions: Solutions[Self] = api.solutions(self, api.find_solutions(self, at_least_one("limit", limit)))
+        return solutions
 
     @property
     def solution(self) -> np.ndarray | None:
@@ -111,8 +119,7 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").solution.tolist()
         [[2, 4, 3, 1], [1, 3, 2, 4], [4, 2, 1, 3], [3, 1, 4, 2]]
         """
-        found: np.ndarray | None = api_of(self).solution_of(self, USUAL)
-        return found
+        return solution_within(self, USUAL)
 
     @checked
     def steps(
@@ -153,7 +160,10 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").steps("hidden").passes
         4
         """
-        return api_of(self).steps_of(self, level, limits_of(nodes, seconds, states))
+        api = api_of(self)
+        with limited(limits_of(nodes, seconds, states)), answering():
+            steps: Steps[Self] = api.solve_path(self, api.checked_level(level))
+        return steps
 
     @checked
     def hint(
@@ -195,7 +205,10 @@ class PuzzleMethods:
         >>> hint.values, hint.level
         ({(2, 1): 1}, 'naked')
         """
-        return api_of(self).hint_of(self, values, limits_of(nodes, seconds, states))
+        api = api_of(self)
+        with limited(limits_of(nodes, seconds, states)), answering():
+            hint: Hint = api.find_hint(self, api.checked_values(self, values))
+        return hint
 
     @checked
     def rate(
@@ -235,7 +248,10 @@ class PuzzleMethods:
         >>> rc.sudoku.parse(".4...32....3....").rate().level
         'naked'
         """
-        return api_of(self).rating_of(self, max_solutions, limits_of(nodes, seconds, states))
+        most = at_least_one("max_solutions", max_solutions)
+        with limited(limits_of(nodes, seconds, states)):
+            (rating,) = each_at_once(1, lambda: api_of(self).rate_many([self], most, nodes, 1))
+            return bounded(rating, most)
 
     @checked
     def plot(
@@ -277,7 +293,25 @@ class PuzzleMethods:
         >>> import rullo_core as rc
         >>> ax = rc.sudoku.parse(".4...32....3....").plot(level="naked")
         """
-        return api_of(self).plot_one(self, values, level=level, solved=solved, ax=ax, seconds=seconds)
+        import matplotlib.pyplot as plt
+
+        from rullo_core.views.boards import draw_on
+
+        if (values is not None) + (level is not None) + solved > 1:
+            raise BadInput("values, level and solved exclude each other; give one of them")
+        api, given = api_of(self), Limits(seconds=seconds_of(seconds))
+        if solved:
+            values = solution_within(self, given)
+            if values is None:
+                raise BadInput("the puzzle has no solution to draw")
+        if ax is None:
+            _, ax = plt.subplots(figsize=(4, 4))
+        array = None if values is None else api.checked_values(self, values)
+        shown = None if level is None else api.checked_shown(level)
+        with limited(given), answering():
+            panel = api.panel(self, array, shown, self.name)
+        draw_on(ax, panel)
+        return ax
 
     @checked
     def play(self) -> Player:
@@ -298,7 +332,8 @@ class PuzzleMethods:
         >>> import rullo_core as rc
         >>> board = rc.sudoku.parse(".4...32....3....").play()
         """
-        return api_of(self).play(self)
+        board: Player = api_of(self).play(self)
+        return board
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -306,8 +341,21 @@ class PuzzleMethods:
             state["_solution"].setflags(write=False)
 
     def _repr_svg_(self) -> str:
-        return api_of(self).svg_of(self)
+        return svg_of(api_of(self).panel(self, caption=self.name))
 
     def __repr__(self) -> str:
         named = f" {self.name!r}" if self.name else ""
         return f"<{type(self).__name__} {api_of(self).size_of(self)}{named}>"
+
+
+def solution_within(puzzle: Puzzle, given: Limits | None = None) -> np.ndarray | None:
+    """Return the solution of a puzzle, searched for within limits; Undecided if these end the search."""
+    known: np.ndarray | None = vars(puzzle).get("_solution")
+    if known is None:
+        api = api_of(puzzle)
+        with limited(given), answering():
+            solutions = api.solutions(puzzle, api.find_solutions(puzzle, 1).decided())
+        if len(solutions):
+            known = solutions[0]
+            object.__setattr__(puzzle, "_solution", known)
+    return known
