@@ -139,6 +139,14 @@ def refuse_call(
         raise WrongArgument(_wrong(function, given, named)) from None
 
 
+def check_call(function: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> None:
+    """Raise what is wrong with a call of a function that takes any arguments and has a signature of its own."""
+    try:
+        inspect.signature(function).bind(*given, **named)
+    except TypeError:
+        raise WrongArgument(_wrong(function, given, named)) from None
+
+
 def _place(function: Callable[..., object], given: tuple[object, ...]) -> str:
     """Return the public name of a function that is called."""
     if next(iter(inspect.signature(function).parameters), "") not in ("self", "cls"):

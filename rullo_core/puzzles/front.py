@@ -1,15 +1,19 @@
-"""The public functions that take any kind of puzzle."""
+"""The public functions that take any kind of puzzle, made from those of each kind."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import inspect
+import re
+import textwrap
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TextIO, TypeVar, cast
 
-from rullo_core.arguments import checked, no_such_word
+from rullo_core.arguments import check_call, checked, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
+from rullo_core.parameters import only_one
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.formats import check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
@@ -19,72 +23,72 @@ from rullo_core.recognition import read_by_first
 
 if TYPE_CHECKING:
     import pandas as pd
-    from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
 
+T = TypeVar("T")
+Wanted = ParamSpec("Wanted")
 
-@checked
-def parse(text: str) -> Any:
-    r"""Return the one puzzle in a text, of whatever kind it is.
+WIDTH = 116
+"""Of the lines of a docstring."""
 
-    Parameters
-    ----------
-    text : str
-        A puzzle of any kind, in any format that is recognised from the text. `read` takes a text of several.
 
-    Returns
-    -------
-    puzzle
-        A `Rullo`, `Kakuro`, `Killer` or `Sudoku`.
+def of_any_kind(
+    method: Callable[Concatenate[Any, Wanted], T],
+    work: Callable[..., T],
+    kinds: str = "of whatever kinds",
+    returned: str = "",
+) -> Callable[Wanted, T]:
+    """Return the public function for puzzles of any kind that a function of each kind is of one.
 
-    Raises
-    ------
-    BadInput
-        If no kind of puzzle can be read so; the error is that of the kind that got furthest, or names all kinds if
-        several did. A ValueError with ``line`` and ``column``.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")
-    <Kakuro 2x2>
+    It has the same parameters, which ``work`` gets by name, and the same docstring with its examples, where ``kinds``
+    says of which kinds the puzzles are, and ``returned`` follows what is said of the results.
     """
-    from rullo_core.parameters import only_one
+    name, (_, *taken) = method.__name__, inspect.signature(method).parameters.values()
+    annotated = [one.replace(annotation=_of_any(one.annotation)) for one in taken]
+    signature = inspect.Signature(annotated, return_annotation=_of_any(inspect.signature(method).return_annotation))
 
+    def function(*given: Wanted.args, **named: Wanted.kwargs) -> T:
+        check_call(function, given, named)
+        return work(**signature.bind(*given, **named).arguments)
+
+    public = cast("Any", function)
+    public.__name__, public.__qualname__, public.__signature__ = name, name, signature
+    public.__doc__ = docstring_of_any(inspect.getdoc(method) or "", name, kinds, returned)
+    return checked(function)
+
+
+def _of_any(annotation: str) -> str:
+    """Return a type for puzzles of one kind as that for puzzles of any."""
+    return re.sub(r"\bP\b", "Any", annotation)
+
+
+def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
+    r"""Return the docstring of a function of one kind as that of the function of any kind.
+
+    >>> lines = docstring_of_any("Solve puzzles.\n\n>>> rc.sudoku.solve(p)", "solve", "", "").splitlines()
+    >>> lines[0], lines[2][:33], lines[-1]
+    ('Solve puzzles.', 'It takes any kind of puzzle; `rul', '>>> rc.solve(p)')
+    """
+    summary, rest = text.split("\n", 1)
+    rest = rest.replace("The puzzles, all of this kind, or", f"The puzzles, {kinds}, or")
+    rest = rest.replace("puzzles of this kind is given", "puzzles is given").replace("this kind's class", "its class")
+    rest = re.sub(rf"\brc\.\w+\.{name}\(", f"rc.{name}(", rest)
+    if returned:
+        lines = textwrap.fill(returned, WIDTH, initial_indent="    ", subsequent_indent="    ")
+        rest = re.sub(r"\n\n(Raises|Examples)\n", lambda match: f"\n{lines}{match[0]}", rest, count=1)
+    others = (
+        f"It takes any kind of puzzle; `rullo_core.sudoku.{name}` and others, which are alike, those of one. For a text "
+        "that no kind can read, the error is that of the kind that got furthest, or names all kinds if several did."
+    )
+    return f"{summary}\n\n{textwrap.fill(others, WIDTH)}\n{rest}"
+
+
+def _parse(text: str) -> Any:
     return only_one(read_argument(_read_any, check_text(text), "puzzle"), "puzzle")
 
 
-@checked
-def read(path: str | Path | TextIO, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
-    """Read the puzzles of a file, or of a text in memory, of whatever kind they are.
-
-    Parameters
-    ----------
-    path : str, pathlib.Path or file object
-        A file of puzzles of one kind, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table,
-        as `generate` writes it and others, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a puzzle's
-        text in each row.
-    format : str, optional
-        The name of a format, of the texts in a table too; recognised from the text unless given.
-
-    Returns
-    -------
-    Puzzles
-        In the order of the file.
-
-    Raises
-    ------
-    BadInput
-        If the file cannot be read, or no kind of puzzle can be read so; the error is that of the kind that got
-        furthest, or names all kinds if several did.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.read("data/published/puzzles.txt")[0]
-    <Rullo 5x5 'figure 1: the worked example, 5x5; difficulty 3.5'>
-    """
+def _read(path: str | Path | TextIO, format: str | None = None) -> Puzzles[Any]:  # noqa: A002
     return Puzzles(read_texts(partial(_read_any, form=format), text_of(path), source_of(path)))
 
 
@@ -114,157 +118,14 @@ def _of_first_kind(
     return read_by_first(readers, text, source, ", as in rc.sudoku.read, or rullo sudoku show")
 
 
-@checked
-def solve(
-    puzzles: Any | Iterable[Any] | pd.DataFrame,
-    *,
-    limit: int = 2,
-    nodes: int | None = None,
-    seconds: float | None = SECONDS,
-    states: int = STATES,
-    threads: int | None = None,
-    progress: bool = False,
-) -> pd.DataFrame:
-    r"""Search for the solutions of puzzles of any kind.
-
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
-    limit : int
-        The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
-    nodes : int, optional
-        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-    seconds : float or None
-        Give up a puzzle after so many seconds; never for None.
-    states : int
-        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-    threads : int, optional
-        Threads to search with; as many as processors unless given.
-    progress : bool
-        Whether to show a progress bar.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the columns of
-        ``solve`` of one kind.
-
-    Raises
-    ------
-    BadInput
-        If anything other than puzzles is given, or a limit or a number of threads below 1.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> puzzles = [rc.rullo.parse("5 7\n4 1 4\n8 5 3"), rc.kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0")]
-    >>> rc.solve(puzzles)[["puzzle", "solutions", "complete"]].values.tolist()
-    [['rullo', 1, True], ['kakuro', 1, True]]
-    """
-    wanted = {"limit": limit, "nodes": nodes, "seconds": seconds, "states": states}
-    return _of_each_kind(puzzles, lambda api, some: api.solve(some, **wanted, threads=threads, progress=progress))
-
-
-@checked
-def rate(
-    puzzles: Any | Iterable[Any] | pd.DataFrame,
-    *,
-    only: str | Sequence[str] | None = None,
-    max_solutions: int = 2,
-    nodes: int | None = None,
-    seconds: float | None = SECONDS,
-    states: int = STATES,
-    threads: int | None = None,
-    progress: bool = False,
-) -> pd.DataFrame:
-    r"""Rate puzzles of any kind: how far propagation gets, and how difficult they are.
-
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
-    only : str or sequence of str, optional
-        The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
-        given.
-    max_solutions : int
-        Count no more solutions of each puzzle than this.
-    nodes : int, optional
-        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-    seconds : float or None
-        Give up a puzzle after so many seconds; never for None.
-    states : int
-        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-    threads : int, optional
-        Threads to rate with; as many as processors unless given.
-    progress : bool
-        Whether to show a progress bar.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the fields of
-        `Rating`; where all puzzles are of one kind, also the columns of that kind.
-
-    Raises
-    ------
-    BadInput
-        If anything other than puzzles is given, or a limit or a number of threads below 1.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.rate(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "kind", "difficulty"]].values.tolist()
-    [['rullo', 'simple', 1.0]]
-    """
-    wanted = {"only": only, "max_solutions": max_solutions, "nodes": nodes, "seconds": seconds, "states": states}
-    table = _of_each_kind(puzzles, lambda api, some: api.rate(some, **wanted, threads=threads, progress=progress))
-    shared = [name for name in RATING_COLUMNS if name in table]
-    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
-
-
-@checked
-def steps(
-    puzzles: Any | Iterable[Any] | pd.DataFrame,
-    *,
+def _steps(
+    puzzles: Any,
     level: str | None = None,
     nodes: int | None = None,
     seconds: float | None = SECONDS,
     states: int = STATES,
 ) -> pd.DataFrame:
-    r"""Return the steps to the solution of puzzles of any kind.
-
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
-    level : str, optional
-        The strategies that are used, a level that all these kinds have; those of the first level that solves a puzzle
-        unless given. Where they are stuck, the value of a cell is guessed as in a solution.
-    nodes : int, optional
-        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-    seconds : float or None
-        Give up a puzzle after so many seconds; never for None.
-    states : int
-        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
-        the puzzle, from 0) and then the columns of `Steps.to_frame`.
-
-    Raises
-    ------
-    BadInput
-        If a puzzle has no solution, none is found within the limits, or its kind has no such level.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.steps(rc.parse("5 7\n4 1 4\n8 5 3"))[["unit", "row", "column", "value"]].values.tolist()[0]
-    ['column 1', 1, 1, 0]
-    """
+    """Return the steps of each puzzle, numbered in the order in which they were given."""
     import pandas as pd
 
     given = _listed(puzzles)
@@ -273,40 +134,49 @@ def steps(
     return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 
-@checked
-def hint(
-    puzzles: Any | Iterable[Any] | pd.DataFrame,
-    *,
-    nodes: int | None = None,
-    seconds: float | None = SECONDS,
-    states: int = STATES,
-) -> pd.DataFrame:
-    r"""Return the easiest next step of puzzles of any kind, as they are printed.
+def _rows(verb: str, puzzles: Any, **wanted: Any) -> pd.DataFrame:
+    """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
+    import pandas as pd
 
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
-    nodes : int, optional
-        Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-    seconds : float or None
-        Give up a puzzle after so many seconds; never for None.
-    states : int
-        Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+    given = _listed(puzzles)
+    frames = []
+    for api, places in _by_kind(given):
+        frame = getattr(api, verb)([given[place] for place in places], **wanted)
+        frame.insert(0, "puzzle", api.name)
+        frame.attrs = {}
+        frames.append(frame.set_index(pd.Index(places)))
+    if not frames:
+        frame = getattr(_any_api(), verb)([], **wanted)
+        frame.insert(0, "puzzle", pd.Series([], dtype="str"))
+        return cast("pd.DataFrame", frame)
+    return pd.concat(frames).sort_index()
 
-    Returns
-    -------
-    pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind), ``name`` and the fields of `Hint`; ``level`` is
-        missing where there is none.
 
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> rc.hint(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "verdict", "level"]].values.tolist()
-    [['rullo', 'step', 'lines']]
-    """
-    return _of_each_kind(puzzles, lambda api, some: api.hint(some, nodes=nodes, seconds=seconds, states=states))
+def _ratings(puzzles: Any, **wanted: Any) -> pd.DataFrame:
+    """Return the ratings; of several kinds of puzzles, the columns that all have."""
+    table = _rows("rate", puzzles, **wanted)
+    shared = [name for name in RATING_COLUMNS if name in table]
+    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
+
+
+def _pictures(puzzles: Any, **wanted: Any) -> Any:
+    given = _listed(puzzles)
+    return _one_kind(given).plot(given, **wanted)
+
+
+KIND_FIRST = "The first column is ``puzzle``, the kind of each, such as ``sudoku``."
+
+parse = of_any_kind(PuzzleApi[Any].parse, _parse)
+read = of_any_kind(PuzzleApi[Any].read, _read)
+solve = of_any_kind(PuzzleApi[Any].solve, partial(_rows, "solve"), returned=KIND_FIRST)
+hint = of_any_kind(PuzzleApi[Any].hint, partial(_rows, "hint"), returned=KIND_FIRST)
+rate = of_any_kind(
+    PuzzleApi[Any].rate,
+    _ratings,
+    returned=f"{KIND_FIRST} Columns of one kind are left out where puzzles are of several.",
+)
+steps = of_any_kind(PuzzleApi[Any].steps, _steps)
+plot = of_any_kind(PuzzleApi[Any].plot, _pictures, "all of one kind")
 
 
 @checked
@@ -343,48 +213,6 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
         raise BadInput(no_such_word("kind", kind, known, "write one of"))
     made: Puzzles[Any] = known[kind].generate(count, **wanted)
     return made
-
-
-@checked
-def plot(
-    puzzles: Any | Iterable[Any] | pd.DataFrame,
-    *,
-    solved: bool = False,
-    columns: int | None = None,
-    seconds: float | None = SECONDS,
-) -> list[Axes]:
-    """Draw puzzles of one kind beside each other.
-
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
-    solved : bool
-        Whether to draw them with their first solution.
-    columns : int, optional
-        Boards in a row of the picture; 4 at most unless given.
-    seconds : float or None
-        Give up the search for the solution of a puzzle after so many seconds; never for None.
-
-    Returns
-    -------
-    list of matplotlib.axes.Axes
-        The axes of each puzzle, in order, in one new figure.
-
-    Raises
-    ------
-    BadInput
-        If there is no puzzle, they are of several kinds, or ``solved`` is asked of a puzzle without a solution.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> axes = rc.plot(rc.read("data/published/puzzles.txt")[:2])
-    >>> len(axes)
-    2
-    """
-    given = _listed(puzzles)
-    return _one_kind(given).plot(given, solved=solved, columns=columns, seconds=seconds)
 
 
 @checked
@@ -443,21 +271,3 @@ def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
         known[api.name] = api
         places.setdefault(api.name, []).append(number)
     return ((known[name], some) for name, some in places.items())
-
-
-def _of_each_kind(puzzles: Any | Iterable[Any] | pd.DataFrame, work: Any) -> pd.DataFrame:
-    """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
-    import pandas as pd
-
-    given = _listed(puzzles)
-    frames = []
-    for api, places in _by_kind(given):
-        frame = work(api, [given[place] for place in places])
-        frame.insert(0, "puzzle", api.name)
-        frame.attrs = {}
-        frames.append(frame.set_index(pd.Index(places)))
-    if not frames:
-        frame = work(_any_api(), [])
-        frame.insert(0, "puzzle", pd.Series([], dtype="str"))
-        return frame
-    return pd.concat(frames).sort_index()
