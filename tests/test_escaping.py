@@ -10,6 +10,7 @@ import itertools
 import json
 import re
 from contextlib import suppress
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -199,7 +200,9 @@ def test_pages_to_play_on(monkeypatch):
     for name, kind in kinds().items():
 
         def show(text, kind=kind, name=name):
-            other = replace(kind, title=text, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
+            api = copy(kind.api)
+            api.title = text
+            other = replace(kind, api=api, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
             monkeypatch.setattr(front, "kinds", lambda: kinds() | {name: other})
             made = front.pages([name])
             assert set(made) == {"index.html", f"{name}.html", f"edit-{name}.html"}

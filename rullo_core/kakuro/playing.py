@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.levels import RECTANGLES
-from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import Condition, LayoutSpec
 from rullo_core.kakuro.solver import ORDERS
 from rullo_core.parameters import parse_size
@@ -45,16 +44,13 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
 
 KAKURO = Kind(
-    name="kakuro",
-    title="Kakuro",
+    api=API,
     rules="Fill in digits from 1 to 9: each entry adds up to its sum, and has no digit twice.",
     options=(
         Option("size", "size", ("4x4", "6x6", "8x8", "9x9", "10x10"), "6x6", needs_python=("10x10",)),
         Option("difficulty", "difficulty", tuple(REQUESTS), "medium", needs_python=(GUESS,)),
     ),
-    puzzle=Kakuro,
     make=make,
-    read=API.read_play,
     shelf=shelf_beside(__file__),
     levels=(ENTRIES, CROSSINGS),
     search=ENTRIES.name,

@@ -9,7 +9,6 @@ from rullo_core.constraints.sums import SignedSum
 from rullo_core.killer.api import API
 from rullo_core.killer.explain import STRATEGIES
 from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.request import Request
 from rullo_core.killer.rules import InCage, Required
 from rullo_core.killer.solver import GROUP
@@ -43,16 +42,13 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
 
 KILLER = Kind(
-    name="killer",
-    title="Killer Sudoku",
+    api=API,
     rules="Fill in digits: every row, column and box has each once; cages add up to their sums, no digit twice.",
     options=(
         Option("size", "size", ("4x4", "6x6", "9x9"), "9x9"),
         Option("difficulty", "needs", tuple(REQUESTS), TITLES["CA"]),
     ),
-    puzzle=Killer,
     make=make,
-    read=API.read_play,
     shelf=shelf_beside(__file__),
     levels=tuple(Level(level, TITLES[level], {GROUP: LEVELS[level].strategies}, ((GROUP,),)) for level in SOLVERS),
     search="CA",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import at_once
@@ -158,24 +158,40 @@ DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be.
 """How puzzles of digits are played."""
 
 
+class Functions(Protocol):
+    """What the functions of a kind of puzzle are asked for by a board: name of its folder, title, class, and plays."""
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
+    def puzzle(self) -> type[Any]:
+        """The class of its puzzles."""
+
+    def read_play(self, text: str, source: str) -> Play:
+        """Return a play of the one puzzle in a text."""
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of puzzle that can be played.
+    """How a kind of puzzle is played, beside what its functions, `api`, say.
 
-    `name` is its folder, `rules` is a sentence, and `moves` says how to move on the board. `make` returns a new puzzle
-    as text for a choice of each option and a number, None if none was found; `read` returns a play of the one puzzle in
-    a text. `levels` are sorted, the weaker first; `search` is the level that a search propagates with. `requests` are
-    the choices of the last option, and `strategies` what rules are called in explanations. `stock` has puzzles for
-    choices for which the scripts take too long, by the choices of all options, such as ``9x9, crossings of entries``.
+    `rules` is a sentence, and `moves` says how to move on the board. `make` returns a new puzzle as text for a
+    choice of each option and a number, None if none was found. `levels` are sorted, the weaker first; `search` is
+    the level that a search propagates with. `requests` are the choices of the last option, and `strategies` what
+    rules are called in explanations. `stock` has puzzles for choices for which the scripts take too long, by the
+    choices of all options, such as ``9x9, crossings of entries``.
     """
 
-    name: str
-    title: str
+    api: Functions
     rules: str
     options: tuple[Option, ...]
-    puzzle: type[Any]
     make: Callable[[Mapping[str, str], int], str | None]
-    read: Callable[[str, str], Play]
     shelf: Sequence[str] = field(default=())
     levels: tuple[Level, ...] = ()
     search: str = ""
@@ -183,6 +199,25 @@ class Kind:
     strategies: Mapping[str, str] = field(default_factory=dict)
     moves: str = DIGITS
     stock: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return self.api.name
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.api.title
+
+    @property
+    def puzzle(self) -> type[Any]:
+        """The class of its puzzles."""
+        return self.api.puzzle
+
+    def read(self, text: str, source: str) -> Play:
+        """Return a play of the one puzzle in a text."""
+        return self.api.read_play(text, source)
 
     def as_json(self) -> dict[str, Any]:
         """Return what the scripts need where there is no Python."""

@@ -78,8 +78,9 @@ def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
         lines = textwrap.fill(returned, WIDTH, initial_indent="    ", subsequent_indent="    ")
         rest = re.sub(r"\n\n(Raises|Examples)\n", lambda match: f"\n{lines}{match[0]}", rest, count=1)
     others = (
-        f"It takes any kind of puzzle; `rullo_core.sudoku.{name}` and others, which are alike, those of one. For a text "
-        "that no kind can read, the error is that of the kind that got furthest, or names all kinds if several did."
+        f"It takes any kind of puzzle; `rullo_core.sudoku.{name}` and others, which are alike, those of one. For a "
+        "text that no kind can read, the error is that of the kind that got furthest, or names all kinds if several "
+        "did."
     )
     return f"{summary}\n\n{textwrap.fill(others, WIDTH)}\n{rest}"
 

@@ -8,7 +8,7 @@ from rullo_core.parameters import parse_range, parse_size
 from rullo_core.player.play import GUESS, Kind, Level, Option, Preset, shelf_beside
 from rullo_core.rullo.api import API
 from rullo_core.rullo.generation import draw_puzzle
-from rullo_core.rullo.puzzle import Rullo, flat
+from rullo_core.rullo.puzzle import flat
 from rullo_core.rullo.request import Condition
 from rullo_core.rullo.solver import ORDERS
 
@@ -51,8 +51,7 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
 
 RULLO = Kind(
-    name="rullo",
-    title="Rullo",
+    api=API,
     rules="Choose which numbers to include: in every row and column they add up to the sum beside it.",
     options=(
         Option("size", "size", ("3x3", "4x4", "5x5", "6x6", "7x7", "8x8"), "5x5"),
@@ -62,9 +61,7 @@ RULLO = Kind(
             "difficulty", "difficulty", tuple(REQUESTS), "3 to 4.5 passes", impossible={"3x3": tuple(REQUESTS)[2:4]}
         ),
     ),
-    puzzle=Rullo,
     make=make,
-    read=API.read_play,
     shelf=shelf_beside(__file__),
     levels=(LINES,),
     search=LINES.name,

@@ -38,17 +38,14 @@ def make(chosen: Mapping[str, str], number: int) -> str | None:
 
 
 SUDOKU = Kind(
-    name="sudoku",
-    title="Sudoku",
+    api=API,
     rules="Fill in digits: every row, column and box has each of them once.",
     options=(
         Option("size", "size", ("4x4", "6x6", "9x9", "16x16"), "9x9", needs_python=("16x16",)),
         # Naked singles solve all minimal Sudokus of 4x4, and so all others of 4x4, too.
         Option("difficulty", "needs", tuple(REQUESTS), TITLES["hidden"], impossible={"4x4": tuple(REQUESTS)[1:]}),
     ),
-    puzzle=Sudoku,
     make=make,
-    read=API.read_play,
     shelf=shelf_beside(__file__),
     levels=tuple(Level(name, level.title, {ALL: level.strategies}, ((ALL,),)) for name, level in LEVELS.items()),
     search="gac",

@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -340,7 +341,7 @@ def test_an_answer_comes_whatever_happens(monkeypatch):
     player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
     answers = []
     player.send = answers.append
-    player.kind = replace(RULLO, read=lambda *_: 1 / 0)
+    player.kind = replace(RULLO, api=SimpleNamespace(read_play=lambda *_: 1 / 0))
     with pytest.raises(ZeroDivisionError):
         player._on_request(player, {"ask": "read", "text": "x"}, [])
     assert answers[0]["error"].startswith("This went wrong here, not in what you asked for: ZeroDivisionError")

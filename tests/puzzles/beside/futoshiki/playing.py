@@ -16,16 +16,13 @@ def make(chosen: Mapping[str, str], number: int) -> str:
 
 
 FUTOSHIKI = Kind(
-    name=API.name,
-    title=API.title,
+    api=API,
     rules="Fill in digits: every row and column has each of them once, and signs point to the lesser of two.",
     options=(
         Option("size", "size", ("4x4", "5x5"), "4x4"),
         Option("difficulty", "solved by", tuple(REQUESTS), API.titles["naked"]),
     ),
-    puzzle=API.puzzle,
     make=make,
-    read=API.read_play,
     shelf=shelf_beside(__file__),
     requests=REQUESTS,
 )
