@@ -210,6 +210,12 @@ def test_a_picture_has_lines_on_the_sides_of_squares():
     assert (fills[0], len(set(fills[:3])), set(fills[2:])) == ("#30343b", 3, {"#ffffff"})
 
 
+def test_solutions_beside_one_are_counted_up_to_a_limit():
+    rows = ("1234|3412|2143|4321", "..34|3412|..43|4321", "." * 16)
+    script = "given[0].map((text) => make_js.othersOf(read_js.puzzleIn('sudoku', text), new read_js.Known(), 5))"
+    assert told(script, rows) == [0, 1, 5]
+
+
 def test_what_is_wrong_in_a_text_is_selected():
     """At each place of a text: what is quoted, if it stands there, else one character."""
     text = "ab c\n\ndef 12\n34"
