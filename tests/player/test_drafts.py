@@ -216,6 +216,23 @@ def test_solutions_beside_one_are_counted_up_to_a_limit():
     assert told(script, rows) == [0, 1, 5]
 
 
+def test_a_clock_that_is_stopped_stands_still():
+    script = """
+    (() => {
+      let now = 0;
+      globalThis.performance = { now: () => now };
+      const clock = clock_js.clock();
+      return [["set", 5, false], ["start"], ["stop"], ["start"], ["set", 100, true]].flatMap(([act, ...given]) => {
+        clock[act](...given);
+        const before = clock.seconds();
+        now += 2000;
+        return [before, clock.seconds()];
+      });
+    })()
+    """
+    assert told(script) == [5, 5, 5, 7, 7, 7, 7, 9, 100, 102]
+
+
 def test_what_is_wrong_in_a_text_is_selected():
     """At each place of a text: what is quoted, if it stands there, else one character."""
     text = "ab c\n\ndef 12\n34"

@@ -308,6 +308,17 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
     assert refused.startswith("it has 25 places in a row without a wall")
 
 
+GIVEN_1 = json.dumps([[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3])
+"""The grid of an f-puzzles text with a digit in its first cell."""
+
+
+def test_a_given_digit_is_the_sum_of_its_cage_of_one_cell():
+    text = '{"size": 4, "killercage": [{"cells": ["R1C1"], "value": "%s"}], "grid": %s}'
+    one, (other,) = imported(KILLER, [text % (total, GIVEN_1) for total in (1, 2)])
+    assert one.split()[-1] == "a=1"
+    assert other == "the digit 1 is in a cage of another sum; correct one"
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
@@ -331,6 +342,11 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
             KILLER,
             f'{{"size": 4, "killercage": [], "grid": {json.dumps([[{}] * n for n in (3, 5, 4, 4)])}}}',
             "its grid has",
+        ),
+        (
+            KILLER,
+            f'{{"size": 4, "killercage": [{{"cells": ["R1C1", "R1C2"], "value": "3"}}], "grid": {GIVEN_1}}}',
+            "a cage has the given digit 1 in it; remove it",
         ),
         (SUDOKU, "2x2x:p", "it has diagonals; open it in the editor of Killer Sudokus"),
         (KAKURO, '{"data": {"a": {"problem": ""}, "b": {"problem": ""}}}', "it has 2 puzzles; leave one"),
