@@ -23,6 +23,7 @@ from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_o
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
+from rullo_core.passes.levels import SEARCH
 
 STOP = np.zeros(1, np.uint8)
 
@@ -580,9 +581,9 @@ def test_puzzles_have_one_solution(method):
 
 @pytest.mark.slow
 def test_wishes_are_granted():
-    for kind in ("simple", "rectangular", "exhaustive"):
-        made = generate_puzzle(LayoutSpec(9, 9), Condition(kind), 1, 2)
-        assert rate(made.puzzle).kind == made.rating.kind == kind
+    for level in ("G", "G+Q", SEARCH):
+        made = generate_puzzle(LayoutSpec(9, 9), Condition(level), 1, 2)
+        assert rate(made.puzzle).level == made.rating.level == level
     for least, greatest in ((4, 4.5), (12, 13), (25, 27)):
         made = generate_puzzle(LayoutSpec(10, 10), Condition(difficulty=(least, greatest)), 1, 3)
         assert least <= rate(made.puzzle).difficulty <= greatest

@@ -15,6 +15,7 @@ def test_neighbours_differ():
     ]
     for puzzle in puzzles:
         tints, labels = tints_of(puzzle), puzzle.labels()
+        assert len(tints) == puzzle.side**2
         for cell in range(puzzle.side**2):
             for other in neighbours(cell, puzzle.side):
                 assert (tints[cell] == tints[other]) == (labels[cell] == labels[other])

@@ -180,13 +180,16 @@ def test_thick_and_dashed_lines_run_where_areas_end():
 
 
 def test_a_picture_has_lines_on_the_sides_of_squares():
-    """A thick line is the side of its square, a dashed one runs inside of it; targets have no frame."""
+    """A thick line is the side of its square, a dashed one runs inside of it; targets have no frame; black is dark."""
     asked = [(way, name) for way in ("thick", "dashed") for name in ("top", "bottom", "left", "right")]
     blank = {"kind": "blank"}
     boards = [[*[blank] * 4, {"kind": "cell", "text": "7", way: [name]}, blank] for way, name in asked]
     boards.append([{"kind": "target", "text": "5"}, *[{"kind": "cell", "text": "1"}] * 5])
+    boards.append(
+        [{"kind": "black"}, {"kind": "cell", "text": "1", "shaded": True}, *[{"kind": "cell", "text": "1"}] * 4]
+    )
     script = "given[0].map((squares) => picture_js.svgOf({ rows: 2, columns: 3, squares }, 'x'))"
-    *pictures, svg = told(script, boards)
+    *pictures, svg, filled = told(script, boards)
     for (way, name), picture in zip(asked, pictures, strict=True):
         frame = re.search(r'<rect x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)" f', picture)
         x, y, width, height = map(int, frame.groups())
@@ -203,6 +206,31 @@ def test_a_picture_has_lines_on_the_sides_of_squares():
     assert frames[0] == "none"
     assert len(frames) == 6
     assert "none" not in frames[1:]
+    fills = re.findall(r'<rect x=[^>]*? fill="(\S+)" stroke', filled)
+    assert (fills[0], len(set(fills[:3])), set(fills[2:])) == ("#30343b", 3, {"#ffffff"})
+
+
+def test_solutions_beside_one_are_counted_up_to_a_limit():
+    rows = ("1234|3412|2143|4321", "..34|3412|..43|4321", "." * 16)
+    script = "given[0].map((text) => make_js.othersOf(read_js.puzzleIn('sudoku', text), new read_js.Known(), 5))"
+    assert told(script, rows) == [0, 1, 5]
+
+
+def test_a_clock_that_is_stopped_stands_still():
+    script = """
+    (() => {
+      let now = 0;
+      globalThis.performance = { now: () => now };
+      const clock = clock_js.clock();
+      return [["set", 5, false], ["start"], ["stop"], ["start"], ["set", 100, true]].flatMap(([act, ...given]) => {
+        clock[act](...given);
+        const before = clock.seconds();
+        now += 2000;
+        return [before, clock.seconds()];
+      });
+    })()
+    """
+    assert told(script) == [5, 5, 5, 7, 7, 7, 7, 9, 100, 102]
 
 
 def test_what_is_wrong_in_a_text_is_selected():

@@ -308,6 +308,17 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
     assert refused.startswith("it has 25 places in a row without a wall")
 
 
+GIVEN_1 = json.dumps([[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3])
+"""The grid of an f-puzzles text with a digit in its first cell."""
+
+
+def test_a_given_digit_is_the_sum_of_its_cage_of_one_cell():
+    text = '{"size": 4, "killercage": [{"cells": ["R1C1"], "value": "%s"}], "grid": %s}'
+    one, (other,) = imported(KILLER, [text % (total, GIVEN_1) for total in (1, 2)])
+    assert one.split()[-1] == "a=1"
+    assert other == "the digit 1 is in a cage of another sum; correct one"
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
@@ -319,6 +330,9 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
             "'kj' asks for more than x, both diagonals, and k, Killer, which is not supported",
         ),
         (KILLER, "2x2k:p,l____________,10_1n", "a cage has two sums, 10 and 1; remove one"),
+        (KILLER, "2x2k:p,l____________", "a game ID of a Killer has three parts: givens, walls and sums"),
+        (KILLER, "2x2k:p,l____________,10o,p", "a game ID of a Killer has three parts: givens, walls and sums"),
+        (SUDOKU, "2x2:p,p", "a game ID of a Sudoku has one part, its givens"),
         (
             KILLER,
             '{"size": 4, "killercage": [], "grid": [[{}], [{}, {}, {}], [], []]}',
@@ -328,6 +342,11 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
             KILLER,
             f'{{"size": 4, "killercage": [], "grid": {json.dumps([[{}] * n for n in (3, 5, 4, 4)])}}}',
             "its grid has",
+        ),
+        (
+            KILLER,
+            f'{{"size": 4, "killercage": [{{"cells": ["R1C1", "R1C2"], "value": "3"}}], "grid": {GIVEN_1}}}',
+            "a cage has the given digit 1 in it; remove it",
         ),
         (SUDOKU, "2x2x:p", "it has diagonals; open it in the editor of Killer Sudokus"),
         (KAKURO, '{"data": {"a": {"problem": ""}, "b": {"problem": ""}}}', "it has 2 puzzles; leave one"),
@@ -394,6 +413,26 @@ def test_game_ids_are_those_of_python():
         with pytest.raises(BadInput):
             write_puzzles([Killer.parse(text)], "solo")
         assert "use another format" in said
+
+
+def test_boxes_of_one_row_have_no_game_id():
+    rows = "killer 4x4 boxes 1x4\na a b b\nc c d d\ne e f f\ng g h h\na=3 b=7 c=7 d=3 e=5 f=5 g=5 h=5"
+    ((said,),) = exported(KILLER, NAME_OF_SOLO, [rows])
+    assert said == "boxes of 1x4: Solo takes those of two rows and two columns or more; use another format"
+    with pytest.raises(BadInput, match="of two rows and two columns or more"):
+        write_puzzles([Killer.parse(rows)], "solo")
+
+
+def test_the_first_cell_of_a_cage_shows_its_sum():
+    """A question mark stands for one that is missing."""
+    script = "const { grid, fromText } = kinds_js.kinds.killer.editing;\nconst draft = fromText(given[0]);\n"
+    script += (
+        "draft.cages[1].sum = null;\nconsole.log(JSON.stringify(grid(draft).squares.map(({ sum }) => sum ?? '')));"
+    )
+    shown = scripts.run(script, SEVERAL["killer"])
+    assert {cell: text for cell, text in enumerate(shown) if text} == {
+        0: "10", 2: "?", 6: "1", 8: "7", 11: "4", 12: "4", 13: "3", 14: "2"
+    }  # fmt: skip
 
 
 def test_long_runs_without_walls_are_read_as_by_python():

@@ -1,6 +1,7 @@
 """Each rule of the scripts beside the one of Python that it is a copy of, on random states of cells."""
 
 import random
+from itertools import combinations
 
 import pytest
 
@@ -105,3 +106,28 @@ def test_a_rule_removes_what_python_removes(make):
     changed = sum(left is not None and left != one[1] for left, one in zip(expected, asked, strict=True))
     assert changed > STATES / 20
     assert None in expected
+
+
+def test_sets_of_digits_are_told_where_they_are_few():
+    """Those of an entry that have its sum, the digits of its known cells, and a digit for each cell; up to three."""
+    rng = random.Random(5)
+    asked, expected = [], []
+    for _ in range(600):
+        length = rng.randint(1, 5)
+        cells = [frozenset(rng.sample(range(1, 10), rng.choice((1, 2, 3, 6)))) for _ in range(length)]
+        total = rng.choice((None, 40, *[sum(rng.choice(sorted(cell)) for cell in cells)] * 8))
+        known = frozenset().union(*(cell for cell in cells if len(cell) == 1))
+        sets = [
+            digits
+            for digits in combinations(sorted(frozenset().union(*cells)), length)
+            if sum(digits) == total and known <= {*digits} and all(cell & {*digits} for cell in cells)
+        ]
+        listed = " or ".join("+".join(map(str, digits)) for digits in sets)
+        asked.append(({"total": total, "cells": list(range(length))}, [mask_of(cell, range(1, 10)) for cell in cells]))
+        expected.append((f", only {listed}" if 0 < len(sets) <= 3 and length > 1 else "", len(sets), length))
+    script = "console.log(JSON.stringify(given[0].map((one) => kinds_js.kinds.kakuro.reason(...one))));"
+    told = [{*text.removeprefix(", only ").split(" or ")} for text in scripts.run(script, asked)]
+    assert told == [{*text.removeprefix(", only ").split(" or ")} for text, *_ in expected]
+    counts = [min(number, 4) for _, number, length in expected if length > 1]
+    assert min(counts.count(number) for number in range(5)) > 5
+    assert sum(length == 1 and 0 < number <= 3 for _, number, length in expected) > 5

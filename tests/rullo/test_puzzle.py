@@ -35,6 +35,8 @@ def test_comments_and_blank_lines_are_skipped():
     [
         ("3 3\n3 1\n3 1 2\n", "f.txt:2:3: a row here is its target-sum and 2 numbers, one under each column "
                               "target-sum, but this one has 1; add what is missing"),
+        ("3 3 3\n3 1 2\n", "f.txt:2:5: a row here is its target-sum and 3 numbers, one under each column target-sum, "
+                            "but this one has 2; add what is missing"),
         ("3 3\n3 1 2\n\t3 1  2 7\n", "f.txt:3:9: a row here is its target-sum and 2 numbers, one under each column "
                                     "target-sum, but this one has 3; remove what is too many"),
         ("3 3\n3 one 2\n", "f.txt:2:3: 'one' is not a whole number"),

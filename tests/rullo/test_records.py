@@ -89,6 +89,10 @@ def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeyp
     assert shown.exit_code == 0, shown.output
     record = read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS)
     assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in shown.stdout
+    printed = re.findall(r"^attempt (\d+): difficulty (\S+)$", shown.stderr, re.M)
+    assert printed[-1] == (str(record.attempt), f"{record.difficulty:g}")
+    difficulties = [float(difficulty) for _, difficulty in printed]
+    assert difficulties == sorted(set(difficulties))
     assert record.difficulty >= 9.5
     again = CliRunner().invoke(commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
     assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, again.output

@@ -180,3 +180,10 @@ def test_what_can_be_read_in_one_way_is_read():
     assert len(parse_puzzles("\n".join(["# x", *["." * 16] * 15, "1" + "." * 15]))) == 16
     assert parse_puzzles("." * 729)[0].side == 27
     assert parse_puzzles("2" + "." * 728)[0].clues == 1
+
+
+def test_a_board_is_filled_when_every_unit_has_every_digit():
+    """One row, or all cells but the last, is not enough."""
+    assert Sudoku.parse("1234341221434321").is_filled
+    assert not Sudoku.parse("1234" + "." * 12).is_filled
+    assert not Sudoku.parse("123434122143432.").is_filled

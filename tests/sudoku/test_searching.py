@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
-from rullo_core.compiled import NO_LIMIT
+from rullo_core.compiled import NO_LIMIT, kernel
 from rullo_core.compiled.rng import rng_from_seed
 from rullo_core.puzzles.boxes import side_of, units_of
 from rullo_core.sudoku.batch import SINGLES, rate_many, solve_many, to_array
@@ -15,8 +15,8 @@ from rullo_core.sudoku.digging import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
 from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import digging, search9
-from rullo_core.sudoku.kernels.board import set_up
-from rullo_core.sudoku.kernels.search import at_depth, search, search_any, stack_for
+from rullo_core.sudoku.kernels.board import Board, set_up
+from rullo_core.sudoku.kernels.search import at_depth, fewest, search, search_any, stack_for
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import ORDERS, SYMMETRIES, DigSpec, FillSpec
 from tests.sudoku.puzzles import altered, dug, empty, published, turned
@@ -35,14 +35,40 @@ def test_exact_cover_fills_boards_in_which_every_unit_has_every_digit(box):
             assert {cells[cell] for cell in unit} == set(range(1, given.side + 1))
 
 
+@kernel
+def cells_with_fewest(board, columns):
+    return fewest(board, columns)
+
+
+@pytest.mark.parametrize("side", [4, 9, 25, 49])
+def test_the_cells_with_the_fewest_candidates_are_those_that_are_counted(side):
+    """On boards with random candidates, where some cells are done: two candidates, all of them, or some number."""
+    draw, met = np.random.default_rng(side), set()
+    for least in (2, 2, *range(2, side + 1)):
+        candidates = np.zeros((side, side, side), bool)  # row, column, digit
+        for row, column in np.ndindex(side, side):
+            candidates[row, column, draw.permutation(side)[: draw.integers(least, side + 1)]] = True
+        is_open = draw.random((side, side)) < draw.choice((0.05, 0.5, 1.0))
+        bits = 1 << np.arange(side)
+        board = Board(np.einsum("rcd,c->dr", candidates & is_open[..., None], bits), is_open @ bits)
+        number = np.where(is_open, candidates.sum(2), side + 1)
+        columns = np.empty(side, np.int64)
+        expected = number.min() if is_open.any() else 0
+        assert cells_with_fewest(board, columns) == expected
+        met.add(expected)
+        if expected:
+            assert columns.tolist() == ((number == expected) @ bits).tolist()
+    assert len(met) > side / 2
+
+
 def both(puzzle, enough):
     """What the search for 9x9 finds, and that for any size: number, whether all, and which."""
     stack, found = stack_for((3, 3)), np.zeros((2, enough, 81), np.int64)
     answers = []
-    for kernel, place in ((search, found[0]), (search_any, found[1])):
+    for find, place in ((search, found[0]), (search_any, found[1])):
         if set_up(at_depth(stack, 0), (3, 3), to_array(puzzle)) >= 0:
             return [], []
-        number, complete, _ = kernel(stack, (3, 3), SINGLES, enough, NO_LIMIT, STOP, place)
+        number, complete, _ = find(stack, (3, 3), SINGLES, enough, NO_LIMIT, STOP, place)
         answers.append((number, complete, sorted(map(tuple, place[:number].tolist()))))
     return answers
 

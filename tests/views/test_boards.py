@@ -9,7 +9,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from rullo_core.views.boards import TEXT, draw_on, lay_out
-from rullo_core.views.panels import Label, Panel, Square, cells_of_grid
+from rullo_core.views.panels import GIVEN, KNOWN, Label, Panel, Square, cells_of_grid
 from tests.drawn import texts_of
 
 
@@ -96,6 +96,16 @@ def test_possible_digits_are_in_reading_order_inside_their_cell(digits):
     places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
     assert [(places[0].index(one.y), places[1].index(one.x)) for one in labels] == steps
     assert all(np.ptp(one[i : i + 2]) > 0.2 for one in places for i in range(len(one) - 1))
+
+
+def test_a_known_digit_stands_in_the_middle_of_a_cell_of_its_colour():
+    squares, labels = cells_of_grid(2, [4, 0, 0, 0], [(4,), (3,), (1, 2), (1, 2, 3, 4)], 4)
+    assert [square.fill for square in squares] == [GIVEN, KNOWN, "white", "white"]
+    given, known, *possible = labels
+    assert (given.x, given.y, given.text, given.size) == (0.5, 0.5, "4", known.size)
+    assert (known.x, known.y, known.text) == (1.5, 0.5, "3")
+    assert [label.text for label in possible] == ["1", "2"]
+    assert all(label.size < known.size for label in possible)
 
 
 def drawn_cells(layout, columns, width, dpi):

@@ -211,6 +211,13 @@ def test_guesses_with_memory_match_those_without(height, width, values, seed):
     assert stuck > 20
 
 
+def test_an_empty_memory_has_no_slot_taken():
+    memory = empty_memory(4)
+    memory.keys[3], memory.taken[0] = 7, 1
+    forget(memory)
+    assert (memory.keys.any(), memory.taken.tolist()) == (False, [0])
+
+
 def test_guesses_in_two_components():
     """No line connects a component of 3x3 and one of 2x2; it matters which of them is solved last.
 
