@@ -37,16 +37,14 @@ from rullo_core.progress import Count, counted, how_many, report
 from rullo_core.puzzles.methods import PuzzleMethods
 from rullo_core.puzzles.results import (
     RATING_TYPES,
-    STEP_COLUMNS,
-    STEP_TYPES,
     Answers,
     Climbed,
     Hint,
     Puzzles,
     Rating,
     Solutions,
-    Steps,
 )
+from rullo_core.puzzles.steps import STEP_COLUMNS, STEP_TYPES, Steps
 from rullo_core.puzzles.texts import column_of, read_argument, read_texts
 from rullo_core.views.panels import Panel
 from rullo_core.views.svg import svg_of
@@ -507,8 +505,8 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
-            the puzzle, from 0) and then the columns of `Steps.to_frame`.
+            A row for each cell from which a step eliminates candidates, and for each pass that eliminates none:
+            ``puzzle`` (int64, the number of the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
         Raises
         ------

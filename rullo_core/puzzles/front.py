@@ -271,8 +271,8 @@ def steps(
     Returns
     -------
     pandas.DataFrame
-        A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
-        the puzzle, from 0) and then the columns of `Steps.to_frame`.
+        A row for each cell from which a step eliminates candidates, and for each pass that eliminates none: ``puzzle``
+        (int64, the number of the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
     Raises
     ------

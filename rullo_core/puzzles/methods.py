@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
     from rullo_core.player.widget import Player
     from rullo_core.puzzles.api import Values
-    from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps
+    from rullo_core.puzzles.results import Hint, Rating, Solutions
+    from rullo_core.puzzles.steps import Steps
 
 
 class PuzzleMethods:

@@ -29,8 +29,8 @@ from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
 from rullo_core.player.trace import in_time, masks_of, solve_path
 from rullo_core.puzzles.api import Arrays, PuzzleApi, sides_of
 from rullo_core.puzzles.boxes import Box, check_box, side_of, usual_box
-from rullo_core.puzzles.results import Cell, Hint, Rating, Steps
-from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.results import Cell, Hint, Rating
+from rullo_core.puzzles.steps import Steps, steps_from
 from rullo_core.views.panels import Panel, cells_of_grid
 
 P = TypeVar("P")
@@ -269,7 +269,7 @@ class UnitsApi(PuzzleApi[P]):
         tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
         values = self.values_of(puzzle)
         way = solve_path("the puzzle", tried, explainer_at, search, "", values)
-        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle), values))
+        return Steps(puzzle, level or way.level, steps_from(way.steps, self.places_of(puzzle), values))
 
     def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
         """Search for a solution, with all values that are written if possible; return it, and the cells that are wrong.
