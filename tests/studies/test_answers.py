@@ -13,6 +13,7 @@ import pytest
 
 import rullo_core as rc
 import rullo_studies as rs
+from rullo_core import paths
 from rullo_core.killer.solver import Reasoner
 from rullo_core.passes.levels import is_fixed
 from rullo_core.sudoku.solver import reach
@@ -133,7 +134,8 @@ def passes_by_point(puzzles, *keys):
     return passes.groupby([solved[key] for key in keys]).agg(["size", "mean", "sem", "max"]).sort_values("mean")
 
 
-def test_size_by_black(tmp_path):
+def test_size_by_black(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("title: Small\nexperiment: kakuro study\nsize: [4x4, 6x6]\nmethod: [steps, parting]\ncount: 8\n")
     puzzles = rs.kakuro.load_sweep(sweep)
@@ -217,7 +219,8 @@ def solved_by_order(puzzles, *keys):
     return shares.sort_values("share")[["share", "share_error"]]
 
 
-def test_how_it_is_dug(tmp_path):
+def test_how_it_is_dug(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("title: Small\nexperiment: sudoku study\nsize: 9\norder: [random, digits]\ncount: 30\n")
     puzzles = rs.sudoku.load_sweep(sweep)
