@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from rullo_core.puzzles.results import Puzzles as Puzzles
     from rullo_core.puzzles.results import Rating as Rating
     from rullo_core.puzzles.results import Solutions as Solutions
-    from rullo_core.puzzles.results import Step as Step
-    from rullo_core.puzzles.results import Steps as Steps
+    from rullo_core.puzzles.steps import Step as Step
+    from rullo_core.puzzles.steps import Steps as Steps
     from rullo_core.runs.front import experiments as experiments
     from rullo_core.runs.front import load as load
     from rullo_core.runs.front import run as run

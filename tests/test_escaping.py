@@ -39,7 +39,8 @@ from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
 from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import Hint, Puzzles, Rating, Step, Steps
+from rullo_core.puzzles.results import Hint, Puzzles, Rating
+from rullo_core.puzzles.steps import Step, Steps
 from rullo_core.reports import site
 from rullo_core.reports.notebook import execute
 from rullo_core.runs.sweep import parse_sweep

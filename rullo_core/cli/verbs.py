@@ -34,7 +34,8 @@ from rullo_core.limits import Undecided, answering, limits, reached
 from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS, Rating, bounded
+from rullo_core.puzzles.results import RATING_COLUMNS, Rating, bounded
+from rullo_core.puzzles.steps import STEP_COLUMNS
 from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:
@@ -123,7 +124,8 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
         "Solve puzzles step by step, and give the reason of each step.",
         parts,
         f"{READ} As data, steps are the rows of the table that steps() returns in Python, a row for each cell from "
-        "which a step eliminates candidates; solutions, with --limit, those of solve(), a row for each solution.",
+        "which a step eliminates candidates, and for each pass that eliminates none; solutions, "
+        "with --limit, those of solve(), a row for each solution.",
     )
     return _command("solve", run, text, options, f"{word} solve {file}", f"{word} solve --limit 2 --format csv {file}")
 

@@ -52,14 +52,16 @@ def steps_of_pass(
 
 
 def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage], values: Sequence[int]) -> Iterator[Step]:
-    """Yield the steps of the passes, and the guesses where they are stuck."""
+    """Yield the steps of the passes, one without cells for a pass that eliminates nothing, and guesses between them."""
     number = 0
     state = explainer.game.start
     for stage in stages:
         for one_pass in stage.passes:
+            number += 1
             if one_pass.deductions:
-                number += 1
                 yield from steps_of_pass(explainer, one_pass, number, state, values)
+            else:
+                yield Step(number, one_pass.group, f"A pass over {one_pass.group} eliminates nothing.", (), {})
             state = one_pass.state
         if stage.guess is not None:
             cell, value = stage.guess
@@ -93,9 +95,17 @@ class SolvePath:
     """How a puzzle of units is solved; the level is None if none solves it, and solutions have indices of symbols."""
 
     level: str | None
-    trace: tuple[Step, ...]
+    steps: tuple[Step, ...]
     solutions: tuple[tuple[int, ...], ...]
     complete: bool
+
+    @property
+    def trace(self) -> tuple[Step, ...]:
+        """The steps that a board shows: passes that eliminate nothing are neither shown nor counted."""
+        numbers: dict[int, int] = {0: 0}
+        return tuple(
+            replace(step, number=numbers.setdefault(step.number, len(numbers))) for step in self.steps if step.left
+        )
 
 
 def solve_path(

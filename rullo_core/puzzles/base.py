@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from rullo_core.player.widget import Player
-    from rullo_core.puzzles.results import Hint, Rating, Solutions, Steps, Values
+    from rullo_core.puzzles.results import Hint, Rating, Solutions, Values
+    from rullo_core.puzzles.steps import Steps
 
 
 P = TypeVar("P", bound="Puzzle")

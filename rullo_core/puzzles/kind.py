@@ -16,7 +16,8 @@ from rullo_core.limits import (
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Format
-from rullo_core.puzzles.results import Answers, Hint, Rating, Steps, Values
+from rullo_core.puzzles.results import Answers, Hint, Rating, Values
+from rullo_core.puzzles.steps import Steps
 from rullo_core.views.panels import Panel
 
 if TYPE_CHECKING:

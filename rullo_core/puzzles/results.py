@@ -1,10 +1,10 @@
-"""Results of solving, rating, explaining and generating, the same for every kind of puzzle."""
+"""Results of solving, rating and generating, and hints, the same for every kind of puzzle; see also `steps`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
@@ -12,9 +12,6 @@ from rullo_core.escaping import as_html
 from rullo_core.limits import bound_after
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.views.svg import gallery_of
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 Values = np.ndarray | Sequence[Sequence[int]]
 """A value for each cell, row by row: see `Solutions` for what they mean."""
@@ -108,179 +105,13 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
 
     def __repr__(self) -> str:
         least = "" if self.complete else "at least "
-        return f"<{least}{_counted(len(self), 'solution')}: {self.puzzle!r}>"
+        return f"<{least}{counted(len(self), 'solution')}: {self.puzzle!r}>"
 
     def _repr_html_(self) -> str:
         api = api_of(self.puzzle)
         panels = [api.panel(self.puzzle, solution) for solution in self.solutions[:MOST_SHOWN]]
-        parts = _counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
+        parts = counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
         return f"{gallery_of(panels, len(self) - len(panels))}<p>{parts}</p>"
-
-
-@dataclass(frozen=True)
-class Step:
-    r"""A step of a solve path: what one unit implies in a pass, or a guess where passes are stuck.
-
-    Attributes
-    ----------
-    pass_number : int
-        The pass that it belongs to, from 1; 0 for a guess.
-    group : str
-        The units that take their turn in that pass, such as ``columns``; ``guess`` for a guess.
-    unit : str
-        The name of the unit, such as ``row 2``; empty for a guess.
-    cells : tuple of (int, int)
-        Row and column, from 1, of the cells of the unit.
-    candidates : dict of (int, int) to tuple of int
-        The candidates that remain of each cell that loses some.
-    reason : str
-        The step in a sentence.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> step = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps()[0]
-    >>> step.unit, step.values, step.is_guess
-    ('column 1', {(1, 1): 0, (2, 1): 1}, False)
-    """
-
-    pass_number: int
-    group: str
-    unit: str
-    cells: tuple[Cell, ...]
-    candidates: Mapping[Cell, tuple[int, ...]] = field(hash=False)
-    reason: str
-
-    @property
-    def is_guess(self) -> bool:
-        """Whether the step is a guess."""
-        return self.pass_number == 0
-
-    @property
-    def values(self) -> dict[Cell, int]:
-        """The cells that the step fixes, with their values."""
-        return {cell: left[0] for cell, left in self.candidates.items() if len(left) == 1}
-
-    def __str__(self) -> str:
-        return self.reason
-
-
-class Steps(Sequence[Step], Generic[P]):
-    r"""The steps to the solution of a puzzle, in order; a table in a notebook.
-
-    Attributes
-    ----------
-    puzzle : puzzle
-        The puzzle that they solve.
-    level : str or None
-        The level whose strategies were used: the one that was asked for, or the first that solves the puzzle; None if
-        guesses were needed.
-    steps : tuple of Step
-        The steps, in order.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> steps = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps()
-    >>> len(steps), steps.level, steps.passes, steps.guesses
-    (2, 'lines', 1, 0)
-    """
-
-    def __init__(self, puzzle: P, level: str | None, steps: Iterable[Step]) -> None:
-        self.puzzle, self.level, self.steps = puzzle, level, tuple(steps)
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Step, ...]: ...
-    def __getitem__(self, index: int | slice) -> Step | tuple[Step, ...]:
-        return self.steps[index]
-
-    def __len__(self) -> int:
-        return len(self.steps)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Steps) and (self.puzzle, self.level, self.steps) == (
-            other.puzzle,
-            other.level,
-            other.steps,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.puzzle, self.level, self.steps))
-
-    @property
-    def passes(self) -> int:
-        """The number of passes that deduce anything."""
-        return max((step.pass_number for step in self.steps), default=0)
-
-    @property
-    def guesses(self) -> int:
-        """The number of guesses."""
-        return sum(step.is_guess for step in self.steps)
-
-    def to_frame(self) -> pd.DataFrame:
-        r"""Return a row for each cell from which a step eliminates candidates.
-
-        Returns
-        -------
-        pandas.DataFrame
-            ``step`` (int64, from 1), ``pass`` (int64, 0 for a guess), ``group``, ``unit`` (str), ``row``, ``column``
-            (int64, from 1), ``candidates`` (str, the values that are left), ``value`` (Int64, the value if only one is
-            left) and ``reason`` (str).
-
-        Examples
-        --------
-        >>> import rullo_core as rc
-        >>> table = rc.rullo.parse("5 7\n4 1 4\n8 5 3").steps().to_frame()
-        >>> table[["step", "unit", "row", "column", "value"]].values.tolist()[0]
-        [1, 'column 1', 1, 1, 0]
-        """
-        import pandas as pd
-
-        types = dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))
-        return pd.DataFrame(self.rows(), columns=list(STEP_COLUMNS)).astype(types)
-
-    def rows(self) -> list[tuple[Any, ...]]:
-        """Return the rows of `to_frame`.
-
-        Returns
-        -------
-        list of tuple
-            One for each cell that a step filters: number of the step, pass, group, unit, row and column from 1, the
-            candidates left, the value if there is one only, and the reason.
-
-        Examples
-        --------
-        >>> import rullo_core as rc
-        >>> rc.sudoku.parse(".4...32....3....").steps().rows()[0][4:6]
-        (1, 1)
-        """
-        return [
-            (number, step.pass_number, step.group, step.unit, *cell, " ".join(map(str, left)),
-             left[0] if len(left) == 1 else None, step.reason)
-            for number, step in enumerate(self.steps, start=1)
-            for cell, left in step.candidates.items()
-        ]  # fmt: skip
-
-    def __repr__(self) -> str:
-        how = f"{_counted(self.passes, 'pass', 'passes')}, {_counted(self.guesses, 'guess', 'guesses')}"
-        return f"<{_counted(len(self), 'step')}, {how}: {self.puzzle!r}>"
-
-    def __str__(self) -> str:
-        return "\n".join(step.reason for step in self.steps)
-
-    def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{step.pass_number or 'guess'}</td><td>{as_html(step.group)}</td>"
-            f'<td style="text-align:left">{as_html(step.reason)}</td></tr>'
-            for step in self.steps
-        )
-        return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
-
-
-STEP_COLUMNS = ("step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason")
-STEP_TYPES = ("int64", "int64", "str", "str", "int64", "int64", "str", "Int64", "str")
 
 
 @dataclass(frozen=True)
@@ -478,7 +309,7 @@ class Puzzles(list[P], Generic[P]):
         return Puzzles(self)
 
     def __repr__(self) -> str:
-        return f"<{_counted(len(self), 'puzzle')}>"
+        return f"<{counted(len(self), 'puzzle')}>"
 
     def _repr_html_(self) -> str:
         panels = [api_of(one).panel(one, caption=getattr(one, "name", "")) for one in self[:MOST_SHOWN]]
@@ -492,5 +323,6 @@ class Puzzles(list[P], Generic[P]):
         return Puzzles(list.__getitem__(self, index)) if isinstance(index, slice) else list.__getitem__(self, index)
 
 
-def _counted(number: int, one: str, many: str | None = None) -> str:
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """Return a number, with commas between thousands, and its noun in the singular or plural."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -26,14 +26,8 @@ from rullo_core.progress import Count, counted
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
-from rullo_core.puzzles.results import (
-    RATING_TYPES,
-    STEP_COLUMNS,
-    STEP_TYPES,
-    Rating,
-    Solutions,
-    bounded,
-)
+from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, bounded
+from rullo_core.puzzles.steps import STEP_COLUMNS, STEP_TYPES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -146,8 +140,8 @@ class Solvable(Readable[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each cell from which a step eliminates candidates: ``puzzle`` (int64, the number of
-            the puzzle, from 0) and then the columns of `Steps.to_frame`.
+            A row for each cell from which a step eliminates candidates, and for each pass that eliminates none:
+            ``puzzle`` (int64, the number of the puzzle, from 0) and then the columns of `Steps.to_frame`.
 
         Raises
         ------

@@ -28,8 +28,8 @@ from rullo_core.puzzles.base import P
 from rullo_core.puzzles.boxes import Box, check_box, side_of, sides_of, usual_box
 from rullo_core.puzzles.hinting import Digits, Hinting, units_of
 from rullo_core.puzzles.kind import Arrays
-from rullo_core.puzzles.results import Rating, Steps
-from rullo_core.puzzles.steps import steps_from
+from rullo_core.puzzles.results import Rating
+from rullo_core.puzzles.steps import Steps, steps_from
 from rullo_core.views.panels import Panel, cells_of_grid
 
 Rater = Callable[[int, int | None, int | None, Collection[str] | None], Iterator[Any]]
@@ -187,7 +187,7 @@ class UnitsApi(Hinting[P]):
         tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
         values = self.values_of(puzzle)
         way = solve_path("the puzzle", tried, explainer_at, search, "", values)
-        return Steps(puzzle, level or way.level, steps_from(way.trace, self.places_of(puzzle), values))
+        return Steps(puzzle, level or way.level, steps_from(way.steps, self.places_of(puzzle), values))
 
     def state_with(self, puzzle: P, values: np.ndarray) -> State:
         """Return what is written."""

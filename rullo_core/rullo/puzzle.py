@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
+from operator import index
 from typing import Any, TypeVar
 
 from rullo_core.errors import BadInput, quoted, shortened
@@ -26,9 +27,9 @@ class Rullo(Puzzle):
     Parameters
     ----------
     numbers : tuple of tuple of int
-        The grid, row by row, any integers; 0 means that the cell holds no number.
+        The grid, row by row, any integers; 0 means that the cell holds no number. Lists and arrays become tuples.
     row_targets, column_targets : tuple of int
-        The targets of the rows and of the columns.
+        The targets of the rows and of the columns; likewise.
     operation : Operation
         How the included numbers of a line are combined: by their sum, except in variants.
     name : str
@@ -37,12 +38,15 @@ class Rullo(Puzzle):
     Raises
     ------
     BadInput
-        If the shapes do not match, or rows and columns have different totals, so that no solution can exist.
+        If the shapes do not match, something is no whole number, or rows and columns have different totals, so that no
+        solution can exist.
 
     Examples
     --------
     >>> from rullo_core.rullo import Rullo
-    >>> puzzle = Rullo.parse("5 7\n4 1 4\n8 5 3")
+    >>> puzzle = Rullo([[1, 4], [5, 3]], [4, 8], [5, 7])
+    >>> puzzle == Rullo.parse("5 7\n4 1 4\n8 5 3")
+    True
     >>> puzzle.numbers, puzzle.columns
     (((1, 4), (5, 3)), ((1, 5), (4, 3)))
     >>> puzzle.height, puzzle.width
@@ -61,6 +65,9 @@ class Rullo(Puzzle):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        object.__setattr__(self, "numbers", rows_in_tuples(self.numbers))
+        object.__setattr__(self, "row_targets", in_tuple("row_targets", self.row_targets))
+        object.__setattr__(self, "column_targets", in_tuple("column_targets", self.column_targets))
         if not self.numbers or not self.column_targets:
             raise BadInput("a puzzle needs at least one row and one column")
         if len(self.row_targets) != self.height:
@@ -131,14 +138,15 @@ class Rullo(Puzzle):
         >>> Rullo.from_solution([[1, 4], [5, 3]], [[False, True], [True, True]]).column_targets
         (5, 7)
         """
+        grid = rows_in_tuples(numbers)
 
         def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
             return operation.of(number for number, chosen in zip(line, choices, strict=True) if chosen and number)
 
         return Rullo(
-            tuple(tuple(row) for row in numbers),
-            tuple(map(made, numbers, solution)),
-            tuple(map(made, zip(*numbers, strict=True), zip(*solution, strict=True))),
+            grid,
+            tuple(map(made, grid, solution)),
+            tuple(map(made, zip(*grid, strict=True), zip(*solution, strict=True))),
             operation,
         )
 
@@ -320,6 +328,31 @@ class Rullo(Puzzle):
     def _with_sorted_columns(self) -> Rullo:
         order = sorted(range(self.width), key=lambda c: (self.columns[c], self.column_targets[c]))
         return self.permuted(range(self.height), order)
+
+
+def rows_in_tuples(numbers: Iterable[Iterable[Any]]) -> tuple[tuple[Any, ...], ...]:
+    """Return the rows of a list or an array as tuples; refuse what has no rows."""
+    if type(numbers) is tuple and all(type(row) is tuple for row in numbers):
+        return numbers
+    try:
+        rows = [tuple(row) for row in numbers]
+    except TypeError:
+        raise BadInput(f"numbers {quoted(str(numbers))}: write a list of rows, such as [[1, 4], [5, 3]]") from None
+    return tuple(in_tuple("numbers", list(row)) for row in rows)
+
+
+def in_tuple(name: str, numbers: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the numbers of a list or an array as a tuple of Python's own; refuse floats and texts."""
+    if type(numbers) is tuple:
+        return numbers
+    try:
+        listed = [index(one) if hasattr(one, "__index__") else one for one in numbers]
+    except TypeError:
+        raise BadInput(f"{name} {quoted(str(numbers))}: write a list of whole numbers, such as [5, 7]") from None
+    for one in listed:
+        if isinstance(one, (float, str)):
+            raise BadInput(f"{name}: {quoted(str(one))} is no whole number; write one, such as 5")
+    return tuple(listed)
 
 
 def solution_of_bits(bits: int, height: int, width: int) -> Solution:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.thesis.inversion import compare_with_inverses as compare_with_inverses
     from rullo_studies.rullo.thesis.published import published_table as published_table
     from rullo_studies.rullo.thesis.streams import find_in_streams as find_in_streams
+    from rullo_studies.rullo.thesis.symmetry import count_once as count_once
     from rullo_studies.rullo.variants import measure_variants as measure_variants
 
 __all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)

@@ -11,6 +11,7 @@ import pandas as pd
 from rullo_core.datasets.store import Dataset
 from rullo_core.errors import BadInput
 from rullo_core.parameters import format_range, format_size, read_range
+from rullo_core.paths import to_read
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.rullo.api import API
 from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
@@ -59,14 +60,14 @@ def hardest_puzzles(
 
 
 def load_records(
-    folder: str | Path, values: str | int | Sequence[int] = "1-9", size: str | None = None
+    folder: str | Path = "data/records", values: str | int | Sequence[int] = "1-9", size: str | None = None
 ) -> pd.DataFrame:
     """Read the records over a range: the most difficult puzzles that ``rullo record`` has found of each size.
 
     Parameters
     ----------
     folder : str or pathlib.Path
-        Where the records are; each is verified with the readable solver.
+        Where the records are, those of the project unless given; each is verified with the readable solver.
     values : str, int or sequence of int
         The range that the numbers of the puzzles were chosen from.
     size : str, optional
@@ -88,7 +89,7 @@ def load_records(
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> records = rs.rullo.load_records("data/records", size="4x4")
+    >>> records = rs.rullo.load_records(size="4x4")
     >>> records[["kind", "difficulty", "bound"]].to_dict("records")
     [{'kind': 'simple', 'difficulty': 10.5, 'bound': 10.5}, {'kind': 'exhaustive', 'difficulty': 11.0, 'bound': 16.5}]
     """
@@ -104,7 +105,7 @@ def load_records(
             "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
             "puzzle": API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution)),
         }
-        for one in kept_records(Path(folder))
+        for one in kept_records(to_read(folder))
         if one.puzzle is not None and one.solution is not None and one.values == numbers
     ]
     if not rows or rows[0]["kind"] != SIMPLE:

@@ -20,7 +20,8 @@ from rullo_core.errors import BadInput
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
+from rullo_core.puzzles.results import RATING_COLUMNS
+from rullo_core.puzzles.steps import STEP_COLUMNS
 from tests.puzzles.protocol import (
     FOUR,
     KINDS,
@@ -96,7 +97,7 @@ METHODS = {
 
 COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
-    "steps": ["puzzle", "step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason"],
+    "steps": ["puzzle", "step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value", "reason"],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
     "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound"],
 }

@@ -1,15 +1,21 @@
 """The steps to a solution, of every kind of puzzle."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import STEP_COLUMNS
+from rullo_core.puzzles.steps import STEP_COLUMNS
 from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("fifth")
+
+FOUR = ("rullo", "kakuro", "killer", "sudoku")
+
+ROWS_FIRST = "1 2\n1 1 2\n2 1 2"
+"""Its columns fix nothing before its rows do."""
 
 
 def applied(start, steps):
@@ -31,10 +37,11 @@ def test_steps_lead_to_the_solution(kind):
     assert all(values == (solution[r - 1, c - 1],) for (r, c), values in left.items())
     assert steps.guesses == 0
     assert [step.pass_number for step in steps] == sorted(step.pass_number for step in steps)
-    assert all(step.unit and step.cells and not step.reason[0].islower() for step in steps)
+    assert all((step.unit and step.cells) or step.is_idle for step in steps)
+    assert not any(step.reason[0].islower() for step in steps)
     frame = steps.to_frame()
     assert frame.columns.tolist() == list(STEP_COLUMNS)
-    assert len(frame) == sum(len(step.candidates) for step in steps)
+    assert len(frame) == sum(len(step.candidates) or 1 for step in steps)
     assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
     assert frame["pass"].max() == steps.passes
     assert frame["step"].drop_duplicates().tolist() == [*range(1, len(steps) + 1)]
@@ -51,7 +58,7 @@ def test_steps_with_guesses_agree_with_a_solution(kind):
     assert steps.level is None
     assert steps.guesses > 0
     guess = next(step for step in steps if step.is_guess)
-    assert (guess.unit, guess.cells, guess.pass_number) == ("", (), 0)
+    assert (guess.unit, guess.cells, guess.pass_number) == ("", (), None)
     reached = {cell: values[0] for cell, values in applied({}, steps).items() if len(values) == 1}
     assert any(all(one[r - 1, c - 1] == value for (r, c), value in reached.items()) for one in several.solve(1000))
     with pytest.raises(BadInput, match=r"no solution"):
@@ -96,3 +103,59 @@ def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
     rating, steps = one.rate(), one.steps()
     assert (rating.kind, rating.level, rating.passes) == ("simple", level, steps.passes)
     assert (steps.level, steps.guesses, rating.difficulty) == (level, 0, steps.passes)
+
+
+def test_an_idle_pass_has_a_row_and_a_number():
+    steps = rc.rullo.parse(ROWS_FIRST).steps()
+    idle, *others = steps
+    assert (idle.pass_number, idle.group, idle.unit, idle.cells, idle.values) == (1, "columns", "", (), {})
+    assert [step.is_idle for step in (idle, *others)] == [True, False, False]
+    assert not idle.is_guess
+    frame = steps.to_frame()
+    assert frame[["step", "pass"]].to_numpy().tolist() == [[1, 1], [2, 2], [2, 2], [3, 2], [3, 2]]
+    assert frame["row"].isna().tolist() == frame["column"].isna().tolist() == [True] + [False] * 4
+    assert frame["candidates"].iloc[0] == ""
+    assert str(steps).splitlines()[0] == "A pass over columns eliminates nothing."
+
+
+def test_passes_are_those_of_the_rating_though_the_first_is_idle():
+    puzzles = rc.rullo.generate(100, size="3x3", values="1-2", simple=True, seed=3)
+    steps = [one.steps() for one in puzzles]
+    assert any(some[0].is_idle for some in steps)
+    assert rc.rullo.rate(puzzles)["passes"].tolist() == [some.passes for some in steps]
+    for some in steps:
+        assert some.to_frame()["pass"].unique().tolist() == [*range(1, some.passes + 1)]
+
+
+@pytest.mark.parametrize("kind", FOUR)
+def test_until_the_guess_is_a_comparison(kind):
+    steps = puzzle(kind, SEVERAL).steps()
+    frame = steps.to_frame()
+    guesses = frame[frame["group"] == "guess"]
+    assert guesses["pass"].isna().all()
+    assert guesses["guesses"].tolist() == [*range(1, steps.guesses + 1)]
+    before = frame[frame["guesses"] == 0]
+    assert len(before) == guesses.index[0]
+    assert before["pass"].dtype == "Int64"
+    assert (frame.dropna(subset="pass")["pass"].diff().dropna() >= 0).all()
+    fixed = before.dropna(subset="value").set_index(["row", "column"])["pass"]
+    found = steps.pass_map().stack().dropna()
+    assert found.to_dict() == fixed.to_dict()
+
+
+@pytest.mark.parametrize("kind", FOUR)
+def test_the_map_has_each_cell_that_passes_fix(kind):
+    one = puzzle(kind)
+    steps = one.steps()
+    found = steps.pass_map()
+    assert found.shape == one.solution.shape == api_of(one).shape_of(one)
+    assert (found.index[0], found.columns[0]) == (1, 1)
+    assert (found.dtypes == "Int64").all()
+    assert found.max(axis=None) == steps.passes
+    known = {cell for step in steps for cell in step.values}
+    assert {(int(r) + 1, int(c) + 1) for r, c in np.argwhere(found.notna())} == known
+
+
+def test_the_player_neither_shows_nor_counts_idle_passes():
+    play = api_of(rc.rullo.parse(ROWS_FIRST)).read_play(ROWS_FIRST, "the puzzle")
+    assert [(step.number, step.group) for step in play.trace] == [(1, "rows"), (1, "rows")]

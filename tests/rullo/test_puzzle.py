@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rullo_core.rullo.api import API, FEW
-from rullo_core.rullo.puzzle import BadInput, Rullo, parse_puzzles
+from rullo_core.rullo.puzzle import BadInput, Rullo, flat, parse_puzzles
 from tests.rullo.puzzles import puzzles_with_solutions
 
 WORKED_EXAMPLE = """\
@@ -152,3 +152,32 @@ def test_canonical_form_with_a_solution_is_invariant(example, random):
     assert puzzle.permuted(rows, columns).canonical_with(other) == (found, chosen)
     assert found.is_solved_by(chosen)
     assert found.canonical() == puzzle.canonical()
+
+
+@pytest.mark.parametrize("made", [list, np.array])
+def test_lists_and_arrays_make_the_same_puzzle(made):
+    example = Rullo.parse(WORKED_EXAMPLE)
+    puzzle = Rullo(made([[*row] for row in example.numbers]), made(example.row_targets), made(example.column_targets))
+    assert (puzzle, hash(puzzle), repr(puzzle), str(puzzle)) == (example, hash(example), repr(example), str(example))
+    assert {type(number) for number in flat(puzzle.numbers)} == {int}
+    assert puzzle.rate() == example.rate()
+    solution = example.solve()[0]
+    from_array = Rullo.from_solution(made([[*row] for row in example.numbers]), solution)
+    assert from_array == example
+    assert {type(target) for target in from_array.row_targets} == {int}
+
+
+@pytest.mark.parametrize(
+    ("parts", "says"),
+    [
+        (([1, 2], [3], [1, 2]), "numbers '[1, 2]': write a list of rows, such as [[1, 4], [5, 3]]"),
+        (([[1.5, 2]], [2], [0, 2]), "numbers: '1.5' is no whole number; write one, such as 5"),
+        ((np.array([[1.0, 2]]), [1], [1, 0]), "numbers: '1.0' is no whole number; write one, such as 5"),
+        (([[1, 2]], 3, [1, 2]), "row_targets '3': write a list of whole numbers, such as [5, 7]"),
+        (([[1, 2]], [3], ["1", 2]), "column_targets: '1' is no whole number; write one, such as 5"),
+    ],
+)
+def test_lists_of_something_else_are_refused(parts, says):
+    with pytest.raises(BadInput) as refused:
+        Rullo(*parts)
+    assert str(refused.value) == says

@@ -26,7 +26,7 @@ def puzzles() -> dict[str, Rullo]:
     }
 
 
-def published_table(number: int, key: str) -> pd.DataFrame:
+def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFrame:
     """Return one half of a table of D. van den Boogaard's thesis, as printed.
 
     Table 1 counts every 3x3 puzzle over 2-4 with at most 4 included cells. Table 2 counts every solution on each of 200
@@ -40,6 +40,8 @@ def published_table(number: int, key: str) -> pd.DataFrame:
         The number of the table.
     key : {'difficulty', 'required'}
         The left half or the right half: by difficulty (passes), or by the number of included cells.
+    once : bool
+        Count a puzzle and its inverse, which Tables 2 and 3 count as two by difficulty, as one puzzle in every table.
 
     Returns
     -------
@@ -56,6 +58,8 @@ def published_table(number: int, key: str) -> pd.DataFrame:
     >>> import rullo_studies as rs
     >>> rs.rullo.published_table(1, "difficulty").loc[4.5].to_dict()
     {'simple': 108, 'exhaustive': 216}
+    >>> int(rs.rullo.published_table(3, "difficulty", once=True).loc[23, "simple"])
+    3
     """
     if number not in (1, 2, 3):
         raise BadInput(f"number {number!r}: the thesis has tables 1, 2 and 3")
@@ -64,7 +68,7 @@ def published_table(number: int, key: str) -> pd.DataFrame:
     printed = pd.read_csv(PUBLISHED / f"table{number}.csv", comment="#")
     half = printed[printed["key"] == key].set_index("value")[["simple", "exhaustive"]]
     half.index = half.index.astype("float64" if key == "difficulty" else "int16")
-    return half.astype("int64").rename_axis(index=key)
+    return half.astype("int64").rename_axis(index=key) // (2 if once and number > 1 and key == "difficulty" else 1)
 
 
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import numpy as np
+import pandas as pd
+
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
+from rullo_core.errors import BadInput
 from rullo_core.runs.registry import declaration
 
 
@@ -19,6 +25,49 @@ def counted_once(dataset: Dataset) -> Tally:
         return dataset.tally
     drawn = declaration(dataset.manifest["experiment"]).drawn
     return (mirrored if drawn == "puzzles" else folded)(dataset.tally, cells)
+
+
+def count_once(data: Dataset, key: Literal["difficulty", "required"], *, whole: bool = False) -> pd.DataFrame:
+    """Count the rated puzzles of a dataset, a puzzle and its inverse as one, as the thesis does.
+
+    A puzzle is counted as itself or as its inverse, whichever includes fewer cells; with holes, as itself. A census and
+    grids hold both of a pair, and count the pair once; of a sample, each puzzle is counted.
+
+    Parameters
+    ----------
+    data : Dataset
+        Of a census, of random grids, or of a sample of Rullos.
+    key : {'difficulty', 'required'}
+        Count by difficulty (passes), or by the number of included cells.
+    whole : bool
+        Round difficulties down to whole passes, as in Table 3: 2 stands for 2 and 2.5.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Columns ``simple`` and ``exhaustive`` (int64, puzzles), 0 where there is none; index named after the key.
+
+    Raises
+    ------
+    BadInput
+        If there is no such key, or it is a dataset of other puzzles.
+
+    Examples
+    --------
+    >>> import rullo_core as rc
+    >>> import rullo_studies as rs
+    >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
+    >>> rs.rullo.count_once(data, "required").to_dict("list")  # doctest: +SKIP
+    {'simple': [81, 324, 240], 'exhaustive': [0, 0, 3]}
+    """
+    if key not in ("difficulty", "required"):
+        raise BadInput(f"key {key!r}: take difficulty or required")
+    if data.manifest["experiment"] not in ("census", "grids", "sample"):
+        raise BadInput(f"a dataset of {data.manifest['experiment']}: take one of a census, of grids or of a sample")
+    counts = counted_once(data).rated.count_by(key)
+    if whole and key == "difficulty":
+        counts = counts.groupby(np.floor(counts.index)).sum()
+    return counts.rename_axis(index=key)
 
 
 def folded(tally: Tally, cells: int) -> Tally:

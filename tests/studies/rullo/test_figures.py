@@ -19,6 +19,8 @@ def test_published_puzzles_and_tables():
     for number in (1, 2, 3):
         for key in ("difficulty", "required"):
             assert published.published_table(number, key).index.name == key
+        once = [published.published_table(number, key, once=True) for key in ("difficulty", "required")]
+        assert once[0].sum().tolist() == once[1].sum().tolist()
     assert int(published.published_table(1, "difficulty").to_numpy().sum()) == 5_038_848
     assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1
     assert published.table_of("census", {"height": 3, "width": 3, "values": [1, 2, 3]}) is None
