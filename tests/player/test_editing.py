@@ -308,6 +308,18 @@ def test_game_ids_have_at_most_24_places_in_a_row_without_a_wall():
     assert refused.startswith("it has 25 places in a row without a wall")
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("sudoku 6x6 boxes 2x3\n123", "3 cells; without Python write 36"),
+        ("123", "3 cells; without Python write 16 (4x4), 36 (6x6), 81 (9x9) or another square"),
+    ],
+)
+def test_a_board_with_too_few_cells_names_how_many_it_needs(text, said):
+    (judgement,) = judged((SUDOKU, text))
+    assert judgement["message"].endswith(said)
+
+
 GIVEN_1 = json.dumps([[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3])
 """The grid of an f-puzzles text with a digit in its first cell."""
 

@@ -152,3 +152,13 @@ def test_parts_add_up_to_all_differences_that_are_small_enough(height, width):
     for most in bounds:
         expected = weights[taken <= most].sum()
         assert mean_other_solutions(height, width, (1,), most_steps=most) == Mean(pytest.approx(expected), False)
+
+
+def test_steps_are_angles_for_each_multiset_of_angles():
+    """Of 3 x 4 cells with numbers up to 2: 9 angles, and as many for each of two other lines, in any order."""
+    assert (
+        steps(3, 4, (1, 2))
+        == steps(4, 3, (1, 2))
+        == 9 * len(list(itertools.combinations_with_replacement(range(9), 2)))
+    )
+    assert steps(1, 4, (1, 2)) == 0

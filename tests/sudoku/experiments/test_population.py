@@ -54,6 +54,15 @@ def test_9x9():
     assert rows["weight"].sum() == pytest.approx(763_565.633, abs=0.01)
 
 
+def test_populations_are_drawn_of_boards_of_three_sizes():
+    clues = run(Population(6, 40, 3)).by_puzzle["clues"].to_pylist()
+    assert len(clues) == 40
+    assert 7 <= min(clues) <= max(clues) <= 14
+    for side in (5, 7, 8, 16):
+        with pytest.raises(BadInput, match=f"size {side}: .*; take 4, 6 or 9"):
+            Population(side, 40, 3)
+
+
 def test_all_are_minimal_and_rated_as_others():
     found = run(Population(9, 200, 3))
     rows = found.by_puzzle.to_pylist()
