@@ -11,7 +11,7 @@ from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro.how_much_reasoning import propagate
-from rullo_studies.kakuro.kernels.block_reasoning import NO_ENTRY, SIX, count_crossed
+from rullo_studies.kakuro.kernels.block_reasoning import NO_ENTRY, SIX, count_crossed, count_open_of
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
 NEEDS_FIVE = Kakuro.parse("3 5\n- 3, 7, 9, -\n,15 0 0 0 0\n,6 0 0 0 -")
@@ -74,6 +74,10 @@ def test_crossings_are_counted_in_open_cells_only():
             listed = (crossed[:count] - packed.entries[p]).tolist()
             assert dict(zip(listed, degree[:count].tolist(), strict=True)) == expected
             counts |= {*expected.values()}
+            for number in chosen:
+                cells = puzzle.entries[number].cells
+                entry = packed.entries[p] + number
+                assert count_open_of(packed, packed.cells[p], domains, entry) == len(opened & {*cells})
     assert counts == {2, 3}
 
 

@@ -11,6 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.repair_suggestions import _best_changes, _draft_of, _values_of
 from rullo_core.kakuro.solver import solutions
 from rullo_core.killer.formats import parse_any, write_puzzles
@@ -568,6 +569,20 @@ def test_each_suggestion_leaves_one_solution(kind):
         play = kind.read(text, "")
         assert (len(play.solutions), play.complete) == (1, True), said
         assert text != SEVERAL[kind.name]
+
+
+def test_a_digit_that_is_put_is_that_of_the_one_solution():
+    """All other digits stay those of the same solution of the puzzle before."""
+    before = Kakuro.parse("3 3\n- 4, 4,\n,4 0 0\n,4 0 0")
+    for said, text in suggested(KAKURO, str(before)):
+        digit, row, column = map(int, re.match(r"Put (\d) in row (\d), column (\d), so that ", said).groups())
+        after = Kakuro.parse(text)
+        (solution,) = solutions(after)
+        cell = after.cells.index((row - 1, column - 1))
+        assert solution[cell] == digit
+        assert [*solution[:cell], *solution[cell + 1 :]] in [
+            [*other[:cell], *other[cell + 1 :]] for other in solutions(before)
+        ]
 
 
 @pytest.mark.parametrize("kind", [KAKURO, KILLER, SUDOKU], ids=lambda kind: kind.name)
