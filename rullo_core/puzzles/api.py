@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 import numpy as np
 
 from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
+from rullo_core.columns import RENAMED, Column, category_of, types_of
 from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.files import written_whole
@@ -66,11 +67,14 @@ Values = np.ndarray | Sequence[Sequence[int]]
 
 Given = Any
 """Puzzles as functions take them: a puzzle or several; the text of some, or several texts of one puzzle each, as a list
-or a Series; a table, such as a DataFrame, with such texts in its column ``puzzle``.
+or a Series; a table, such as a DataFrame, with such texts in its column ``text``, or else ``puzzle``.
 """
 
 Arrays = Mapping[str, np.ndarray]
 """Puzzles of one size as arrays by name, the puzzles along the first axis of each."""
+
+ALWAYS = ("puzzle", "size", "name")
+"""Columns that a table of ratings always has."""
 
 PER_ROW = 4
 """Boards beside each other in a picture of several."""
@@ -92,9 +96,10 @@ class Format(Generic[P]):
 class PuzzleApi(ABC, Generic[P]):
     """The functions of a kind of puzzle.
 
-    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `explained_level` is
-    the one that `explain` uses by default. The format ``text`` is the one of this project. `own_columns` are the
-    columns of ratings that only this kind has, with their types, and `costly` those that take long. Arrays of values
+    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
+    one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
+    `explain` uses by default. The format ``text`` is the one of this project. `declared` are the
+    columns of ratings that only this kind has. Arrays of values
     have `nothing` where a cell has no value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are
     the names of the arrays that hold puzzles, each with its type and number of dimensions: the first one has shape
     (puzzles, rows, columns).
@@ -105,10 +110,10 @@ class PuzzleApi(ABC, Generic[P]):
     puzzle: type[P]
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
-    own_columns: ClassVar[Mapping[str, str]]
-    costly: ClassVar[frozenset[str]] = frozenset()
+    declared: ClassVar[Sequence[Column]]
     arrays: ClassVar[Mapping[str, tuple[str, int]]]
     nothing: int = 0
+    base_level: str = ""
     explained_level: str
     cell_size: float = 0.34
 
@@ -227,6 +232,16 @@ class PuzzleApi(ABC, Generic[P]):
         return self.rate_many(self._unpacked(arrays), max_solutions, nodes, threads, wanted)
 
     @property
+    def own_columns(self) -> dict[str, str]:
+        """The columns of ratings that only this kind has, with their types."""
+        return types_of(self.declared)
+
+    @property
+    def costly(self) -> frozenset[str]:
+        """Those that are computed only if they are asked for."""
+        return frozenset(name for column in self.declared if column.costly for name in column.names)
+
+    @property
     def public_name(self) -> str:
         """What errors call the module that has these functions."""
         return self.name
@@ -268,7 +283,7 @@ class PuzzleApi(ABC, Generic[P]):
         ----------
         path : str, pathlib.Path or file object
             A file of puzzles, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table, as
-            `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a
+            `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``text`` with a
             puzzle's text in each row.
         format : str, optional
             The name of a format, of the texts in a table too; recognised from the text unless given.
@@ -312,7 +327,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         format : str
             The name of a format that this kind writes.
 
@@ -354,7 +369,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             The file to write; it is replaced if it exists.
         format : str, optional
@@ -429,7 +444,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         limit : int
             The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
         nodes : int, optional
@@ -493,7 +508,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         level : str, optional
             The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
@@ -572,7 +587,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         nodes : int, optional
             Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
         seconds : float or None
@@ -650,7 +665,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         only : str or sequence of str, optional
             The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
             given.
@@ -671,7 +686,7 @@ class PuzzleApi(ABC, Generic[P]):
         -------
         pandas.DataFrame
             A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
-            ``name`` and ``size`` are always there.
+            ``puzzle``, ``size`` and ``name`` are always there.
 
         Raises
         ------
@@ -682,8 +697,8 @@ class PuzzleApi(ABC, Generic[P]):
         Examples
         --------
         >>> import rullo_core as rc
-        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["kind", "level", "difficulty"]].values.tolist()
-        [['simple', 'lines', 1.0]]
+        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["simple", "level", "passes"]].values.tolist()
+        [[True, 'lines', 1.0]]
         """
         given = self.listed(puzzles)
         with limited(limits_of(nodes, seconds, states)):
@@ -705,7 +720,7 @@ class PuzzleApi(ABC, Generic[P]):
         types = self.rated_columns(only)
         rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
         rows = [bounded(one, most).to_dict() for one in _shown(rated, number, progress)]
-        frame = pd.DataFrame(rows, columns=list(types)).astype(types)
+        frame = as_types(pd.DataFrame(rows, columns=list(types)), types, self.name)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
 
@@ -719,9 +734,11 @@ class PuzzleApi(ABC, Generic[P]):
         else:
             asked = set(only)
         unknown = sorted(map(str, asked - set(every)))
+        if unknown and unknown[0] in RENAMED:
+            raise BadInput(f"column {unknown[0]!r}: is gone; take {RENAMED[unknown[0]]}")
         if unknown:
             raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
-        return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
+        return {name: kind for name, kind in every.items() if name in asked or name in ALWAYS}
 
     # -- arrays -------------------------------------------------------------------------------------------------------
 
@@ -732,7 +749,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind and size, or their texts; of a table, those in its column ``puzzle``. Their
+            The puzzles, all of this kind and size, or their texts; of a table, those in its column ``text``. Their
             names are left out.
 
         Returns
@@ -888,7 +905,7 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle, in order: the columns that `rate` returns after ``name`` and ``size``.
+            A row for each puzzle, in order: the columns that `rate` returns, but ``text``, ``size`` and ``name``.
 
         Raises
         ------
@@ -899,7 +916,7 @@ class PuzzleApi(ABC, Generic[P]):
         --------
         >>> import rullo_core as rc
         >>> arrays = rc.rullo.to_arrays(rc.rullo.generate(4, size="3x3"))
-        >>> rc.rullo.rate_arrays(arrays)["difficulty"].tolist()
+        >>> rc.rullo.rate_arrays(arrays)["passes"].tolist()
         [2.0, 1.5, 1.5, 1.5]
         """
         given = self.checked_arrays(arrays)
@@ -907,7 +924,7 @@ class PuzzleApi(ABC, Generic[P]):
         rate = partial(self.rate_packed, given)
         with limited(limits_of(nodes, seconds, states)):
             table = self._rated(rate, number, only, max_solutions, threads, progress)
-        return table.drop(columns=["name", "size"])
+        return table.drop(columns=["text", "size", "name"], errors="ignore")
 
     def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
         """Return the arrays that hold puzzles, in their order; BadInput for others, or other shapes."""
@@ -978,10 +995,9 @@ class PuzzleApi(ABC, Generic[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle, in the order of their indices: ``size``, ``kind``, ``level``, ``difficulty`` and
-            ``passes`` as in `Rating`, the columns of its kind, ``puzzle`` (str, its text), ``solution`` (the digits, or
-            which cells are included, row by row), ``seed`` and ``index``. With a path, the first rows only, as a look
-            at what was written.
+            A row for each puzzle, in the order of their indices: the same first columns as in a table of `rate`, the
+            columns of its kind, ``solution`` (the digits, or which cells are included, row by row), ``seed`` and
+            ``index``. With a path, the first rows only, as a look at what was written.
 
         Raises
         ------
@@ -1054,7 +1070,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         solved : bool
             Whether to draw them with their first solution.
         columns : int, optional
@@ -1139,7 +1155,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
@@ -1184,7 +1200,7 @@ class PuzzleApi(ABC, Generic[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame, optional
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``. Those that come
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``. Those that come
             with the kind unless given.
 
         Returns
@@ -1304,9 +1320,18 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     return parse_size(f"{sides[0]}x{sides[1]}")
 
 
+def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
+    """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
+    import pandas as pd
+
+    kinds = pd.CategoricalDtype(category_of(puzzle))
+    given = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
+    return frame.astype(given)
+
+
 def bounded(rating: Rating, most: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
-    if rating.kind != "undecided" or rating.bound:
+    if not rating.is_undecided or rating.bound:
         return rating
     return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
 

@@ -18,7 +18,9 @@ from rullo_core.bars import Bar
 from rullo_core.datasets.card import Card, Column, digest_in_card, file_digest, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
+from rullo_core.puzzles.api import as_types
 from rullo_core.puzzles.generation import Generation, Rows, chunks_of
+from rullo_core.puzzles.texts import column_among
 from rullo_core.runs.run import results_of, shards_of
 
 if TYPE_CHECKING:
@@ -40,14 +42,13 @@ TEXTS = b"rullo.sha256"
 
 def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
     """Return generated puzzles as a table, in which solutions are arrays."""
-    types = {name: kind for name, kind in asked.types.items() if kind != "object"}
     columns: dict[str, list[Any]] = {name: [] for name in asked.types}
     with _bar(asked, progress) as bar:
         for batch in asked.batches(threads):
             for name, values in asked.values_of(batch).items():
                 columns[name].extend(values)
             bar.update(len(batch))
-    frame = pd.DataFrame(columns).astype(types)
+    frame = as_types(pd.DataFrame(columns), asked.types, asked.kind)
     frame.attrs = {"puzzle": asked.kind} | asked.parameters
     return frame
 
@@ -86,7 +87,7 @@ def write_puzzles(
         for table in asked.tables(results()):
             if not first:
                 first.append(table.slice(0, LOOK))
-            digest.update(_lines_of(table["puzzle"]))
+            digest.update(_lines_of(table["text"]))
             bar.update(table.num_rows)
             yield table
 
@@ -101,7 +102,7 @@ def write_puzzles(
         raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
     finished.remove()
     look = first[0].to_pandas()
-    return look.astype({name: kind for name, kind in asked.types.items() if kind != "object"})
+    return as_types(look, asked.types, asked.kind)
 
 
 def _lines_of(texts: pa.ChunkedArray) -> pa.Buffer:
@@ -154,13 +155,14 @@ def texts_in(path: Path) -> list[str]:
     """Return the texts of the puzzles in a Parquet file; BadInput if they are not those that were written."""
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
-        column = file.read(columns=["puzzle"])["puzzle"]
+        name = column_among(file.schema_arrow.names)
+        column = file.read(columns=[name])[name]
         texts: list[str] = column.to_pylist()
         expected = (file.metadata.metadata or {}).get(TEXTS)
         is_as_written = expected in (None, hashlib.sha256(_lines_of(column)).hexdigest().encode())
     except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, MemoryError):
         raise BadInput(
-            f"{path}: is no Parquet file with a column puzzle, or a damaged one; give one that the command generate "
+            f"{path}: is no Parquet file with a column text, or a damaged one; give one that the command generate "
             "has written"
         ) from None
     if not is_as_written or digest_in_card(path) not in (None, file_digest(path)):
@@ -193,7 +195,7 @@ def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Pat
     with pq.ParquetWriter(path, schema, write_page_checksum=True) as writer:
         for table in tables:
             writer.write_table(table.replace_schema_metadata(schema.metadata))
-            digest.update(_lines_of(table["puzzle"]))
+            digest.update(_lines_of(table["text"]))
         writer.add_key_value_metadata({TEXTS: digest.hexdigest()})
 
 

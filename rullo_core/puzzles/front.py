@@ -11,9 +11,9 @@ from rullo_core.arguments import checked, no_such_word
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.passes.explain import listed as listed_words
-from rullo_core.puzzles.api import PuzzleApi, check_text, listed, source_of, text_of
+from rullo_core.puzzles.api import PuzzleApi, as_types, check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
+from rullo_core.puzzles.results import RATING_TYPES, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def read(path: str | Path | TextIO, format: str | None = None) -> Puzzles[Any]: 
     ----------
     path : str, pathlib.Path or file object
         A file of puzzles of one kind, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table,
-        as `generate` writes it and others, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a puzzle's
+        as `generate` writes it and others, in CSV, JSON, JSON lines or Parquet, has a column ``text`` with a puzzle's
         text in each row.
     format : str, optional
         The name of a format, of the texts in a table too; recognised from the text unless given.
@@ -150,7 +150,7 @@ def solve(
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``text``.
     limit : int
         The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
     nodes : int, optional
@@ -167,8 +167,8 @@ def solve(
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the columns of
-        ``solve`` of one kind.
+        A row for each puzzle, in order: ``puzzle`` (its kind, such as ``sudoku``, a category) and then the
+        columns of ``solve`` of one kind.
 
     Raises
     ------
@@ -203,7 +203,7 @@ def rate(
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``text``.
     only : str or sequence of str, optional
         The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
         given.
@@ -223,8 +223,8 @@ def rate(
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind, such as ``sudoku``) and then the fields of
-        `Rating`; where all puzzles are of one kind, also the columns of that kind.
+        A row for each puzzle, in order: the fields of `Rating`; where all puzzles are of one kind, also the columns of
+        that kind.
 
     Raises
     ------
@@ -234,13 +234,12 @@ def rate(
     Examples
     --------
     >>> import rullo_core as rc
-    >>> rc.rate(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "kind", "difficulty"]].values.tolist()
-    [['rullo', 'simple', 1.0]]
+    >>> rc.rate(rc.parse("5 7\n4 1 4\n8 5 3"))[["puzzle", "simple", "passes"]].values.tolist()
+    [['rullo', True, 1.0]]
     """
     wanted = {"only": only, "max_solutions": max_solutions, "nodes": nodes, "seconds": seconds, "states": states}
     table = _of_each_kind(puzzles, lambda api, some: api.rate(some, **wanted, threads=threads, progress=progress))
-    shared = [name for name in RATING_COLUMNS if name in table]
-    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
+    return table if table["puzzle"].nunique() == 1 else table[[name for name in RATING_TYPES if name in table]]
 
 
 @checked
@@ -257,7 +256,7 @@ def steps(
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``text``.
     level : str, optional
         The strategies that are used, a level that all these kinds have; those of the first level that solves a puzzle
         unless given. Where they are stuck, the value of a cell is guessed as in a solution.
@@ -306,7 +305,7 @@ def hint(
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, which may be of several kinds, or their texts; of a table, those in its column ``text``.
     nodes : int, optional
         Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
     seconds : float or None
@@ -317,8 +316,8 @@ def hint(
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle, in order: ``puzzle`` (str, its kind), ``name`` and the fields of `Hint`; ``level`` is
-        missing where there is none.
+        A row for each puzzle, in order: ``puzzle`` (its kind, a category), ``name`` and the fields of `Hint`;
+        ``level`` is missing where there is none.
 
     Examples
     --------
@@ -378,7 +377,7 @@ def plot(
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, all of one kind, or their texts; of a table, those in its column ``text``.
     solved : bool
         Whether to draw them with their first solution.
     columns : int, optional
@@ -414,7 +413,7 @@ def play(puzzles: Any | Iterable[Any] | pd.DataFrame) -> Player:
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, all of one kind, or their texts; of a table, those in its column ``text``.
 
     Returns
     -------
@@ -472,12 +471,14 @@ def _of_each_kind(puzzles: Any | Iterable[Any] | pd.DataFrame, work: Any) -> pd.
     given = _listed(puzzles)
     frames = []
     for api, places in _by_kind(given):
-        frame = work(api, [given[place] for place in places])
-        frame.insert(0, "puzzle", api.name)
+        frame = _of_kind(work(api, [given[place] for place in places]), api)
         frame.attrs = {}
         frames.append(frame.set_index(pd.Index(places)))
-    if not frames:
-        frame = work(_any_api(), [])
-        frame.insert(0, "puzzle", pd.Series([], dtype="str"))
-        return frame
-    return pd.concat(frames).sort_index()
+    return pd.concat(frames).sort_index() if frames else _of_kind(work(_any_api(), []), _any_api())
+
+
+def _of_kind(frame: pd.DataFrame, api: PuzzleApi[Any]) -> pd.DataFrame:
+    """Return a table of puzzles of a kind that begins with what kind that is."""
+    if "puzzle" not in frame:
+        frame.insert(0, "puzzle", api.name)
+    return as_types(frame, {"puzzle": "category"}, api.name)

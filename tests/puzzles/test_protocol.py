@@ -29,14 +29,13 @@ import rullo_studies as rs
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folder_of
-from rullo_core.passes.levels import kind_of
 from rullo_core.passes.solver import run
 from rullo_core.paths import ROOT
 from rullo_core.player import alone
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import RATING_COLUMNS, STEP_COLUMNS
+from rullo_core.puzzles.results import RATING_TYPES, STEP_COLUMNS
 from rullo_core.reports import sweep as reports
 from rullo_core.reports.site import put_together
 from rullo_core.rullo.operation import PRODUCT
@@ -136,13 +135,26 @@ COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
     "steps": ["puzzle", "step", "pass", "group", "unit", "row", "column", "candidates", "value", "reason"],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
-    "rate": ["name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound"],
+    "rate": [
+        "puzzle",
+        "text",
+        "simple",
+        "level",
+        "passes",
+        "cells",
+        "open_cells",
+        "solutions",
+        "nodes",
+        "complete",
+        "size",
+        "bound",
+        "name",
+    ],
 }
 """The columns of tables; those of ratings are the first ones, and others of a kind come after them."""
 
 VERDICTS = {"step", "guess", "wrong", "solved", "infeasible", "undecided"}
 
-RATED = {"simple", "rectangular", "exhaustive", "ambiguous", "infeasible", "undecided"}
 
 TEXTS = {
     "rullo": "# first\n  5 7\n4 1 4\n8 5 3",
@@ -272,8 +284,8 @@ def test_what_is_returned(kind):
         assert table.columns.tolist()[: len(columns)] == columns, name
         assert name == "rate" or table.shape[1] == len(columns)
     assert one.hint().verdict in VERDICTS
-    assert one.rate().kind in RATED
-    assert (list(RATING_COLUMNS), ["puzzle", *STEP_COLUMNS]) == (COLUMNS["rate"], COLUMNS["steps"])
+    assert one.rate().simple
+    assert (list(RATING_TYPES), ["puzzle", *STEP_COLUMNS]) == (COLUMNS["rate"], COLUMNS["steps"])
 
 
 @pytest.mark.parametrize("name", rc.__all__)
@@ -534,7 +546,7 @@ def test_arrays_are_solved_and_rated_as_puzzles_are(kind):
             assert found["nodes"].dtype == np.int64
             for one, number, solution in zip(alike, found["solutions"], found["solution"], strict=True):
                 assert keeps_the_rules(kind, one, solution) if number else not solution.any()
-        rated = module(kind).rate(alike).drop(columns=["name", "size"])
+        rated = module(kind).rate(alike).drop(columns=["text", "size", "name"])
         pd.testing.assert_frame_equal(module(kind).rate_arrays(arrays), rated)
 
 
@@ -640,7 +652,7 @@ def test_what_is_found_in_arrays_is_what_is_found_of_each_puzzle(kind):
                 )
         numbers |= {min(number, 2) for number in found["solutions"].tolist()}
         if kind != "rullo":
-            rated = api.rate(puzzles, only="all").drop(columns=["name", "size"])
+            rated = api.rate(puzzles, only="all").drop(columns=["text", "size", "name"])
             pd.testing.assert_frame_equal(api.rate_arrays(arrays, only="all"), rated)
     assert numbers == {0, 1, 2}
 
@@ -934,17 +946,21 @@ def test_the_level_of_a_hint_for_a_rullo():
 def test_ratings_of_many_and_of_one(kind):
     some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
     table = module(kind).rate(some, only="all")
-    assert table.columns.tolist()[: len(RATING_COLUMNS)] == list(RATING_COLUMNS)
-    assert table["kind"].tolist() == ["simple", "exhaustive" if kind == "rullo" else "ambiguous", "infeasible"]
+    assert table.columns.tolist()[: len(RATING_TYPES)] == list(RATING_TYPES)
+    assert table["simple"].tolist() == [True, False, False]
     assert table["solutions"].tolist() == [1, 2, 0]
-    assert table["difficulty"].notna().tolist()[::2] == [True, False]
+    assert table["passes"].isna().tolist() == [False, kind != "rullo", True]
     assert table["level"].isna().tolist()[2]
-    assert table["passes"].isna().tolist() == [False, True, True]
+    assert table["text"].tolist() == list(map(str, some))
+    assert (table["open_cells"].fillna(0) <= table["cells"]).all()
+    assert table["open_cells"].eq(0).fillna(False).tolist() == table["simple"].tolist()
     one = some[0].rate()
     assert one.to_dict() == {name: _plain(value) for name, value in table.iloc[0].items()}
     assert one == some[0].rate()
     assert hash(one) == hash(some[0].rate())
-    assert (one.name, one.kind, one.solutions) == ("first", "simple", 1)
+    assert (one.name, one.simple, one.solutions) == ("first", True, 1)
+    with pytest.raises(AttributeError, match=r"^a Rating has no difficulty; read passes$"):
+        _ = one.difficulty
     assert (
         module(kind).rate([], only="all").dtypes.to_dict()
         == table.dtypes.to_dict()
@@ -962,26 +978,29 @@ def test_passes_are_those_of_the_steps():
     for kind, is_simple in (("rullo", {"simple": True}), ("kakuro", {"level": "G"})):
         some = module(kind).generate(20, size=SIZES[kind], seed=3, **is_simple)
         table = module(kind).rate(some)
-        for one, passes in zip(some, table["passes"], strict=True):
+        for one, passes in zip(some, table[f"passes_{'columns' if kind == 'rullo' else 'across'}_first"], strict=True):
             assert one.steps().passes == passes
 
 
-def test_difficulty_is_the_mean_over_the_orders():
+def test_passes_are_the_mean_over_the_orders():
     killers = rc.killer.rate(rc.killer.generate(3, size=6, seed=5))
-    simple = killers[killers.kind == "simple"]
+    assert all(row.level_passes == row[f"passes_{row.level}"] for _, row in killers.iterrows())
+    simple = killers[killers.simple]
     assert len(simple)
-    assert (simple.difficulty == simple.passes).all()
-    assert all(row.passes == row[f"passes_{row.level}"] for _, row in simple.iterrows())
-    turns = simple[simple.cages_first.notna()]
-    assert (turns.units_first == turns.cages_first + 1).all()
+    assert (simple.passes_units_first == simple.passes_cages_first + 1).all()
+    assert (simple.passes == simple.passes_cages_first + 0.5).all()
+    sudokus = rc.sudoku.rate(rc.sudoku.generate(40, seed=5))
+    assert 0 < sudokus.simple.sum() < 40
+    assert sudokus.passes.equals(sudokus.passes_gac.astype(float))
+    assert sudokus.simple.tolist() == sudokus.passes_gac.notna().tolist()
     (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, level="G")
     rating = kakuro.rate()
-    assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
+    assert rating.passes == (rating.own["passes_across_first"] + rating.own["passes_down_first"]) / 2
     (futoshiki,) = module(FIFTH).generate(size=4, seed=2, level="naked")
     game = api_of(futoshiki).game(futoshiki, "naked")
     needed = [len(run(game, order).passes) for order in (("lines", "signs"), ("signs", "lines"))]
     assert needed[0] != needed[1]
-    assert (futoshiki.rate().passes, futoshiki.rate().difficulty) == (needed[0], sum(needed) / 2)
+    assert futoshiki.rate().passes == sum(needed) / 2
 
 
 def test_nodes_are_values_that_were_tried():
@@ -1000,16 +1019,17 @@ def test_nodes_are_values_that_were_tried():
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_are_rated_within_a_limit(kind):
     table = module(kind).rate([puzzle(kind, SEVERAL)], max_solutions=1000, nodes=1)
-    assert (table["complete"][0], table["kind"][0]) == (False, "undecided")
+    assert (table["complete"][0], table["bound"][0]) == (False, "nodes")
 
 
 def test_one_solution_does_not_say_that_there_is_no_other():
-    assert [kind_of(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
-    assert [kind_of(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+    rating = puzzle("sudoku", SEVERAL).rate()
+    for number, complete, is_undecided in ((0, False, True), (1, False, True), (2, False, False), (1, True, False)):
+        assert replace(rating, solutions=number, complete=complete).is_undecided is is_undecided
 
 
 def test_what_only_some_kinds_are_rated_by():
-    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().own["unknown"] == 6
+    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().open_cells == 6
     own = puzzle("killer").rate().own
     assert [own[f"{name}_E"] for name in ("passes", "solved_cells", "candidates")] == [0, 0, 52]
     assert [own[f"{name}_CH"] for name in ("passes", "solved_cells", "candidates")] == [6, 16, 16]
@@ -1018,10 +1038,10 @@ def test_what_only_some_kinds_are_rated_by():
 def test_puzzles_of_several_kinds():
     some = [puzzle(kind) for kind in KINDS] + [puzzle("rullo", SEVERAL)]
     table = rc.rate(some)
-    assert table.columns.tolist() == ["puzzle", *RATING_COLUMNS]
+    assert table.columns.tolist() == list(RATING_TYPES)
     assert table["puzzle"].tolist() == [*KINDS, "rullo"]
     assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
-    assert rc.rate(some[:1]).columns.tolist()[-1] == "unknown"
+    assert rc.rate(some[:1]).columns.tolist()[-1] == "passes_rows_first"
     assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
     assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
     assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
@@ -1072,12 +1092,12 @@ def test_tries_are_counted_from_the_first_index():
 def test_what_is_asked_of_generated_puzzles():
     rullos = rc.rullo.generate(4, size="5x5", values="1-9", simple=True, difficulty=(4, 6), required=(10, 15), seed=2)
     table = rc.rullo.rate(rullos)
-    assert table.difficulty.between(4, 6).all()
+    assert table.passes.between(4, 6).all()
     assert table.required.between(10, 15).all()
     exhaustive = rc.rullo.generate(2, size="4x4", values=[1, 2], simple=False, unique=True)
-    assert rc.rullo.rate(exhaustive)[["kind", "solutions"]].drop_duplicates().values.tolist() == [["exhaustive", 1]]
+    assert rc.rullo.rate(exhaustive)[["level", "solutions"]].drop_duplicates().values.tolist() == [["search", 1]]
     kakuros = rc.kakuro.rate(rc.kakuro.generate(2, size="6x6", difficulty=(5, 8), seed=2))
-    assert kakuros.difficulty.between(5, 8).all()
+    assert kakuros.passes.between(5, 8).all()
     killers = rc.killer.generate(2, size=6, cages=(9, 12), single_cell_cages=2, level="CH", seed=2)
     assert [len(one.cages) in range(9, 13) for one in killers] == [True, True]
     assert rc.killer.rate(killers).level.tolist() == ["CH", "CH"]
@@ -1102,10 +1122,12 @@ def test_single_columns_of_ratings_are_those_of_all(kind):
     assert list(api.rate(puzzles)) == [name for name in every if name not in api.costly]
     for name in every:
         table = api.rate(puzzles, only=[name])
-        assert list(table) == list(dict.fromkeys(["name", "size", name]))
+        assert list(table) == [one for one in every if one in ("puzzle", "size", "name", name)]
         assert table[name].equals(every[name]), name
     pair = api.rate(puzzles, only=("passes", "level"))
-    assert pair.equals(every[["name", "size", "level", "passes"]])
+    assert pair.equals(every[["puzzle", "level", "passes", "size", "name"]])
+    with pytest.raises(BadInput, match="column 'difficulty': is gone; take passes"):
+        api.rate(puzzles, only="difficulty")
     with pytest.raises(BadInput, match="no column 'magic'; "):
         api.rate(puzzles, only=["level", "magic"])
 
@@ -1159,7 +1181,7 @@ def test_rich_display(kind):
     assert "… and 8 more" in gallery
     assert repr(several) == "<20 puzzles>"
     assert isinstance(several[:2], rc.Puzzles)
-    assert "<td>simple</td>" in one.rate()._repr_html_()
+    assert "<tr><th>simple</th><td>True</td></tr>" in one.rate()._repr_html_()
     assert one.steps()._repr_html_().count("<tr>") == len(one.steps()) + 1
     assert one.solve()._repr_html_().count("<svg ") == 1
     assert "there may be others" in puzzle(kind, SEVERAL).solve(1)._repr_html_()
@@ -1492,8 +1514,8 @@ def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
     assert (status, output.splitlines()[:2]) == (0, ["# first", "Pass 1, signs: 1 cell"])
     assert output.endswith("\nSolved by passes alone, in 7 passes lines first and 6 signs first: difficulty 6.5.\n")
     assert [len(line.split()) for line in output.splitlines()[-5:-2]] == [3, 3, 3]
-    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--format", "csv")
-    assert (status, output.splitlines()[1].split(",")[:4]) == (0, ["first", "3x3", "simple", "naked"])
+    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--only", "level", "--format", "csv")
+    assert (status, output.splitlines()[1].split(",")[:4]) == (0, [FIFTH, "naked", "3x3", "first"])
     status, output, _ = rullo(FIFTH, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
     assert (status, output) == (0, f"{module(FIFTH).to_text(module(FIFTH).generate(2, 3, seed=5))}\n")
     status, output, _ = rullo(FIFTH, "study", "--size", "3", "--count", "9", "--out", tmp_path / "nine.parquet")
@@ -1551,8 +1573,8 @@ def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
 def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
     (one,) = rc.killer.generate(size=6, level=level, seed=1)
     rating, steps = one.rate(), one.steps()
-    assert (rating.kind, rating.level, rating.passes) == ("simple", level, steps.passes)
-    assert (steps.level, steps.guesses, rating.difficulty) == (level, 0, steps.passes)
+    assert (rating.level, rating.own["level_passes"]) == (level, steps.passes)
+    assert (steps.level, steps.guesses) == (level, 0)
 
 
 @pytest.mark.parametrize("name", ["solve", "rate", "steps", "hint"])
@@ -1569,7 +1591,7 @@ def test_nothing_gives_a_table_with_the_usual_columns(name):
 def test_puzzles_may_come_one_by_one():
     assert len(rc.plot(puzzle("rullo") for _ in range(2))) == 2
     assert len(rc.play(puzzle("rullo") for _ in range(2)).shelf) == 2
-    assert "unknown" in rc.rate(puzzle("rullo") for _ in range(2))
+    assert "passes_rows_first" in rc.rate(puzzle("rullo") for _ in range(2))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -1619,12 +1641,12 @@ def test_solutions_stay_read_only():
         assert not thing.flags.writeable
 
 
-def kind_of_rating(one):
-    return one.rate().kind
+def is_simple(one):
+    return one.rate().simple
 
 
 @pytest.mark.slow
 def test_in_other_processes():
     with warnings.catch_warnings(), ProcessPoolExecutor(2) as pool:
         warnings.simplefilter("ignore", DeprecationWarning)  # of forking with threads
-        assert list(pool.map(kind_of_rating, [puzzle(kind) for kind in FOUR])) == ["simple"] * 4
+        assert list(pool.map(is_simple, [puzzle(kind) for kind in FOUR])) == [True] * 4
