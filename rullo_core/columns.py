@@ -7,8 +7,12 @@ meaning for every kind of puzzle. The types of tables, the cards beside files an
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 PUZZLES = ("rullo", "kakuro", "killer", "sudoku")
 """The kinds of puzzles, in the order in which tables have them."""
@@ -195,6 +199,36 @@ MADE_LAST = (
 )  # fmt: skip
 """The last columns of generated puzzles."""
 
+SWEPT = (
+    FIRST[0],
+    Column("point", "int64", "", "the number of the point, from 1"),
+    Column("each parameter but `count`", "int64, float64, str or category", "",
+           "its value; a size, a range or bounds as text, ordered by its numbers; of several experiments, one that "
+           "only some of them have as text, and empty for the others"),
+    Column("rows", "int64", "cells", "the rows of the grid, where parameters determine them"),
+    Column("columns", "int64", "cells", "the columns of the grid, where parameters determine them"),
+    Column("grid_cells", "int64", "cells", "the cells of the grid, black ones included"),
+    Column("values_low", "int64", "", "the least number that the grid of a Rullo may hold"),
+    Column("values_high", "int64", "", "the greatest number that it may hold"),
+    Column("outcome", "str", "", "the outcome by which the experiment counts puzzles, as `kind` in `counts`"),
+    Column("simple", "boolean", "",
+           "whether passes of the base level solve the puzzles of the outcome; missing where it does not say so"),
+    Column("puzzles", "int64", "puzzles", "the puzzles of the outcome"),
+    Column("total", "int64", "puzzles", "the puzzles of the point"),
+    Column("share", "float64", "", "the share of the outcome in the puzzles of the point"),
+    Column("share_error", "float64", "",
+           "its standard error; that of a share moved half a puzzle towards one half, so that it is not 0 where the "
+           "share is 0 or 1; missing for fewer than 10 grids that were drawn"),
+    Column("rated", "int64", "puzzles", "the puzzles of the outcome whose passes are known"),
+    Column("mean_passes", "float64", "passes",
+           "their mean `passes`; missing if there are none; of Sudokus, `mean_level_passes` is that of `level_passes` "
+           "in its place"),
+    Column("mean_passes_error", "float64", "passes",
+           "its standard error; missing for fewer than 10 puzzles or grids that were drawn"),
+    Column("greatest_passes", "float64", "passes", "the most passes"),
+)  # fmt: skip
+"""The columns of a sweep."""
+
 RENAMED = {
     "kind": "simple, level and solutions",
     "difficulty": "passes",
@@ -237,6 +271,10 @@ def made_of(puzzle: str) -> tuple[Column, ...]:
     return (*FIRST, *(column for column in MADE if puzzle in column.puzzles), *MADE_LAST)
 
 
-def category_of(puzzle: str) -> tuple[str, ...]:
-    """Return the categories of the column ``puzzle``: the four kinds, and another one if the puzzle is of that."""
-    return PUZZLES if puzzle in PUZZLES else (*PUZZLES, puzzle)
+def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
+    """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
+    import pandas as pd
+
+    kinds = pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, puzzle])])
+    given = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
+    return frame.astype(given)

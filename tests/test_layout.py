@@ -17,6 +17,7 @@ from rullo_core.sources import imports, modules
 GROUND = {
     "arguments",
     "bars",
+    "columns",
     "declaration",
     "errors",
     "escaping",
@@ -40,6 +41,7 @@ SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "rep
 ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
+    "columns": set(),
     "declaration": {"errors", "limits", "parameters"},
     "errors": {"escaping"},
     "escaping": set(),

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Generic, ParamSpec
 import numpy as np
 
 from rullo_core.arguments import checked, no_such, no_such_word, refuse_call
-from rullo_core.columns import RENAMED, Column, category_of, types_of
+from rullo_core.columns import RENAMED, Column, as_types, types_of
 from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.files import written_whole
@@ -1318,15 +1318,6 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
         raise BadInput(f"size {size!r}: write it as 9, (9, 9) or '9x9'")
     return parse_size(f"{sides[0]}x{sides[1]}")
-
-
-def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
-    """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
-    import pandas as pd
-
-    kinds = pd.CategoricalDtype(category_of(puzzle))
-    given = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
-    return frame.astype(given)
 
 
 def bounded(rating: Rating, most: int) -> Rating:

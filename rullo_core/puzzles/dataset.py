@@ -15,10 +15,10 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from rullo_core.bars import Bar
+from rullo_core.columns import as_types
 from rullo_core.datasets.card import Card, Column, digest_in_card, file_digest, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
-from rullo_core.puzzles.api import as_types
 from rullo_core.puzzles.generation import Generation, Rows, chunks_of
 from rullo_core.puzzles.texts import column_among
 from rullo_core.runs.run import results_of, shards_of

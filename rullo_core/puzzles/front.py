@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rullo_core.arguments import checked, no_such_word
+from rullo_core.columns import as_types
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.passes.explain import listed as listed_words
-from rullo_core.puzzles.api import PuzzleApi, as_types, check_text, listed, source_of, text_of
+from rullo_core.puzzles.api import PuzzleApi, check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts

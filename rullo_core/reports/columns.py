@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, Column
+from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, SWEPT, Column
 from rullo_core.files import write_if_changed
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
@@ -17,7 +17,12 @@ HEAD = ("Column", "Type", "Unit", "Meaning")
 
 def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
     """Return the rows that say what columns are."""
-    return [(", ".join(f"`{name}`" for name in one.names), one.dtype, one.unit, one.meaning) for one in columns]
+    return [(", ".join(map(_code, one.names)), one.dtype, one.unit, one.meaning) for one in columns]
+
+
+def _code(name: str) -> str:
+    """Return the name of a column as code; what stands for several is in words."""
+    return name if " " in name else f"`{name}`"
 
 
 def tables() -> dict[str, list[tuple[str, ...]]]:
@@ -27,7 +32,7 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
         found[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
     made = [(", ".join(one.puzzles), *row) for one, row in zip(MADE, rows_of(MADE), strict=True)]
     last = [("all", *row) for row in rows_of(MADE_LAST)]
-    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last]}
+    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Sweeps": [HEAD, *rows_of(SWEPT)]}
 
 
 def with_tables(page: str) -> str:
