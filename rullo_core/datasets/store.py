@@ -87,8 +87,7 @@ class Dataset:
 
     @property
     def counts(self) -> pd.DataFrame:
-        """The counts: ``puzzle`` and ``simple``, ``kind``, ``difficulty`` and other columns to count by, and
-        ``puzzles``, the number of puzzles.
+        """The counts: ``puzzle``, ``simple``, ``kind``, ``difficulty``, others to count by, and ``puzzles``, how many.
 
         The parameters of the experiment are in its ``attrs``.
 

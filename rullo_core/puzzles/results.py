@@ -386,8 +386,8 @@ class Rating:
     --------
     >>> import rullo_core as rc
     >>> rating = rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate()
-    >>> rating.simple, rating.passes, rating.own["required"]
-    (True, 1.0, 3)
+    >>> rating.simple, rating.passes, rating.own["required"], rating.is_undecided
+    (True, 1.0, 3, False)
     """
 
     puzzle: str

@@ -46,7 +46,7 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     --------
     >>> import rullo_studies as rs
     >>> puzzles = rs.kakuro.load_collection("data/published/kakuro/minizinc.txt")
-    >>> puzzles.groupby("size").level.value_counts().tolist()
+    >>> puzzles.groupby("size")["level"].value_counts().tolist()
     [2, 1, 2, 1]
     """
     place = Path(collection)
