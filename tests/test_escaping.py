@@ -144,7 +144,7 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
         )
         if is_plain(text):
             plain += 1
-            page = BeautifulSoup(of_kind.counts.style.to_html(), "html5lib")
+            page = BeautifulSoup(of_kind.counts.style.format(na_rep="–").to_html(), "html5lib")
             assert {one.name for one in page.body.find_all(True)} == {"table", "thead", "tbody", "tr", "th", "td"}
             assert in_html(text) in [cell.text for cell in page.find_all("td")]
             assert of_kind.hardest.kind[0] == text
