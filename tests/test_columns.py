@@ -8,6 +8,7 @@ import rullo_core as rc
 from rullo_core import paths
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
+from rullo_core.reports.columns import with_tables
 from tests.puzzles.protocol import FOUR, NONE, SEVERAL, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
@@ -61,33 +62,35 @@ def test_columns_of_generated_puzzles(kind):
     """The page and the card of a dataset say the same."""
     api = apis()[kind]
     made = type(api).generate.asked(api, 2, size="4x4")
-    rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] in ("all", kind)]
-    types = {name.strip("`"): kind for name, kind, _ in rows}
-    assert {name.strip("`"): meaning for name, _, meaning in rows} == made.meanings
+    rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] == "all" or kind in row[0].split(", ")]
+    rows = [*rows_of("First columns"), *rows]
+    types = {name.strip("`"): kind for name, kind, *_ in rows}
+    assert {name.strip("`"): meaning for name, *_, meaning in rows} == made.meanings
     assert types == made.types == types_of(api.generate_frame(2, size="4x4"))
+    assert [*types][:11] == [*listed("First columns")]
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_ratings(kind):
-    own = listed(f"Only of {apis()[kind].title}s")
+    own, of_all = listed(f"Only of {apis()[kind].title}s"), listed("First columns") | listed("Ratings")
     costly = set(re.findall(r"`(\w+)`", TEXT.split("take long:")[1].split("\n\n")[0])) if kind == "sudoku" else set()
     assert costly == apis()[kind].costly
     for puzzles in (some(kind), some(kind)[:1], some(kind)[1:], []):
-        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == listed("Ratings") | own
+        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | own
         soon = {name: own[name] for name in own if name not in costly}
-        assert types_of(getattr(rc, kind).rate(puzzles)) == listed("Ratings") | soon
+        assert types_of(getattr(rc, kind).rate(puzzles)) == of_all | soon
     assert [*some(kind)[0].rate().own] == [*own]
-    assert types_of(rc.rate(some(kind), only="all")) == {"puzzle": "str"} | listed("Ratings") | own
+    assert types_of(rc.rate(some(kind), only="all")) == of_all | own
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_solutions_steps_and_hints(kind):
     module, puzzles = getattr(rc, kind), some(kind)
     assert types_of(module.solve(puzzles)) == listed("Solutions")
-    assert types_of(rc.solve(puzzles)) == {"puzzle": "str"} | listed("Solutions")
+    assert types_of(rc.solve(puzzles)) == {"puzzle": "category"} | listed("Solutions")
     assert types_of(module.steps(puzzles[:2])) == types_of(rc.steps(puzzles[:2])) == listed("Steps")
     assert types_of(module.hint(puzzles)) == listed("Hints")
-    assert types_of(rc.hint(puzzles)) == {"puzzle": "str"} | listed("Hints")
+    assert types_of(rc.hint(puzzles)) == {"puzzle": "category"} | listed("Hints")
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
@@ -145,6 +148,12 @@ def test_columns_of_a_sweep(tmp_path, monkeypatch):
     varied = {*table.attrs["parameters"]} - {"total"}
     found = {name: kind for name, kind in types_of(table).items() if name not in varied}
     assert found == {name: kind for name, kind in listed("Sweeps").items() if "each parameter" not in name}
+
+
+def test_tables_of_ratings_are_made_from_the_declaration():
+    assert with_tables(TEXT) == TEXT
+    other = TEXT.replace("| `level_passes` | Int64 |", "| `level_passes` | int8 |")
+    assert with_tables(other) == TEXT != other
 
 
 def test_every_column_has_a_meaning():

@@ -146,7 +146,7 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
         )
         if is_plain(text):
             plain += 1
-            page = BeautifulSoup(of_kind.counts.style.to_html(), "html5lib")
+            page = BeautifulSoup(of_kind.counts.style.format(na_rep="–").to_html(), "html5lib")
             assert {one.name for one in page.body.find_all(True)} == {"table", "thead", "tbody", "tr", "th", "td"}
             assert in_html(text) in [cell.text for cell in page.find_all("td")]
             assert of_kind.hardest.kind[0] == text
@@ -176,10 +176,17 @@ def test_a_choice():
     )
 
 
+def rating_with(text):
+    """A rating that has a text wherever it can have one."""
+    numbers = {"simple": True, "passes": 1.0, "cells": 1, "open_cells": 0, "solutions": 1, "nodes": 1, "complete": True}
+    texts = dict.fromkeys(("puzzle", "text", "level", "size", "bound", "name"), text)
+    return Rating(**numbers, **texts, own={text: text})
+
+
 def test_results_in_a_notebook():
     puzzle = kinds()["sudoku"].puzzle.parse(kinds()["sudoku"].shelf[0])
     check(lambda text: Steps(puzzle, None, [Step(1, text, text, (), {}, text)])._repr_html_())
-    check(lambda text: Rating(text, text, text, text, 1.0, 1, 1, True, 1, {text: text})._repr_html_())
+    check(lambda text: rating_with(text)._repr_html_())
     for text in HOSTILE:
         shown = BeautifulSoup(Hint("step", reason=text)._repr_html_(), "html5lib").body
         assert {one.name for one in shown.find_all(True)} == {"p"}
@@ -465,7 +472,7 @@ def test_what_python_says_of_a_thing_is_a_line():
             Steps(puzzle, None, []),
             Step(1, text, text, (), {}, text),
             Hint(text, reason=text),
-            Rating(text, text, text, text, 1.0, 1, 1, True, 1, {text: text}),
+            rating_with(text),
             Choice({text: "1"}, text, False, 0),
             Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None),
         ):

@@ -17,6 +17,7 @@ from rullo_core.sources import imports, modules
 GROUND = {
     "arguments",
     "bars",
+    "columns",
     "declaration",
     "errors",
     "escaping",
@@ -42,6 +43,7 @@ SHARED = {"compiled", "passes", "constraints", "datasets", "views", "runs", "rep
 ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
+    "columns": set(),
     "declaration": {"errors", "limits", "parameters"},
     "recognition": {"errors"},
     "ranges": {"declaration", "errors", "parameters"},

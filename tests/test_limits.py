@@ -181,8 +181,8 @@ def test_an_experiment_is_stopped_and_goes_on(tmp_path, monkeypatch):
 
 
 CHEAP = {
-    "rullo rate build/limits/rullo-2x30.txt": '"kind": "simple"',
-    "rullo rate build/limits/rullo-24x24.txt": '"kind": "simple"',
+    "rullo rate build/limits/rullo-2x30.txt": '"simple": true',
+    "rullo rate build/limits/rullo-24x24.txt": '"simple": true',
     "rullo hint build/limits/rullo-2x30.txt": "include",
     "rullo rate build/limits/rullo-2x60.txt": '"bound": "states"',
     "rullo solve build/limits/rullo-2x60.txt": "--states allows more",
@@ -223,7 +223,7 @@ def test_few_large_cages_are_undecided_in_time():
     """Also while candidates are tried by which no cell of 256 gets its digit."""
     begin = limits.CLOCK.now()
     rating = rc.killer.parse(benchmark.draw_killer(4, 19)).rate(seconds=1)
-    assert (rating.kind, rating.bound) == ("undecided", "seconds")
+    assert (rating.is_undecided, rating.bound) == (True, "seconds")
     assert limits.CLOCK.now() < begin + 30  # without compiling
 
 

@@ -217,7 +217,7 @@ def test_it_is_the_installed_one_that_runs(installed):
 def test_solve_and_rate_and_what_is_published(installed):
     (installed.folder / "puzzle.txt").write_text("5 7\n4 1 4\n8 5 3\n")
     assert "difficulty 1" in installed("-m", "rullo_core", "solve", "puzzle.txt")
-    assert '"kind": "simple"' in installed("-m", "rullo_core", "rate", "puzzle.txt")
+    assert '"simple": true' in installed("-m", "rullo_core", "rate", "puzzle.txt")
     script = "from rullo_studies.rullo.thesis import published as p; "
     output = installed("-c", f"{script}print(len(p.puzzles()), len(p.published_table(3, 'required')))")
     count, rows = map(int, output.split())

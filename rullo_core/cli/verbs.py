@@ -34,7 +34,7 @@ from rullo_core.limits import Undecided, answering, limits, reached
 from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import RATING_COLUMNS, Rating, bounded
+from rullo_core.puzzles.results import RATING_TYPES, Rating, bounded
 from rullo_core.puzzles.steps import STEP_COLUMNS
 from rullo_core.terminal import say, warn, write
 
@@ -221,6 +221,10 @@ ONLY = click.option(
 )  # fmt: skip
 
 
+SHOWN = ("name", *(name for name in RATING_TYPES if name not in ("puzzle", "text", "name")))
+"""Columns of a rating that text has."""
+
+
 def rate(
     api: Any,
     parts: str,
@@ -250,12 +254,12 @@ def rate(
                 yield rating.to_dict()
 
         rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown())
-        write_rows(rows, form, [name for name in RATING_COLUMNS if columns is None or name in columns])
+        write_rows(rows, form, [name for name in SHOWN if columns is None or name in columns])
 
     text = (
         "Rate how difficult puzzles are: a row for each, in the order of the files.",
         f"{READ} The fields are the columns of the table that rate() returns in Python: those of all kinds, "
-        f"{', '.join(RATING_COLUMNS)}, and then those of this kind. Text has the first ones only.",
+        f"{', '.join(RATING_TYPES)}, and then those of this kind. Text has {', '.join(SHOWN)}.",
         parts,
     )
     word = typed(api)

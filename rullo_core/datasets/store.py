@@ -26,6 +26,7 @@ from rullo_core import paths
 from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
 from rullo_core.datasets.tally import Tally, whole_numbers
+from rullo_core.datasets.tidy import counts_of, hardest_of, puzzles_of
 from rullo_core.errors import BadInput, quoted
 from rullo_core.escaping import as_html, as_line, as_markdown, is_plain
 from rullo_core.files import temporary_name, written_whole
@@ -72,7 +73,7 @@ class Dataset:
     >>> import rullo_core as rc
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> data.counts.columns.tolist()  # doctest: +SKIP
-    ['required', 'kind', 'difficulty', 'puzzles']
+    ['puzzle', 'simple', 'required', 'kind', 'difficulty', 'puzzles']
     >>> float(data.hardest.difficulty.max())  # doctest: +SKIP
     3.0
     >>> data.parameters.to_dict("records")  # doctest: +SKIP
@@ -86,7 +87,7 @@ class Dataset:
 
     @property
     def counts(self) -> pd.DataFrame:
-        """The counts: ``kind``, ``difficulty`` and other columns to count by, and ``puzzles``, the number of puzzles.
+        """The counts: ``puzzle``, ``simple``, ``kind``, ``difficulty``, others to count by, and ``puzzles``, how many.
 
         The parameters of the experiment are in its ``attrs``.
 
@@ -95,7 +96,7 @@ class Dataset:
         BadInput
             If the dataset holds a text that a notebook could show as markup; so do the other tables.
         """
-        return self._with_parameters(self._plain(self.tally.frame.copy()))
+        return self._with_parameters(counts_of(self._plain(self.tally.frame), self.manifest["experiment"]))
 
     @property
     def puzzles(self) -> pd.DataFrame:
@@ -113,12 +114,13 @@ class Dataset:
         >>> len(data.puzzles)  # doctest: +SKIP
         20
         """
-        return self._with_parameters(self.by_puzzle.copy())
+        return self._with_parameters(puzzles_of(self.by_puzzle, self.manifest["experiment"]))
 
     @property
     def hardest(self) -> pd.DataFrame:
         """A row for each of the hardest puzzles that were found: ``kind``, ``difficulty`` and the puzzle."""
-        return self._with_parameters(self._plain(self.hardest_table.to_pandas()))
+        hardest = self._plain(self.hardest_table.to_pandas())
+        return self._with_parameters(hardest_of(hardest, self.manifest["experiment"]))
 
     @property
     def parameters(self) -> pd.DataFrame:
@@ -176,7 +178,7 @@ class Dataset:
     def by_puzzle(self) -> pd.DataFrame:
         """A row for each puzzle, where the experiment keeps what is known of each; read at first use.
 
-        `puzzles` is a copy of it with the parameters in its ``attrs``.
+        `puzzles` has the columns that tables of all kinds begin with before these, and the parameters in its ``attrs``.
 
         Raises
         ------

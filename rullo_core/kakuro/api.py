@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, own_of
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
@@ -40,7 +41,7 @@ class KakuroApi(UnitsApi[Kakuro]):
     """The functions for Kakuros."""
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
-    explained_level = list(LEVELS)[-1]
+    base_level, explained_level = "G", list(LEVELS)[-1]
     titles: ClassVar[Mapping[str, str]] = {"G": "", "G+Q": "crossings of entries"}
     mend = "Mend a clue"
     formats: ClassVar[Mapping[str, Format[Any]]] = {
@@ -49,11 +50,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
     }
-    own_columns: ClassVar[Mapping[str, str]] = {
-        "grade": "str",
-        **dict.fromkeys(("across_first", "down_first", "unfixed"), "Int64"),
-        **dict.fromkeys(("cells", "entries"), "int64"),
-    }
+    declared: ClassVar[Sequence[Column]] = own_of("kakuro")
 
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"white": ("bool", 3), "clues": ("int64", 4)}
 
@@ -268,7 +265,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            Puzzles with one solution, or their texts; of a table, those in its column ``puzzle``.
+            Puzzles with one solution, or their texts; of a table, those in its column ``text``.
 
         Returns
         -------
@@ -300,7 +297,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, or their texts; of a table, those in its column ``text``.
 
         Returns
         -------
@@ -346,7 +343,7 @@ class KakuroApi(UnitsApi[Kakuro]):
         --------
         >>> import rullo_core as rc
         >>> climbed = rc.kakuro.hardest("4x4", attempts=2, steps=200)[-1]
-        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        >>> climbed.worth == climbed.puzzle.rate().passes
         True
         """
         from rullo_core.kakuro.climb import KakuroClimb

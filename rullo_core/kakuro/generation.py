@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, made_of
 from rullo_core.compiled.rng import Rng, rng_from_seed
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_packed
@@ -22,6 +23,7 @@ from rullo_core.kakuro.kernels import layout as layouts
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
 from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
+from rullo_core.kakuro.levels import LEVEL_OF_KIND
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, Condition, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
@@ -270,6 +272,9 @@ def generate_puzzle(
     return run_alone(lambda stop: plan.generate_in(draft_for(layout.height, layout.width), index, stop))
 
 
+KIND_OF_LEVEL = {level: kind for kind, level in LEVEL_OF_KIND.items()}
+
+
 @dataclass(frozen=True, kw_only=True)
 class KakuroGeneration(Generation[Kakuro]):
     """Kakuros to be generated; see `generate_puzzle`."""
@@ -277,14 +282,7 @@ class KakuroGeneration(Generation[Kakuro]):
     request: Request
 
     kind: ClassVar[str] = "kakuro"
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "grade": ("str", "the first of setup, P2, ... P9 that solves the puzzle, or stuck"),
-        "unfixed": ("Int64", "the cells that passes leave with several candidates"),
-        "cells": ("int64", "the number of white cells"),
-        "entries": ("int64", "the number of entries"),
-        "method": ("str", "the method that chose the clues"),
-        "tries": ("int64", "the number of layouts that were tried"),
-    }
+    columns: ClassVar[Sequence[Column]] = made_of("kakuro")
 
     @property
     def plan(self) -> Plan:
@@ -297,9 +295,9 @@ class KakuroGeneration(Generation[Kakuro]):
 
     def heading(self, row: Mapping[str, Any]) -> str:
         """Return where a puzzle comes from and how difficult it is; see `Generation`."""
-        difficulty, method = row["difficulty"], row["method"]
-        how_hard = f"grade {row['grade']}" if difficulty is None else f"difficulty {difficulty:g}"
-        return f"{row['size']}, seed {self.seed}, index {row['index']}: {row['kind']}, {how_hard}, {method}"
+        passes, method, kind = row["passes"], row["method"], KIND_OF_LEVEL[row["level"]]
+        how_hard = f"grade {row['grade']}" if passes is None else f"difficulty {passes:g}"
+        return f"{row['size']}, seed {self.seed}, index {row['index']}: {kind}, {how_hard}, {method}"
 
     def room(self) -> Draft:
         """Return working memory; see `Generation`."""
@@ -311,6 +309,6 @@ class KakuroGeneration(Generation[Kakuro]):
         if made is None:
             return None
         rated = self.api.rating_from(made.puzzle, made.rating)  # type: ignore[attr-defined]
-        own = {name: rated.own[name] for name in ("grade", "unfixed", "cells", "entries")}
+        own = columns_of(rated) | {"solutions": 1, "complete": True}
         how = {"method": made.method, "tries": made.log["tries"]}
-        return Made(index, made.puzzle, made.solution, columns_of(rated) | own | how)
+        return Made(index, made.puzzle, made.solution, own | how)

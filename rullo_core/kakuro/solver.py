@@ -134,15 +134,15 @@ class Rating:
 
     Kinds are solved by G, unique and solved by G+Q, unique only. The grade is the first of `GRADES` that solves it, or
     stuck. Passes of both orders are until solved or the last that deduced anything, difficulty is their mean if simple,
-    and unfixed counts cells after G; all these are None if G shows that there is no solution.
+    and open_cells counts cells after G; all these are None if G shows that there is no solution.
     """
 
     kind: Kind
     grade: str | None
-    across_first: int | None
-    down_first: int | None
+    passes_across_first: int | None
+    passes_down_first: int | None
     difficulty: float | None
-    unfixed: int | None
+    open_cells: int | None
     solutions: int
     complete: bool
     nodes: int
@@ -155,9 +155,14 @@ class Rating:
         return LEVEL_OF_KIND.get(self.kind)
 
     @property
-    def passes_in_order(self) -> int | None:
-        """Passes until it is solved, across first; None if they are stuck."""
-        return self.across_first if self.kind == "simple" else None
+    def simple(self) -> bool:
+        """Whether G solves the puzzle."""
+        return self.kind == "simple"
+
+    @property
+    def passes(self) -> float | None:
+        """The mean of the passes of both orders, if it does."""
+        return self.difficulty
 
 
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:

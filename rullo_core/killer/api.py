@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, own_of
 from rullo_core.errors import BadInput
 from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
@@ -43,19 +44,14 @@ class KillerApi(UnitsApi[Killer]):
     """The functions for Killer Sudokus."""
 
     name, title, puzzle, levels = "killer", "Killer Sudoku", Killer, tuple(LEVELS)
-    explained_level, cell_size = "O1", 0.38
+    base_level, explained_level, cell_size = "CA", "O1", 0.38
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         form: Format(
             parse_puzzles if form == "text" else parse_any, partial(write_puzzles, form=form), SUFFIXES.get(form, ())
         )
         for form in FORMATS
     }
-    own_columns: ClassVar[Mapping[str, str]] = {
-        "cages": "int64",
-        **dict.fromkeys(("cages_first", "units_first"), "Int64"),
-        **{f"{name}_{level}": "Int64" for name in ("passes", "solved_cells", "candidates") for level in LEVELS},
-    }
-
+    declared: ClassVar[Sequence[Column]] = own_of("killer", passes=LEVELS, solved_cells=LEVELS, candidates=LEVELS)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "cages": ("int16", 3),
         "sums": ("int64", 2),
@@ -254,7 +250,7 @@ class KillerApi(UnitsApi[Killer]):
         --------
         >>> import rullo_core as rc
         >>> climbed = rc.killer.hardest(4, attempts=1, steps=20)[-1]
-        >>> climbed.worth == climbed.puzzle.rate().own["cages_first"]
+        >>> climbed.worth == climbed.puzzle.rate().own["passes_cages_first"]
         True
         """
         from rullo_core.killer.climb import KillerClimb

@@ -37,8 +37,11 @@ RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name,
 """Levels by name, each the sum of its parts."""
 
 
-OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete")
+OF_LEVEL = ("level", "level_passes", "solutions", "complete")
 """Columns of a rating for which the first level that solves the puzzle has to be known."""
+
+OF_BASE = ("simple", "passes", "open_cells", "passes_cages_first", "passes_units_first")
+"""Columns that passes over cages and units by turns give."""
 
 PATIENCE = 100_000
 """Number of nodes after which a search starts again with the strongest level."""
@@ -198,10 +201,7 @@ def rate(
         # `domains` still holds the state after the last, strongest level.
         shaved, _ = levels.shave(domains, room, RULES[STRONGEST], stop)
         solved = SHAVE if shaved == levels.SOLVED else SEARCH
-    turns = None
-    if asks_for("cages_first", "units_first"):
-        outcome, number = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
-        turns = int(number) if outcome == levels.SOLVED else None
+    turns, unfixed = by_turns(stack) if asks_for(*OF_BASE) else (None, None)
     # What a level solves has one solution.
     answer = Found(((),), True, nodes=0)
     if asks_for("nodes") or (asks_for(*OF_LEVEL) and solved not in SOLVERS):
@@ -213,7 +213,19 @@ def rate(
         complete=answer.complete,
         nodes=int(answer.nodes or 0),
         cages=cages,
-        cages_first=turns,
+        cells=len(domains),
+        open_cells=unfixed,
+        passes_cages_first=turns,
         solved_cells=solved_cells,
         candidates=candidates,
     )
+
+
+def by_turns(stack: Stack) -> tuple[int | None, int | None]:
+    """Return the passes over cages and units by turns that solve the puzzle in a stack, None if they do not, and the
+    cells that they leave unfixed, None if they show that there is no solution.
+    """
+    room, domains = stack.reasoning, stack.domains[0]
+    outcome, passes = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
+    unfixed = None if outcome == levels.NONE else int((room.desk.sets.size[domains] > 1).sum())
+    return int(passes) if outcome == levels.SOLVED else None, unfixed

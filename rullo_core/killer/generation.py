@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, made_of
 from rullo_core.compiled.rng import integer_below, restart, stream_of
-from rullo_core.killer.batch import PARTS, RULES
+from rullo_core.killer.batch import PARTS, RULES, by_turns
 from rullo_core.killer.kernels import generation as kernel
 from rullo_core.killer.kernels.climb import PASSES, TURNS, UNIQUE, Goal, climb, unmet
 from rullo_core.killer.kernels.generation import Workspace
@@ -20,7 +21,7 @@ from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.passes.levels import SEARCH
-from rullo_core.puzzles.generation import Generation, Made, rated
+from rullo_core.puzzles.generation import Generation, Made
 from rullo_core.runs.attempts import first_success, first_until, steps_of
 
 NODES = np.int64(2000)
@@ -114,12 +115,7 @@ class KillerGeneration(Generation[Killer]):
     request: Request
 
     kind: ClassVar[str] = "killer"
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "cages": ("int64", "the number of cages"),
-        "tries": ("int64", "the number of grids that were filled"),
-        "moves": ("int64", "the number of cells that were moved to another cage on the last grid"),
-        "splits": ("int64", "the number of cages that were split on the last grid"),
-    }
+    columns: ClassVar[Sequence[Column]] = made_of("killer")
     smallest_shard: ClassVar[int] = 32
 
     @property
@@ -142,8 +138,26 @@ class KillerGeneration(Generation[Killer]):
         made = self.generate_in(room, index, stop)
         if made is None:
             return None
-        own = {"cages": len(made.puzzle.cages), "tries": made.tries, "moves": made.moves, "splits": made.splits}
-        return Made(index, made.puzzle, made.solution, rated(made.level, made.passes) | own)
+        own = {"level": made.level, "level_passes": made.passes, "cages": len(made.puzzle.cages)}
+        how = {"tries": made.tries, "moves": made.moves, "splits": made.splits}
+        return Made(index, made.puzzle, made.solution, base_columns(room) | own | how)
+
+
+def base_columns(workspace: Workspace) -> dict[str, Any]:
+    """Return what passes over cages and units by turns find of a draft's puzzle, which is unique."""
+    draft = workspace.draft
+    put_cages(workspace.stack.reasoning, draft.owner, draft.totals, draft.number[0])
+    turns, unfixed = by_turns(workspace.stack)
+    return {
+        "simple": turns is not None,
+        "passes": None if turns is None else turns + 0.5,
+        "cells": len(draft.owner),
+        "open_cells": unfixed,
+        "solutions": 1,
+        "complete": True,
+        "passes_cages_first": turns,
+        "passes_units_first": None if turns is None else turns + 1,
+    }
 
 
 def begin(workspace: Workspace, seed: int, number: int) -> None:

@@ -253,20 +253,33 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 class Rating(Rated):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
-    The level is the first of `killer.levels.SOLVERS`, or shave, or search. Cages_first is the number of passes over
-    cages and units by turns, None if they are stuck. By level, the passes that eliminate something, the cells that it
-    solves, and the candidates of all cells after it are None if the level shows that there is no solution.
+    The level is the first of `killer.levels.SOLVERS`, or shave, or search. Passes_cages_first is the number of passes
+    over cages and units by turns, None if they are stuck, and open_cells are those that they leave unfixed. By level,
+    the passes that eliminate something, the cells that it solves, and the candidates of all cells after it are None if
+    the level shows that there is no solution.
     """
 
     cages: int
-    cages_first: int | None
+    cells: int
+    open_cells: int | None
+    passes_cages_first: int | None
     solved_cells: dict[str, int | None]
     candidates: dict[str, int | None]
 
     @property
-    def units_first(self) -> int | None:
+    def simple(self) -> bool:
+        """Whether passes by turns solve the puzzle."""
+        return self.passes_cages_first is not None
+
+    @property
+    def passes_units_first(self) -> int | None:
         """The same, units first: one more, as no digit is given, so that their first pass eliminates nothing."""
-        return None if self.cages_first is None else self.cages_first + 1
+        return None if self.passes_cages_first is None else self.passes_cages_first + 1
+
+    @property
+    def passes(self) -> float | None:
+        """The mean of the passes of both orders."""
+        return None if self.passes_cages_first is None else self.passes_cages_first + 0.5
 
 
 @dataclass

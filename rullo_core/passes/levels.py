@@ -59,30 +59,9 @@ class Rated:
     nodes: int
 
     @property
-    def kind(self) -> str:
-        """The kind, as the public `Rating` names it."""
-        return kind_of(self.solutions, self.complete, self.level in self.passes_by_level)
-
-    @property
-    def passes_in_order(self) -> int | None:
+    def level_passes(self) -> int | None:
         """Passes of the level that solves the puzzle; None if none does."""
         return self.passes_by_level.get(self.level or "")
-
-    @property
-    def difficulty(self) -> float | None:
-        """The passes of that level, as there is only one group of units."""
-        return None if self.passes_in_order is None else float(self.passes_in_order)
-
-
-def kind_of(solutions: int, complete: bool, simple: bool) -> str:
-    """Return the kind of a puzzle that is meant to have one solution, as the public `Rating` names it."""
-    if solutions > 1:
-        return "ambiguous"
-    if not complete:
-        return "undecided"
-    if not solutions:
-        return "infeasible"
-    return "simple" if simple else "exhaustive"
 
 
 def reach(state: State, units: Sequence[Unit]) -> Reached:

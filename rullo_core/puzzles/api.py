@@ -65,10 +65,9 @@ class PuzzleApi(InArrays[P], Drawn[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle, in the order of their indices: ``size``, ``kind``, ``level``, ``difficulty`` and
-            ``passes`` as in `Rating`, the columns of its kind, ``puzzle`` (str, its text), ``solution`` (the digits, or
-            which cells are included, row by row), ``seed`` and ``index``. With a path, the first rows only, as a look
-            at what was written.
+            A row for each puzzle, in the order of their indices: the same first columns as in a table of `rate`, the
+            columns of its kind, ``solution`` (the digits, or which cells are included, row by row), ``seed`` and
+            ``index``. With a path, the first rows only, as a look at what was written.
 
         Raises
         ------

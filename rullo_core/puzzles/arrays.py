@@ -40,7 +40,7 @@ class InArrays(Solvable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind and size, or their texts; of a table, those in its column ``puzzle``. Their
+            The puzzles, all of this kind and size, or their texts; of a table, those in its column ``text``. Their
             names are left out.
 
         Returns
@@ -196,7 +196,7 @@ class InArrays(Solvable[P]):
         Returns
         -------
         pandas.DataFrame
-            A row for each puzzle, in order: the columns that `rate` returns after ``name`` and ``size``.
+            A row for each puzzle, in order: the columns that `rate` returns, but ``text``, ``size`` and ``name``.
 
         Raises
         ------
@@ -207,7 +207,7 @@ class InArrays(Solvable[P]):
         --------
         >>> import rullo_core as rc
         >>> arrays = rc.rullo.to_arrays(rc.rullo.generate(4, size="3x3"))
-        >>> rc.rullo.rate_arrays(arrays)["difficulty"].tolist()
+        >>> rc.rullo.rate_arrays(arrays)["passes"].tolist()
         [2.0, 1.5, 1.5, 1.5]
         """
         given = self.checked_arrays(arrays)
@@ -215,7 +215,7 @@ class InArrays(Solvable[P]):
         rate = partial(self.rate_packed, given)
         with limited(limits_of(nodes, seconds, states)):
             table = self.rated(rate, number, only, max_solutions, threads, progress)
-        return table.drop(columns=["name", "size"])
+        return table.drop(columns=["text", "size", "name"], errors="ignore")
 
     def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
         """Return the arrays that hold puzzles, in their order; BadInput for others, or other shapes."""

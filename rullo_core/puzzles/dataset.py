@@ -14,15 +14,16 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from rullo_core.bars import Bar
+from rullo_core.columns import as_types
 from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.errors import BadInput
 from rullo_core.files import written_whole
 from rullo_core.puzzles.generation import Generation, Rows, chunks_of
+from rullo_core.puzzles.stored import TEXTS, lines_of_texts
 from rullo_core.runs.run import results_of, shards_of
 
 if TYPE_CHECKING:
     from rullo_core.runs.cluster import Cluster
-from rullo_core.puzzles.stored import TEXTS, lines_of_texts
 
 SUFFIXES = {".parquet": "parquet", ".jsonl": "jsonl", ".json": "json", ".csv": "csv", ".txt": "text"}
 """Suffixes of files, with the form that is written into them."""
@@ -38,14 +39,13 @@ PUZZLES = b"rullo.puzzles"
 
 def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
     """Return generated puzzles as a table, in which solutions are arrays."""
-    types = {name: kind for name, kind in asked.types.items() if kind != "object"}
     columns: dict[str, list[Any]] = {name: [] for name in asked.types}
     with _bar(asked, progress) as bar:
         for batch in asked.batches(threads):
             for name, values in asked.values_of(batch).items():
                 columns[name].extend(values)
             bar.update(len(batch))
-    frame = pd.DataFrame(columns).astype(types)
+    frame = as_types(pd.DataFrame(columns), asked.types, asked.kind)
     frame.attrs = {"puzzle": asked.kind} | asked.parameters
     return frame
 
@@ -84,7 +84,7 @@ def write_puzzles(
         for table in asked.tables(results()):
             if not first:
                 first.append(table.slice(0, LOOK))
-            digest.update(lines_of_texts(table["puzzle"]))
+            digest.update(lines_of_texts(table["text"]))
             bar.update(table.num_rows)
             yield table
 
@@ -99,7 +99,7 @@ def write_puzzles(
         raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
     finished.remove()
     look = first[0].to_pandas()
-    return look.astype({name: kind for name, kind in asked.types.items() if kind != "object"})
+    return as_types(look, asked.types, asked.kind)
 
 
 def form_of(path: Path, wanted: str | None = None) -> str:
@@ -160,7 +160,7 @@ def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Pat
     with pq.ParquetWriter(path, schema, write_page_checksum=True) as writer:
         for table in tables:
             writer.write_table(table.replace_schema_metadata(schema.metadata))
-            digest.update(lines_of_texts(table["puzzle"]))
+            digest.update(lines_of_texts(table["text"]))
         writer.add_key_value_metadata({TEXTS: digest.hexdigest()})
 
 

@@ -51,7 +51,7 @@ class Drawn(Solvable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         solved : bool
             Whether to draw them with their first solution.
         columns : int, optional
@@ -101,7 +101,7 @@ class Drawn(Solvable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
@@ -146,7 +146,7 @@ class Drawn(Solvable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame, optional
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``. Those that come
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``. Those that come
             with the kind unless given.
 
         Returns

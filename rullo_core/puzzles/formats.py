@@ -16,7 +16,7 @@ from rullo_core.puzzles.texts import column_of, read_argument, read_texts
 
 Given = Any
 """Puzzles as functions take them: a puzzle or several; the text of some, or several texts of one puzzle each, as a list
-or a Series; a table, such as a DataFrame, with such texts in its column ``puzzle``.
+or a Series; a table, such as a DataFrame, with such texts in its column ``text``, or else ``puzzle``.
 """
 
 

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TextIO, TypeVar, cast
 
 from rullo_core.arguments import check_call, checked, no_such_word
+from rullo_core.columns import as_types
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.formats import check_text, listed, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import RATING_COLUMNS, Puzzles
+from rullo_core.puzzles.results import RATING_TYPES, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
 from rullo_core.recognition import read_by_first
 
@@ -142,22 +143,23 @@ def _rows(verb: str, puzzles: Any, **wanted: Any) -> pd.DataFrame:
     given = _listed(puzzles)
     frames = []
     for api, places in _by_kind(given):
-        frame = getattr(api, verb)([given[place] for place in places], **wanted)
-        frame.insert(0, "puzzle", api.name)
+        frame = _of_kind(getattr(api, verb)([given[place] for place in places], **wanted), api)
         frame.attrs = {}
         frames.append(frame.set_index(pd.Index(places)))
-    if not frames:
-        frame = getattr(_any_api(), verb)([], **wanted)
-        frame.insert(0, "puzzle", pd.Series([], dtype="str"))
-        return cast("pd.DataFrame", frame)
-    return pd.concat(frames).sort_index()
+    return pd.concat(frames).sort_index() if frames else _of_kind(getattr(_any_api(), verb)([], **wanted), _any_api())
+
+
+def _of_kind(frame: pd.DataFrame, api: PuzzleApi[Any]) -> pd.DataFrame:
+    """Return a table of puzzles of a kind that begins with what kind that is."""
+    if "puzzle" not in frame:
+        frame.insert(0, "puzzle", api.name)
+    return as_types(frame, {"puzzle": "category"}, api.name)
 
 
 def _ratings(puzzles: Any, **wanted: Any) -> pd.DataFrame:
     """Return the ratings; of several kinds of puzzles, the columns that all have."""
     table = _rows("rate", puzzles, **wanted)
-    shared = [name for name in RATING_COLUMNS if name in table]
-    return table if table["puzzle"].nunique() == 1 else table[["puzzle", *shared]]
+    return table if table["puzzle"].nunique() == 1 else table[[name for name in RATING_TYPES if name in table]]
 
 
 def _pictures(puzzles: Any, **wanted: Any) -> Any:
@@ -165,7 +167,7 @@ def _pictures(puzzles: Any, **wanted: Any) -> Any:
     return _one_kind(given).plot(given, **wanted)
 
 
-KIND_FIRST = "The first column is ``puzzle``, the kind of each, such as ``sudoku``."
+KIND_FIRST = "The first column is ``puzzle``, the kind of each, such as ``sudoku``, a category."
 
 parse = of_any_kind(PuzzleApi[Any].parse, _parse)
 read = of_any_kind(PuzzleApi[Any].read, _read)
@@ -174,7 +176,7 @@ hint = of_any_kind(PuzzleApi[Any].hint, partial(_rows, "hint"), returned=KIND_FI
 rate = of_any_kind(
     PuzzleApi[Any].rate,
     _ratings,
-    returned=f"{KIND_FIRST} Columns of one kind are left out where puzzles are of several.",
+    returned="Columns of one kind are left out where puzzles are of several.",
 )
 steps = of_any_kind(PuzzleApi[Any].steps, _steps)
 plot = of_any_kind(PuzzleApi[Any].plot, _pictures, "all of one kind")
@@ -223,7 +225,7 @@ def play(puzzles: Any | Iterable[Any] | pd.DataFrame) -> Player:
     Parameters
     ----------
     puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, all of one kind, or their texts; of a table, those in its column ``puzzle``.
+        The puzzles, all of one kind, or their texts; of a table, those in its column ``text``.
 
     Returns
     -------

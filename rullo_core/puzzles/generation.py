@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import numpy as np
 
+from rullo_core.columns import FIRST, MADE_LAST, Column, meanings_of, types_of
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
 from rullo_core.lazy import api_in
 from rullo_core.limits import Answer, Undecided, part_of
 from rullo_core.puzzles.base import P
-from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.runs.shards import run_on_threads, shard_size, timed
 from rullo_core.runs.work import Work
 from rullo_core.tables import cell_text, csv_line
@@ -31,23 +31,6 @@ if TYPE_CHECKING:
 
 Shard = tuple[int, int]
 """First index and end of a part of the stream."""
-
-FIRST_COLUMNS = {
-    "size": "height and width",
-    "kind": "simple if passes of a level solve the puzzle, exhaustive if they do not; see the columns of ratings",
-    "level": "the first level that solves the puzzle, or search",
-    "difficulty": "the number of passes that solve the puzzle, averaged over orders; see the columns of ratings",
-    "passes": "the number of passes in the usual order; missing where they are stuck",
-}
-"""Columns of a rating that generated puzzles of all kinds have, with their meanings."""
-
-LAST_COLUMNS = {
-    "puzzle": ("str", "the puzzle as text"),
-    "solution": ("object", "the solution that it was made from, row by row: digits; of a Rullo 1 for an included cell"),
-    "seed": ("uint64", "the seed of the stream"),
-    "index": ("uint64", "the index in the stream, from 0"),
-}
-"""The last columns, each with its type and meaning."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +107,8 @@ class Generation(Work, Generic[P]):
     kind: ClassVar[str]
     """The name of the kind of puzzle."""
 
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """The columns that only this kind has, each with its type and meaning."""
+    columns: ClassVar[Sequence[Column]] = (*FIRST, *MADE_LAST)
+    """The columns of the table, in order."""
 
     smallest_shard: ClassVar[int] = 64
     """Indices in a shard, but for large numbers of puzzles."""
@@ -219,13 +202,12 @@ class Generation(Work, Generic[P]):
     @property
     def types(self) -> dict[str, str]:
         """The columns of the table, with their types."""
-        first = {name: RATING_TYPES[name] for name in FIRST_COLUMNS}
-        return first | {name: kind for name, (kind, _) in (self.own_columns | LAST_COLUMNS).items()}  # type: ignore[operator]
+        return types_of(self.columns)
 
     @property
     def meanings(self) -> dict[str, str]:
         """The columns of the table, with their meanings."""
-        return FIRST_COLUMNS | {name: meaning for name, (_, meaning) in (self.own_columns | LAST_COLUMNS).items()}  # type: ignore[operator]
+        return meanings_of(self.columns)
 
     @property
     def is_sparse(self) -> bool:
@@ -400,6 +382,7 @@ class Generation(Work, Generic[P]):
         known = {
             "str": pa.string(),
             "boolean": pa.bool_(),
+            "category": pa.string(),
             "object": pa.list_(pa.list_(pa.int8())),
             "Int64": pa.int64(),
         }
@@ -412,7 +395,9 @@ class Generation(Work, Generic[P]):
         api, puzzles = self.api, batch.puzzles
         known = {
             **batch.columns,
-            "puzzle": api.texts(batch.arrays) if puzzles is None else list(map(str, puzzles)),
+            "puzzle": [self.kind] * len(batch),
+            "text": api.texts(batch.arrays) if puzzles is None else list(map(str, puzzles)),
+            "nodes": [None] * len(batch),
             "solution": batch.solutions,
             "size": [api.size_of(api.unpack_at(batch.arrays, 0) if puzzles is None else puzzles[0])] * len(batch),
             "seed": [self.seed] * len(batch),
@@ -421,14 +406,9 @@ class Generation(Work, Generic[P]):
 
 
 def columns_of(rating: Rating) -> dict[str, Any]:
-    """Return the first columns of a puzzle with a rating."""
-    return {name: getattr(rating, name) for name in FIRST_COLUMNS if name != "size"}
-
-
-def rated(level: str, passes: int | None) -> dict[str, Any]:
-    """Return the first columns of a puzzle that a level is the first to solve, with so many passes, or none."""
-    kind, difficulty = ("exhaustive", None) if passes is None else ("simple", float(passes))
-    return {"kind": kind, "level": level, "difficulty": difficulty, "passes": passes}
+    """Return the columns that tables of all kinds have, and those of its kind, of a generated puzzle with a rating."""
+    names = ("simple", "level", "passes", "cells", "open_cells", "solutions", "complete")
+    return {name: getattr(rating, name) for name in names} | dict(rating.own)
 
 
 def _plain(values: Any) -> list[Any]:
@@ -446,7 +426,7 @@ def chunks_of(asked: Generation[Any], parts: Iterable[Iterable[Mapping[str, Any]
         for row in rows:
             if form == "text":
                 heading = asked.heading(row)
-                lines.append(between * (number > 0) + (f"# {heading}\n" if heading else "") + row["puzzle"])
+                lines.append(between * (number > 0) + (f"# {heading}\n" if heading else "") + row["text"])
             elif form == "csv":
                 lines.append(csv_line(map(cell_text, row.values())))
             else:

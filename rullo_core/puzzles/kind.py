@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 import numpy as np
 
 from rullo_core.arguments import no_such_word
+from rullo_core.columns import Column, types_of
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import (
     answering,
@@ -20,10 +21,6 @@ from rullo_core.puzzles.results import Answers, Hint, Rating, Values
 from rullo_core.puzzles.steps import Steps
 from rullo_core.views.panels import Panel
 
-if TYPE_CHECKING:
-    pass
-
-
 Arrays = Mapping[str, np.ndarray]
 """Puzzles of one size as arrays by name, the puzzles along the first axis of each."""
 
@@ -31,9 +28,10 @@ Arrays = Mapping[str, np.ndarray]
 class PuzzleKind(ABC, Generic[P]):
     """What a kind of puzzle declares.
 
-    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `explained_level` is
-    the one that `explain` uses by default. The format ``text`` is the one of this project. `own_columns` are the
-    columns of ratings that only this kind has, with their types, and `costly` those that take long. Arrays of values
+    `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
+    one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
+    `explain` uses by default. The format ``text`` is the one of this project. `declared` are the
+    columns of ratings that only this kind has. Arrays of values
     have `nothing` where a cell has no value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are
     the names of the arrays that hold puzzles, each with its type and number of dimensions: the first one has shape
     (puzzles, rows, columns).
@@ -44,10 +42,10 @@ class PuzzleKind(ABC, Generic[P]):
     puzzle: type[P]
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
-    own_columns: ClassVar[Mapping[str, str]]
-    costly: ClassVar[frozenset[str]] = frozenset()
+    declared: ClassVar[Sequence[Column]]
     arrays: ClassVar[Mapping[str, tuple[str, int]]]
     nothing: int = 0
+    base_level: str = ""
     explained_level: str
     cell_size: float = 0.34
 
@@ -172,6 +170,16 @@ class PuzzleKind(ABC, Generic[P]):
     ) -> Iterator[Rating]:
         """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
         return self.rate_many(self.unpacked(arrays), max_solutions, nodes, threads, wanted)
+
+    @property
+    def own_columns(self) -> dict[str, str]:
+        """The columns of ratings that only this kind has, with their types."""
+        return types_of(self.declared)
+
+    @property
+    def costly(self) -> frozenset[str]:
+        """Those that are computed only if they are asked for."""
+        return frozenset(name for column in self.declared if column.costly for name in column.names)
 
     @property
     def public_name(self) -> str:

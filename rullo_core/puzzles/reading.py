@@ -60,7 +60,7 @@ class Readable(PuzzleKind[P]):
         ----------
         path : str, pathlib.Path or file object
             A file of puzzles, UTF-8 text or Parquet; or an open file, such as ``io.StringIO(text)``. A table, as
-            `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``puzzle`` with a
+            `generate_frame` and others write it, in CSV, JSON, JSON lines or Parquet, has a column ``text`` with a
             puzzle's text in each row.
         format : str, optional
             The name of a format, of the texts in a table too; recognised from the text unless given.
@@ -94,7 +94,7 @@ class Readable(PuzzleKind[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         format : str
             The name of a format that this kind writes.
 
@@ -136,7 +136,7 @@ class Readable(PuzzleKind[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             The file to write; it is replaced if it exists.
         format : str, optional

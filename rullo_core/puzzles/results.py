@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
+from rullo_core.columns import RATED, RENAMED, types_of
 from rullo_core.escaping import as_html
 from rullo_core.limits import bound_after
 from rullo_core.puzzles.lookup import api_of
@@ -171,7 +172,7 @@ class Climbed(Generic[P]):
     --------
     >>> import rullo_core as rc
     >>> climbed = rc.rullo.hardest("3x3", attempts=2, steps=1000)[-1]
-    >>> climbed.worth == climbed.puzzle.rate().difficulty
+    >>> climbed.worth == climbed.puzzle.rate().passes
     True
     """
 
@@ -180,57 +181,74 @@ class Climbed(Generic[P]):
     solution: Any = field(default=(), repr=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rating:
-    r"""The rating of a puzzle: its kind, the level that solves it and its difficulty.
+    r"""The rating of a puzzle: what solves it, and in how many passes.
 
     Attributes
     ----------
-    name, size : str
-        The puzzle's name, empty if it has none; and its size, such as ``9x9``.
-    kind : str
-        ``simple`` if passes of a level solve it; ``rectangular`` for a Kakuro that passes and rectangles solve;
-        ``exhaustive`` if it has one solution that they do not find; ``ambiguous`` with several solutions,
-        ``infeasible`` with none, ``undecided`` if a limit was reached before that was known. As in the thesis, Rullos
-        that lines alone do not solve are ``exhaustive`` whatever the number of their solutions, if there is any.
+    puzzle, text : str
+        The kind of puzzle, such as ``sudoku``, and the puzzle as text.
+    simple : bool or None
+        Whether passes of the base level, of all that each unit by itself implies, fix every cell; None if a limit ended
+        them. The base level is ``lines`` of a Rullo, ``G`` of a Kakuro, ``CA`` of a Killer Sudoku, ``gac`` of a Sudoku.
     level : str or None
         The first level that solves it, or ``search``; None if it has no solution, or none was found within the limits.
-    difficulty : float or None
-        The number of passes that solve it, averaged over the orders in which groups of units can take turns; for a
-        Sudoku or a Killer Sudoku, whose units form one group at each level, the passes of its level. For Rullos that
-        are not simple, iterations and passes with the best guesses (thesis, section 5.2.4). None if it is not defined.
-    passes : int or None
-        The number of passes in the order that `steps` follows; None where they are stuck.
+    passes : float or None
+        The number of passes of the base level until every cell is fixed, averaged over the orders in which groups of
+        units can take turns. For Rullos that are not simple, iterations and passes with the best guesses (thesis,
+        section 5.2.4). None if it is not defined.
+    cells : int
+        The cells to fill.
+    open_cells : int or None
+        Those that passes of the base level leave unfixed; None if they show that there is no solution.
     solutions : int
         The number of solutions that were found, counted up to a limit.
-    complete : bool
-        Whether there are no others.
     nodes : int or None
         Values that the search for solutions tried; None if it was not needed, or did not count them.
-    own : dict of str to object
-        The measures that only this kind of puzzle has, by the names of their columns.
+    complete : bool
+        Whether there are no other solutions.
+    size : str
+        Its size, such as ``9x9``.
     bound : {'nodes', 'seconds', 'states', 'max_solutions'} or None
         The limit that left something of this undecided, if one did.
+    name : str
+        The puzzle's name, empty if it has none.
+    own : dict of str to object
+        The measures that only this kind of puzzle has, by the names of their columns.
 
     Examples
     --------
     >>> import rullo_core as rc
     >>> rating = rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate()
-    >>> rating.kind, rating.difficulty, rating.own["required"]
-    ('simple', 1.0, 3)
+    >>> rating.simple, rating.passes, rating.own["required"], rating.is_undecided
+    (True, 1.0, 3, False)
     """
 
-    name: str
-    size: str
-    kind: str
+    puzzle: str
+    text: str = field(repr=False)
+    simple: bool | None
     level: str | None
-    difficulty: float | None
-    passes: int | None
+    passes: float | None
+    cells: int
+    open_cells: int | None
     solutions: int
-    complete: bool
     nodes: int | None
-    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    complete: bool
+    size: str
     bound: str | None = None
+    name: str = ""
+    own: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in RENAMED:
+            raise AttributeError(f"a Rating has no {name}; read {RENAMED[name]}")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def is_undecided(self) -> bool:
+        """Whether a limit was reached before it was known how many solutions there are."""
+        return not (self.simple or self.complete) and self.solutions <= 1
 
     def to_dict(self) -> dict[str, Any]:
         r"""Return all fields in one dict, the common ones first.
@@ -244,31 +262,26 @@ class Rating:
         --------
         >>> import rullo_core as rc
         >>> list(rc.rullo.parse("5 7\n4 1 4\n8 5 3").rate().to_dict())[-2:]
-        ['rows_first', 'unknown']
+        ['passes_columns_first', 'passes_rows_first']
         """
-        return {name: getattr(self, name) for name in RATING_COLUMNS} | dict(self.own)
+        return {name: getattr(self, name) for name in RATING_TYPES} | dict(self.own)
 
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><th>{as_html(name)}</th><td>{'' if value is None else as_html(str(value))}</td></tr>"
             for name, value in self.to_dict().items()
+            if name != "text"
         )
         return f"<table><tbody>{rows}</tbody></table>"
 
 
-RATING_COLUMNS = ("name", "size", "kind", "level", "difficulty", "passes", "solutions", "complete", "nodes", "bound")
-"""The first columns of a table of ratings, whatever the puzzle."""
-
-RATING_TYPES = {
-    "name": "str", "size": "str", "kind": "str", "level": "str", "difficulty": "float64", "passes": "Int64",
-    "solutions": "int64", "complete": "bool", "nodes": "Int64", "bound": "str",
-}  # fmt: skip
-"""Their types in a table."""
+RATING_TYPES = types_of(RATED)
+"""The first columns of a table of ratings, whatever the puzzle, with their types."""
 
 
 def bounded(rating: Rating, most: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
-    if rating.kind != "undecided" or rating.bound:
+    if not rating.is_undecided or rating.bound:
         return rating
     return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
 

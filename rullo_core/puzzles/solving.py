@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from rullo_core.arguments import checked, no_such
+from rullo_core.columns import RENAMED, as_types
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import (
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 T = TypeVar("T")
+
+ALWAYS = ("puzzle", "size", "name")
+"""Columns that a table of ratings always has."""
 
 
 class Solvable(Readable[P]):
@@ -62,7 +66,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         limit : int
             The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
         nodes : int, optional
@@ -126,7 +130,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         level : str, optional
             The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
@@ -189,7 +193,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         nodes : int, optional
             Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
         seconds : float or None
@@ -237,7 +241,7 @@ class Solvable(Readable[P]):
         Parameters
         ----------
         puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``puzzle``.
+            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         only : str or sequence of str, optional
             The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
             given.
@@ -258,7 +262,7 @@ class Solvable(Readable[P]):
         -------
         pandas.DataFrame
             A row for each puzzle, in order. Its first columns are the same for every kind of puzzle: see `Rating`.
-            ``name`` and ``size`` are always there.
+            ``puzzle``, ``size`` and ``name`` are always there.
 
         Raises
         ------
@@ -269,8 +273,8 @@ class Solvable(Readable[P]):
         Examples
         --------
         >>> import rullo_core as rc
-        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["kind", "level", "difficulty"]].values.tolist()
-        [['simple', 'lines', 1.0]]
+        >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["simple", "level", "passes"]].values.tolist()
+        [[True, 'lines', 1.0]]
         """
         given = self.listed(puzzles)
         with limited(limits_of(nodes, seconds, states)):
@@ -296,7 +300,7 @@ class Solvable(Readable[P]):
         types = self.rated_columns(only)
         rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
         rows = [bounded(one, most).to_dict() for one in with_progress(rated, number, progress)]
-        frame = pd.DataFrame(rows, columns=list(types)).astype(types)
+        frame = as_types(pd.DataFrame(rows, columns=list(types)), types, self.name)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
 
@@ -310,9 +314,11 @@ class Solvable(Readable[P]):
         else:
             asked = set(only)
         unknown = sorted(map(str, asked - set(every)))
+        if unknown and unknown[0] in RENAMED:
+            raise BadInput(f"column {unknown[0]!r}: is gone; take {RENAMED[unknown[0]]}")
         if unknown:
             raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
-        return {name: kind for name, kind in every.items() if name in asked or name in ("name", "size")}
+        return {name: kind for name, kind in every.items() if name in asked or name in ALWAYS}
 
 
 def optional_limit(name: str, value: int | None) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -12,10 +11,7 @@ import pyarrow.parquet as pq
 
 from rullo_core.datasets.card import digest_in_card, file_digest
 from rullo_core.errors import BadInput
-
-if TYPE_CHECKING:
-    pass
-
+from rullo_core.puzzles.texts import column_among
 
 TEXTS = b"rullo.sha256"
 """The key of its metadata that holds the SHA-256 of the texts, each with a newline."""
@@ -25,13 +21,14 @@ def texts_in(path: Path) -> list[str]:
     """Return the texts of the puzzles in a Parquet file; BadInput if they are not those that were written."""
     try:
         file = pq.ParquetFile(path, page_checksum_verification=True)
-        column = file.read(columns=["puzzle"])["puzzle"]
+        name = column_among(file.schema_arrow.names)
+        column = file.read(columns=[name])[name]
         texts: list[str] = column.to_pylist()
         expected = (file.metadata.metadata or {}).get(TEXTS)
         is_as_written = expected in (None, hashlib.sha256(lines_of_texts(column)).hexdigest().encode())
     except (pa.ArrowException, OSError, KeyError, ValueError, TypeError, MemoryError):
         raise BadInput(
-            f"{path}: is no Parquet file with a column puzzle, or a damaged one; give one that the command generate "
+            f"{path}: is no Parquet file with a column text, or a damaged one; give one that the command generate "
             "has written"
         ) from None
     if not is_as_written or digest_in_card(path) not in (None, file_digest(path)):

@@ -1,4 +1,4 @@
-"""The texts of puzzles in what holds them: in the column ``puzzle`` of a table, or by themselves."""
+"""The texts of puzzles in what holds them: in the column ``text`` of a table, or by themselves."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,8 +17,11 @@ T = TypeVar("T")
 Read = Callable[[str, str], list[T]]
 """A reader of all puzzles in a text; errors name its source."""
 
-COLUMN = "puzzle"
+COLUMN = "text"
 """The column that holds the texts of puzzles."""
+
+OTHERWISE = "puzzle"
+"""The column that holds them if there is none of that name, as in tables of version 1 and of others."""
 
 IN_ROWS = {"cage", "cells"}
 """Columns of a table in which a puzzle takes several rows, which is a format of a kind of puzzle."""
@@ -35,7 +38,7 @@ Row = tuple[str, int | None, Mapping[str, Any]]
 
 
 def read_texts(read: Read[T], text: str, source: str) -> list[T]:
-    """Read the puzzles of a text; of a table, as CSV, JSON or JSON lines, those in its column ``puzzle``.
+    """Read the puzzles of a text; of a table, as CSV, JSON or JSON lines, those in its column ``text``.
 
     So everything that ``generate`` writes can be read, and tables of others that have such a column.
     """
@@ -45,8 +48,9 @@ def read_texts(read: Read[T], text: str, source: str) -> list[T]:
         columns, rows = _json(begun, source, text.count("\n", 0, len(text) - len(begun)))
     else:
         columns, rows = _csv(text, source)
-    if COLUMN in columns and not {*columns} >= IN_ROWS:
-        return [one for row in rows for one in _read_row(read, *row)]
+    column = column_among(columns)
+    if column in columns and not {*columns} >= IN_ROWS:
+        return [one for row in rows for one in _read_row(read, column, *row)]
     try:
         return read(text, source)
     except BadInput as error:
@@ -56,11 +60,16 @@ def read_texts(read: Read[T], text: str, source: str) -> list[T]:
         raise BadInput(f"{reason} {shortened(', '.join(columns))}", source, error.line) from None
 
 
-def _read_row(read: Read[T], where: str, line: int | None, row: Mapping[str, Any]) -> list[T]:
-    text = row.get(COLUMN)
+def column_among(columns: Collection[str]) -> str:
+    """Return which of the columns of a table holds the texts of puzzles, or should."""
+    return OTHERWISE if OTHERWISE in columns and COLUMN not in columns else COLUMN
+
+
+def _read_row(read: Read[T], column: str, where: str, line: int | None, row: Mapping[str, Any]) -> list[T]:
+    text = row.get(column)
     if not isinstance(text, str):
-        raise BadInput(f"has no text in the column {COLUMN}; write that of a puzzle", where, line)
-    where = f"{where}, {COLUMN}"
+        raise BadInput(f"has no text in the column {column}; write that of a puzzle", where, line)
+    where = f"{where}, {column}"
     try:
         return [only_one(read(text, where), where)]
     except BadInput as error:
@@ -76,18 +85,20 @@ def _csv(text: str, source: str) -> tuple[list[str], Iterator[Row]]:
     split = [next(csv.reader([first], delimiter=one), []) for one in DELIMITERS]
     delimiter, names = max(zip(DELIMITERS, split, strict=True), key=lambda one: len(one[1]))
     columns = [name.strip() for name in names]
-    is_table = all(not name or WORD.fullmatch(name) for name in columns) and (len(columns) > 1 or columns == [COLUMN])
+    is_table = all(not name or WORD.fullmatch(name) for name in columns) and (
+        len(columns) > 1 or (columns in ([COLUMN], [OTHERWISE]) and "\n" in text.strip())
+    )
     return (columns, _csv_rows(text, source, delimiter, columns)) if is_table else ([], iter(()))
 
 
 def _csv_rows(text: str, source: str, delimiter: str, columns: list[str]) -> Iterator[Row]:
     lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    begin = 1
+    begin, column = 1, column_among(columns)
     try:
         for cells in lines:
             where, line, begin = f"{source}, line {begin}", begin, lines.line_num + 1
-            if line == 1 and columns.count(COLUMN) > 1:
-                raise BadInput(f"has {columns.count(COLUMN)} columns {COLUMN}; keep one", where, line)
+            if line == 1 and columns.count(column) > 1:
+                raise BadInput(f"has {columns.count(column)} columns {column}; keep one", where, line)
             if cells and len(cells) != len(columns):
                 reason = f"has {len(cells)} cells, where the first line has {len(columns)}; write as many"
                 raise BadInput(reason, where, line)
@@ -140,17 +151,19 @@ def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _is_row(value: Any) -> bool:
     """Return whether something read from JSON is a row of a table: fields that hold a plain value, or one puzzle."""
     return isinstance(value, dict) and (
-        COLUMN in value or (bool(value) and not any(isinstance(one, list | dict) for one in value.values()))
+        column_among(value) in value
+        or (bool(value) and not any(isinstance(one, list | dict) for one in value.values()))
     )
 
 
 def column_of(table: Any) -> list[Any]:
-    """Return what stands in the column ``puzzle`` of a table of pandas or Polars."""
+    """Return what stands in the column ``text`` of a table of pandas or Polars, or else in ``puzzle``."""
     columns = [*map(str, table.columns)]
-    if columns.count(COLUMN) != 1:
-        reason = f"needs a column {COLUMN}, which holds the texts of the puzzles"
+    column = column_among(columns)
+    if columns.count(column) != 1:
+        reason = f"needs a column {column}, which holds the texts of the puzzles"
         raise BadInput(f"the table {reason}; it has {shortened(', '.join(columns)) or 'no column'}")
-    return list(table[COLUMN])
+    return list(table[column])
 
 
 def read_argument(read: Read[T], text: str, source: str) -> list[T]:

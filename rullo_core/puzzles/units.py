@@ -18,7 +18,7 @@ from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided, answering
 from rullo_core.parameters import only_one
 from rullo_core.passes import levels
-from rullo_core.passes.levels import SEARCH, kind_of
+from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found, make_step
 from rullo_core.passes.stages import explain_solution, propagate, solve
 from rullo_core.passes.units import State, state_of_digits
@@ -35,6 +35,9 @@ from rullo_core.views.panels import Panel, cells_of_grid
 Rater = Callable[[int, int | None, int | None, Collection[str] | None], Iterator[Any]]
 """Rates puzzles that it has, in order, given the greatest number of solutions, nodes, threads and wanted columns."""
 
+
+OF_RATING = ("simple", "level", "passes", "cells", "open_cells", "solutions", "nodes", "complete")
+"""Fields of a rating by kernels that are those of a public one."""
 
 USUAL: Box = (3, 3)
 """Boxes unless a size or others are asked for."""
@@ -110,34 +113,43 @@ class UnitsApi(Hinting[P]):
 
     def _rate_one(self, puzzle: P, max_solutions: int, nodes: int | None) -> Rating:
         passes: dict[str, int | None] = dict.fromkeys(self.levels)
-        found, first, difficulty, bound = None, None, None, None
+        found, first, bound, base, unfixed = None, None, None, None, None
         try:
             for level in self.levels:
-                step = make_step(self.game(puzzle, level))
+                game = self.game(puzzle, level)
+                step = make_step(game)
+                if level == (self.base_level or self.levels[0]):
+                    base, unfixed = step, len(game.unknown(step.run.state))
                 if step.is_last:
                     passes[level] = len(step.run.passes)
-                    found = Found(((),), complete=True, nodes=0)
-                    first, difficulty = (first, difficulty) if first else (level, step.difficulty)
+                    found, first = Found(((),), complete=True, nodes=0), first or level
         except Contradiction:
             found = Found((), complete=True, nodes=0)
         except Undecided as limit:
             bound = limit.bound
         found = found or self.search(puzzle, max_solutions, nodes)
         solutions = len(found.solutions)
-        kind = kind_of(solutions, found.complete, first is not None)
+        is_simple = base is not None and base.is_last
         return Rating(
-            str(getattr(puzzle, "name", "")),
-            self.size_of(puzzle),
-            "undecided" if bound and kind == "exhaustive" else kind,
-            first or (SEARCH if solutions and not bound else None),
-            difficulty,
-            passes.get(first or ""),
-            solutions,
-            found.complete,
-            found.nodes,
-            {f"passes_{level}": number for level, number in passes.items()},
-            bound,
+            puzzle=self.name,
+            text=str(puzzle),
+            simple=None if bound and base is None else is_simple,
+            level=first or (SEARCH if solutions and not bound else None),
+            passes=base.difficulty if base is not None and is_simple else None,
+            cells=self.cells_of(puzzle),
+            open_cells=unfixed,
+            solutions=solutions,
+            nodes=found.nodes,
+            complete=found.complete,
+            size=self.size_of(puzzle),
+            bound=bound,
+            name=str(getattr(puzzle, "name", "")),
+            own={f"passes_{level}": number for level, number in passes.items()},
         )
+
+    def cells_of(self, puzzle: P) -> int:
+        """Return the number of cells to fill."""
+        return sum(value == self.nothing for value in self.given(puzzle))
 
     def rate_packed(
         self,
@@ -165,16 +177,12 @@ class UnitsApi(Hinting[P]):
             for key, value in table.items()
         }
         return Rating(
-            str(getattr(puzzle, "name", "")),
-            "" if puzzle is None else self.size_of(puzzle),
-            rated.kind,
-            rated.level,
-            rated.difficulty,
-            rated.passes_in_order,
-            rated.solutions,
-            rated.complete,
-            rated.nodes,
-            {name: tables[name] if name in tables else getattr(rated, name) for name in self.own_columns},
+            puzzle=self.name,
+            text="" if puzzle is None else str(puzzle),
+            **{name: getattr(rated, name) for name in OF_RATING},
+            size="" if puzzle is None else self.size_of(puzzle),
+            name=str(getattr(puzzle, "name", "")),
+            own={name: tables[name] if name in tables else getattr(rated, name) for name in self.own_columns},
         )
 
     def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:

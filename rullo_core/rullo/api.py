@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, own_of
 from rullo_core.errors import BadInput
 from rullo_core.limits import Undecided
 from rullo_core.passes import hints
@@ -55,15 +56,13 @@ class RulloApi(UnitsApi[Rullo]):
     titles: ClassVar[Mapping[str, str]] = {LINES: ""}
     mend, written, largest_played = "Mend a target-sum or a number", "marks", 1000
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
-    own_columns: ClassVar[Mapping[str, str]] = dict.fromkeys(
-        ("required", "columns_first", "rows_first", "unknown"), "Int64"
-    )
+    declared: ClassVar[Sequence[Column]] = own_of("rullo")
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "numbers": ("int64", 3),
         "row_targets": ("int64", 2),
         "column_targets": ("int64", 2),
     }
-    nothing, explained_level = -1, LINES
+    nothing, base_level, explained_level = -1, LINES, LINES
 
     def parse_written(self, text: str, source: str) -> list[tuple[Rullo, np.ndarray]]:
         """Read puzzles in which numbers are marked: [7] as included, (7) as excluded."""
@@ -162,30 +161,26 @@ class RulloApi(UnitsApi[Rullo]):
 
     def _rating(self, puzzle: Rullo, rated: Rated) -> Rating:
         """Return a rating with the fields that all kinds have."""
-        if rated.simple:
-            kind, level = "simple", LINES
-        elif rated.solutions and rated.simple is not None:
-            kind, level = "exhaustive", SEARCH
-        else:
-            kind, level = "infeasible" if rated.complete and not rated.solutions else "undecided", None
-        known = rated.known
+        exhaustive = rated.simple is not None and rated.solutions
         return Rating(
-            puzzle.name,
-            self.size_of(puzzle),
-            kind,
-            level,
-            rated.difficulty,
-            rated.columns_first,
-            rated.solutions,
-            rated.complete,
-            rated.nodes,
-            {
+            puzzle=self.name,
+            text=str(puzzle),
+            simple=rated.simple,
+            level=LINES if rated.simple else SEARCH if exhaustive else None,
+            passes=rated.difficulty,
+            cells=len(self.places_of(puzzle)),
+            open_cells=None if rated.known is None else puzzle.height * puzzle.width - rated.known,
+            solutions=rated.solutions,
+            nodes=rated.nodes,
+            complete=rated.complete,
+            size=self.size_of(puzzle),
+            bound=rated.bound,
+            name=puzzle.name,
+            own={
                 "required": rated.required,
-                "columns_first": rated.columns_first,
-                "rows_first": rated.rows_first,
-                "unknown": None if known is None else puzzle.height * puzzle.width - known,
+                "passes_columns_first": rated.columns_first,
+                "passes_rows_first": rated.rows_first,
             },
-            rated.bound,
         )
 
     # -- hints --------------------------------------------------------------------------------------------------------
@@ -305,8 +300,8 @@ class RulloApi(UnitsApi[Rullo]):
         --------
         >>> import rullo_core as rc
         >>> (puzzle,) = rc.rullo.generate(size="3x3", values="1-4", simple=True, seed=2)
-        >>> puzzle.rate().kind
-        'simple'
+        >>> puzzle.rate().simple
+        True
         """
         return generation_of(request)
 
@@ -331,7 +326,7 @@ class RulloApi(UnitsApi[Rullo]):
         --------
         >>> import rullo_core as rc
         >>> climbed = rc.rullo.hardest("3x3", attempts=2, steps=1000)[-1]
-        >>> climbed.worth == climbed.puzzle.rate().difficulty
+        >>> climbed.worth == climbed.puzzle.rate().passes
         True
         """
         from rullo_core.rullo.climb import RulloClimb

@@ -35,9 +35,9 @@ hint = verbs.hint(
 
 rate = verbs.rate(
     API,
-    "Past a limit, of nodes, seconds or states for each puzzle, kind is undecided; what was found until then stands in "
-    "the row. Fields of this kind: required, the number of included cells of a solution; columns_first and rows_first, "
-    "the passes in each order; unknown, the cells that lines leave.",
+    "Past a limit, of nodes, seconds or states for each puzzle, bound says which; what was found until then stands in "
+    "the row. Fields of this kind: required, the number of included cells of a solution; passes_columns_first and "
+    "passes_rows_first, the passes in each order.",
     PUZZLES,
     (
         click.option(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, made_of
 from rullo_core.interpreted import at_once
 from rullo_core.limits import Limits, limits
 from rullo_core.parameters import format_range
@@ -119,11 +120,7 @@ class RulloGeneration(Generation[Rullo]):
     climbed: bool = False
 
     kind: ClassVar[str] = "rullo"
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "required": ("int64", "the number of included cells of the solution"),
-        "unique": ("boolean", "whether there is one solution; missing if a search for others was given up"),
-        "climbed": ("bool", "whether it was found by hill climbing, and is no random one of its kind"),
-    }
+    columns: ClassVar[Sequence[Column]] = made_of("rullo")
     smallest_shard: ClassVar[int] = 8192
     tried_alone: ClassVar[int] = FEW
 
@@ -150,9 +147,7 @@ class RulloGeneration(Generation[Rullo]):
         title += "" if self.request.included == FAIR else f", {self.request.included:g} included"
         title += f", {stream_name(self.seed, self.request.generator)}, index {row['index']}"
         title += ", climbed to: not a random one of its kind" if self.climbed else ""
-        return (
-            f"{title}: simple, difficulty {row['difficulty']:g}" if row["kind"] == "simple" else f"{title}: not simple"
-        )
+        return f"{title}: simple, difficulty {row['passes']:g}" if row["simple"] else f"{title}: not simple"
 
     def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Generate puzzles, most of them by one kernel; see `Generation`."""
@@ -192,7 +187,7 @@ class RulloGeneration(Generation[Rullo]):
             spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),
             np.int64(halves_bound(cells)), lines, wide, found, stop,
         )  # fmt: skip
-        index, digits, chosen, passes, doubled, unique = (part[:number] for part in found)
+        index, digits, chosen, passes, doubled, unique, unfixed = (part[:number] for part in found)
         numbers = values[digits].reshape(number, *request.size)
         bits = chosen[:, None] >> np.arange(cells, dtype=np.uint64) & np.uint64(1)
         solutions = bits.astype(np.int64).reshape(numbers.shape)
@@ -202,12 +197,19 @@ class RulloGeneration(Generation[Rullo]):
             solutions,
             {
                 "index": index,
-                "kind": np.where(simple, "simple", "exhaustive"),
+                "simple": simple,
                 "level": np.where(simple, self.api.levels[0], SEARCH),
-                "difficulty": np.where(doubled >= 0, doubled / 2, np.nan),
-                "passes": [one if one >= 0 else None for one in passes.tolist()],
+                "passes": np.where(doubled >= 0, doubled / 2, np.nan),
+                "cells": np.count_nonzero(numbers, axis=(1, 2)),
+                "open_cells": unfixed,
+                "solutions": np.where(unique, 1, 2),
+                "complete": [True if one else None for one in unique.tolist()],
                 "required": bits.sum(axis=1).astype(np.int64),
-                "unique": unique.astype(bool),
+                "passes_columns_first": [one if one >= 0 else None for one in passes.tolist()],
+                "passes_rows_first": [
+                    int(both - one) if one >= 0 else None
+                    for one, both in zip(passes.tolist(), doubled.tolist(), strict=True)
+                ],
                 "climbed": np.zeros(number, bool),
             },
             arrays={"numbers": numbers, "row_targets": taken.sum(axis=2), "column_targets": taken.sum(axis=1)},
@@ -217,14 +219,14 @@ class RulloGeneration(Generation[Rullo]):
     def _with_difficulty(self, batch: Batch) -> Batch:
         """Keep those of the difficulty that is asked for: it is not known yet where there are several solutions."""
         low, high = self.request.difficulty or (0, 0)
-        difficulty, kept = np.array(batch.columns["difficulty"], float), np.ones(len(batch), bool)
+        difficulty, kept = np.array(batch.columns["passes"], float), np.ones(len(batch), bool)
         for i in np.flatnonzero(np.isnan(difficulty)).tolist():
             rated = rate(self.api.unpack_at(batch.arrays, i), max_solutions=1).difficulty
             difficulty[i] = np.nan if rated is None else rated
             kept[i] = rated is not None and low <= rated <= high
         columns = {name: np.asarray(values, object)[kept] for name, values in batch.columns.items()}
         arrays = {name: values[kept] for name, values in batch.arrays.items()}
-        return Batch(batch.solutions[kept], columns | {"difficulty": difficulty[kept]}, arrays=arrays)
+        return Batch(batch.solutions[kept], columns | {"passes": difficulty[kept]}, arrays=arrays)
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
@@ -247,12 +249,14 @@ class RulloGeneration(Generation[Rullo]):
         simple = is_simple(puzzle)
         given = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
         rated = puzzle.rate(**vars(given))
-        known = columns_of(rated) | ({} if simple else {"kind": "exhaustive", "level": SEARCH})
+        known = columns_of(rated) | {"climbed": self.climbed, "required": sum(flat(solution))}
+        if not simple:
+            known |= {"simple": False, "level": SEARCH}
         if rated.solutions > 1 and self.request.difficulty is None:
-            known["difficulty"] = None
+            known["passes"] = None
         unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
-        own = {"required": sum(flat(solution)), "unique": unique, "climbed": self.climbed}
-        return Made(index, puzzle, values, known | own)
+        known |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
+        return Made(index, puzzle, values, known)
 
 
 def generation_of(request: Request) -> RulloGeneration:

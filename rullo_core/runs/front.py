@@ -175,18 +175,21 @@ def sweep(
     Returns
     -------
     pandas.DataFrame
-        A row for each point and each outcome that occurs in the sweep, in the order of the sweep: ``point`` (int64,
-        from 1); the parameters, each in a column of its name (numbers as numbers, and str); ``height``, ``width`` and
-        ``cells`` (int64) where they are parameters; the outcome, ``kind`` (str); its ``puzzles`` and those of the
-        point, ``total`` (int64), which is the parameter ``count`` of an experiment that has it; ``share``, the first
-        by the second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome that
-        have a difficulty (int64), and of these ``mean_difficulty``, ``mean_difficulty_error``, the standard error of
-        the mean (missing for fewer than 10), and ``greatest_difficulty`` (float64). Standard errors are 0 where nothing
-        is drawn; where grids are, they come from the variation between grids, and are missing for fewer than 10. Of
-        several experiments, each row has the name of its ``experiment`` (str), every ``size`` is written as height x
-        width, and parameters that only some of them have are str, and empty for the others. In ``attrs`` are the
-        ``title``, the ``experiment``, the columns with ``parameters`` (of several experiments only those that one of
-        them varies), the number of ``points``, and what is ``missing``: why, by the titles of points.
+        A row for each point and each outcome that occurs in the sweep, in the order of the sweep: ``puzzle`` (a
+        category of the four kinds); ``point`` (int64, from 1); the parameters, each in a column of its name (numbers as
+        numbers; sizes, ranges and bounds as ordered categories; and str); ``rows``, ``columns`` and ``grid_cells``,
+        ``values_low`` and ``values_high`` (int64) where parameters determine them; the ``outcome`` (str), and whether
+        its puzzles are ``simple`` (boolean, missing where it does not say so); its ``puzzles`` and those of the point,
+        ``total`` (int64), which is the parameter ``count`` of an experiment that has it; ``share``, the first by the
+        second, and ``share_error``, its standard error (float64); ``rated``, those puzzles of the outcome whose passes
+        are known (int64), and of these ``mean_passes``, ``mean_passes_error``, the standard error of the mean (missing
+        for fewer than 10), and ``greatest_passes`` (float64), or of Sudokus ``mean_level_passes`` and so on, those of
+        the first level that solves a puzzle. Standard errors are 0 where nothing is drawn; where grids are, they come
+        from the variation between grids, and are missing for fewer than 10. Of several experiments, each row has the
+        name of its ``experiment`` (str), every ``size`` is written as height x width, and parameters that only some of
+        them have are str, and empty for the others. In ``attrs`` are the ``title``, the ``experiment``, the columns
+        with ``parameters`` (of several experiments only those that one of them varies), the number of ``points``, and
+        what is ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -203,7 +206,7 @@ def sweep(
     >>> import rullo_core as rc
     >>> points = {"experiment": "census", "size": ["2x2", "2x3"], "values": "1-3"}
     >>> table = rc.sweep(points)  # doctest: +SKIP
-    >>> table[table.kind == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
+    >>> table[table.outcome == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
     {'2x2': 0.9954, '2x3': 0.9861}
     """
     wanted = _sweep_of(specification)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from io import BytesIO
@@ -11,8 +12,10 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from rullo_core.columns import PUZZLES
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, whole_numbers
+from rullo_core.datasets.tidy import is_simple, puzzle_of
 from rullo_core.files import write_if_changed
 from rullo_core.parameters import format_size
 from rullo_core.runs.experiment import Experiment
@@ -21,13 +24,19 @@ from rullo_core.runs.sweep import Point, Sweep, describe_sweep
 from rullo_core.uncertainty import counted_mean_error, ratio_error, share_error
 
 MEASURES = (
-    "kind", "puzzles", "total", "share", "share_error", "rated", "mean_difficulty", "mean_difficulty_error",
-    "greatest_difficulty",
+    "outcome", "simple", "puzzles", "total", "share", "share_error", "rated", "mean_passes",
+    "mean_passes_error", "greatest_passes",
 )  # fmt: skip
 """The columns with what was found at a point."""
 
 COUNTED = ("puzzles", "total", "rated")
 """The columns with numbers of puzzles."""
+
+NUMBERS = ("rows", "columns", "grid_cells", "values_low", "values_high")
+"""The columns with numbers that follow from parameters."""
+
+NUMBER = re.compile(r"(?<![0-9])-?[0-9.]+")
+OF_NUMBERS = re.compile(r"(?:-?[0-9][0-9x,.-]*)?")
 
 TOTAL = "count"
 """The key whose column is ``total``."""
@@ -40,26 +49,62 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     keys = {key.name: key for name in names for key in declaration(name).keys}
     parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
-    found = {kind for dataset in datasets.values() for kind in dataset.counts["kind"]}
+    found = {kind for dataset in datasets.values() for kind in dataset.tally.frame["kind"]}
     kinds = [kind for kind in KINDS if kind in found] + sorted(found - set(KINDS))
     rows = []
     for number, dataset in datasets.items():
         experiment = points[number].experiment
-        given = {"point": number + 1} | values_of(experiment) | _cells(experiment)
-        rows += [given | one for one in _outcomes(dataset, declaration(experiment.name).drawn, kinds)]
-    shown = ["point", *["experiment"] * (len(names) > 1), *parameters]
+        puzzle = puzzle_of(experiment.name)
+        given = {"puzzle": puzzle, "point": number + 1} | values_of(experiment) | _numbers(experiment)
+        for one in _outcomes(dataset, declaration(experiment.name).drawn, kinds):
+            rows.append(given | _named(one, puzzle))
+    shown = ["puzzle", "point", *["experiment"] * (len(names) > 1), *parameters]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*shown, *MEASURES])
     table = table.assign(**{name: whole_numbers(table[name]) for name in COUNTED})
-    grid = [name for name in ("height", "width", "cells") if name in table and name not in shown]
-    table = _as_text(table[[*shown, *grid, *MEASURES]], parameters)
+    grid = [name for name in NUMBERS if name in table and name not in shown]
+    measures = [name for name in (*MEASURES, *map(_of_level, MEASURES)) if name in table]
+    table = _as_text(table[[*shown, *grid, *dict.fromkeys(measures)]], parameters)
+    kinds_of = pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, *map(puzzle_of, names)])])
+    whole = {name: "Int64" for name in grid if table[name].isna().any()}
+    table = table.astype({"puzzle": kinds_of, "simple": "boolean"} | whole)
     asked = ["total" if name == TOTAL else name for name in keys]
     if len(names) > 1:
-        if "size" in table and len(grid) == 3:
-            table["size"] = [format_size(*one) for one in zip(table["height"], table["width"], strict=True)]
+        if "size" in table and {"rows", "columns"} <= {*grid}:
+            table["size"] = [format_size(*one) for one in zip(table["rows"], table["columns"], strict=True)]
         varied = table.groupby("experiment")[asked].nunique().max() > 1
         asked = ["experiment", *varied.index[varied]]
+    table = table.assign(**{name: in_order(table[name]) for name in parameters if _is_of_numbers(table[name])})
     table.attrs = describe_sweep(sweep, points) | {"experiment": ", ".join(names), "parameters": asked}
     return table
+
+
+def _named(row: dict[str, Any], puzzle: str) -> dict[str, Any]:
+    """Return a row whose passes are called what they are: counts of Sudokus have those of the first level that solves a
+    puzzle; and those of Killer Sudokus, cages first, are half a pass less than the mean over both orders.
+    """
+    if puzzle == "killer":
+        return row | {name: row[name] + 0.5 for name in ("mean_passes", "greatest_passes")}
+    return {_of_level(name): value for name, value in row.items()} if puzzle == "sudoku" else row
+
+
+def _of_level(name: str) -> str:
+    """Return what a measure is called if its passes are those of a level."""
+    return name.replace("_passes", "_level_passes")
+
+
+def in_order(texts: pd.Series) -> pd.Series:
+    """Return texts of numbers, such as sizes and ranges, as ordered categories: 1-2, 1-3 and so on before 1-10.
+
+    >>> in_order(pd.Series(["1-10", "1-9", "2x2"])).cat.categories.tolist()
+    ['1-9', '1-10', '2x2']
+    """
+    categories = sorted(texts.unique(), key=lambda text: ([float(one) for one in NUMBER.findall(text)], text))
+    return texts.astype(pd.CategoricalDtype(categories, ordered=True))
+
+
+def _is_of_numbers(column: pd.Series) -> bool:
+    """Return whether a column has texts that are numbers, or ranges and lists of them; or empty ones."""
+    return not pd.api.types.is_numeric_dtype(column) and all(OF_NUMBERS.fullmatch(str(one)) for one in column.unique())
 
 
 def values_of(experiment: Experiment) -> dict[str, Any]:
@@ -88,13 +133,16 @@ def value_of(key: Key, experiment: Experiment) -> Any:
     return key.option(experiment.parameters).partition(" ")[2]
 
 
-def _cells(experiment: Experiment) -> dict[str, int]:
-    """Return the height, the width and the cells of the grid, where the parameters of an experiment determine them."""
-    side = getattr(experiment, "side", None)
-    height, width = (getattr(experiment, name, side) for name in ("height", "width"))
-    if not isinstance(height, int) or not isinstance(width, int):
-        return {}
-    return {"height": height, "width": width, "cells": height * width}
+def _numbers(experiment: Experiment) -> dict[str, int]:
+    """Return the rows, the columns and the cells of the grid, and the least and greatest number that it may hold, where
+    the parameters of an experiment determine them.
+    """
+    side, values = getattr(experiment, "side", None), getattr(experiment, "values", None)
+    rows, columns = (getattr(experiment, name, side) for name in ("height", "width"))
+    found = {} if not values else {"values_low": min(values), "values_high": max(values)}
+    if not isinstance(rows, int) or not isinstance(columns, int):
+        return found
+    return {"rows": rows, "columns": columns, "grid_cells": rows * columns} | found
 
 
 def _outcomes(dataset: Dataset, drawn: str, kinds: Sequence[str]) -> Iterator[dict[str, Any]]:
@@ -116,7 +164,7 @@ def _outcomes(dataset: Dataset, drawn: str, kinds: Sequence[str]) -> Iterator[di
             errors = share_error(share, total), counted_mean_error(values, counts)
         mean = float((values * counts).sum()) / rated if rated else np.nan
         greatest = float(values.max()) if rated else np.nan
-        found = kind, puzzles, total, share, errors[0], rated, mean, errors[1], greatest
+        found = kind, is_simple(kind), puzzles, total, share, errors[0], rated, mean, errors[1], greatest
         yield dict(zip(MEASURES, found, strict=True))
 
 

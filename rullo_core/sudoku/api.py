@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, own_of
 from rullo_core.limits import within
 from rullo_core.passes.solver import Found
 from rullo_core.passes.units import State, Units
@@ -23,7 +24,7 @@ from rullo_core.puzzles.results import Answers, Puzzles, Rating
 from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
-from rullo_core.sudoku.levels import LEVELS, STRONGEST, quick_levels
+from rullo_core.sudoku.levels import BASE, LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigRequest, GridRequest, HardestRequest, Request
@@ -35,20 +36,11 @@ class SudokuApi(UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
-    explained_level, cell_size = STRONGEST, 0.3
+    base_level, explained_level, cell_size = BASE, STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
     titles: ClassVar[Mapping[str, str]] = {name: level.title for name, level in LEVELS.items()}
-    own_columns: ClassVar[Mapping[str, str]] = {
-        "clues": "int64",
-        **dict.fromkeys([*(f"passes_{level}" for level in LEVELS), "passes_pairs", "passes_after_first"], "Int64"),
-        **dict.fromkeys([f"strategy_count_{name}" for name in STRATEGIES], "int64"),
-        **dict.fromkeys(("strategies_weighted", "forced_cells", "forced_cells_early"), "float64"),
-        **dict.fromkeys(("units_to_spare", "finishing_cells"), "Int64"),
-    }
-    costly: ClassVar[frozenset[str]] = (
-        frozenset(own_columns) - {"clues", "passes_pairs"} - {f"passes_{level}" for level in LEVELS}
-    )
+    declared: ClassVar[Sequence[Column]] = own_of("sudoku", passes=LEVELS, strategy_count=STRATEGIES)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"
 
@@ -219,7 +211,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         Parameters
         ----------
         grids : puzzle, str, iterable of these or DataFrame
-            The filled grids, or their texts; of a table, those in its column ``puzzle``.
+            The filled grids, or their texts; of a table, those in its column ``text``.
 
         Returns
         -------

@@ -19,7 +19,7 @@ from rullo_core.sudoku.kernels import levels as kernel
 from rullo_core.sudoku.kernels import measures
 from rullo_core.sudoku.kernels.board import board_for, set_up
 from rullo_core.sudoku.kernels.search import Stack, at_depth, count_finishing, search, search_each, stack_for
-from rullo_core.sudoku.levels import LEVELS, STRONGEST
+from rullo_core.sudoku.levels import BASE, LEVELS, STRONGEST
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.solver import EARLY, STRATEGIES, Rating
 
@@ -37,8 +37,11 @@ PARTS = {
 RULES = {name: np.int64(sum(PARTS[part] for part in level.strategies)) for name, level in LEVELS.items()}
 """Levels by name, each the sum of its parts."""
 
-OF_LEVEL = ("kind", "level", "difficulty", "passes", "solutions", "complete", "passes_after_first")
+OF_LEVEL = ("level", "level_passes", "solutions", "complete", "passes_after_first")
 """Columns of a rating for which the first level that solves the puzzle has to be known."""
+
+OF_BASE = ("simple", "passes", "open_cells")
+"""Columns of a rating that passes of `BASE` give."""
 
 OF_SEARCH = ("nodes", "passes_after_first", "units_to_spare", "finishing_cells")
 """Columns for which the solution is searched for, whether a level finds it or not."""
@@ -126,10 +129,13 @@ def rate(
         return passed if passed >= 0 else None
 
     made: dict[str, int | None] = dict.fromkeys(RULES)
+    unfixed = None
+    if asks_for(*OF_BASE):
+        made[BASE], unfixed = base_of(stack, box, cells)
     solved, fixed = SEARCH, np.empty(0, np.int64)
     for name, rules in RULES.items():
         is_open = solved == SEARCH and asks_for(*OF_LEVEL)
-        if is_open or asks_for(f"passes_{name}"):
+        if is_open or (asks_for(f"passes_{name}") and not (name == BASE and asks_for(*OF_BASE))):
             made[name] = passes_of(cells, rules)
             if is_open and (made[name] is not None or name == STRONGEST):
                 fixed = order.copy()
@@ -170,8 +176,18 @@ def rate(
         complete=bool(complete),
         nodes=int(tried),
         clues=int(np.count_nonzero(cells)),
+        cells=int(np.count_nonzero(cells == 0)),
+        open_cells=unfixed,
         **more,
     )
+
+
+def base_of(stack: Stack, box: Box, cells: np.ndarray) -> tuple[int | None, int | None]:
+    """Return the passes of `BASE` that solve a puzzle, None if they do not, and the cells that they leave unfixed, None
+    if they show that there is no solution.
+    """
+    passes, unfixed = measures.count_open(board_for(box), box, cells, RULES[BASE], stack.room)
+    return int(passes) if unfixed == 0 else None, int(unfixed) if unfixed >= 0 else None
 
 
 def count_passes(puzzle: Sudoku, level: str) -> int | None:

@@ -111,12 +111,12 @@ COMMANDS = (
     verbs.rate(
         API,
         f"level is the first of {', '.join(LEVELS)} that solves a puzzle, else search. "
-        "Fields of this kind: clues, the givens; passes_LEVEL, the passes of each level, missing where they are stuck, "
-        "and passes_pairs, those with pairs only; passes_after_first, the passes once the first cells are filled; "
-        "strategy_count_STRATEGY, how often each is needed, and strategies_weighted, a weighted sum of them; "
-        "forced_cells and forced_cells_early, in how many cells singles force a digit at a time; units_to_spare, "
-        "without how many rows, columns and boxes, one at a time, singles solve it; finishing_cells, how many empty "
-        "cells let singles finish it if their digit is known.",
+        "Fields of this kind: clues, the givens; level_passes, the passes of level; passes_LEVEL, the passes of each "
+        "level, missing where they are stuck, and passes_pairs, those with pairs only; passes_after_first, the passes "
+        "once the first cells are filled; strategy_count_STRATEGY, how often each is needed, and strategies_weighted, "
+        "a weighted sum of them; forced_cells and forced_cells_early, in how many cells singles force a digit at a "
+        "time; units_to_spare, without how many rows, columns and boxes, one at a time, singles solve it; "
+        "finishing_cells, how many empty cells let singles finish it if their digit is known.",
         PUZZLES,
         (THREADS,),
     ),

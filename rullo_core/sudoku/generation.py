@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column, made_of
 from rullo_core.compiled.rng import stream_of
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box
-from rullo_core.puzzles.generation import Batch, Generation, Made, rated
-from rullo_core.sudoku.batch import RULES, count_passes
+from rullo_core.puzzles.generation import Batch, Generation, Made
+from rullo_core.sudoku.batch import RULES, base_of, count_passes, to_array
 from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.digging import dig_puzzle, kernel_arguments
 from rullo_core.sudoku.filling import fill_board
 from rullo_core.sudoku.kernels import study as kernel
+from rullo_core.sudoku.kernels.search import stack_for
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec, Request
 
@@ -102,11 +104,7 @@ class SudokuGeneration(Generation[Sudoku]):
     request: Request
 
     kind: ClassVar[str] = "sudoku"
-    own_columns: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "clues": ("int64", "the number of givens"),
-        "tries": ("int64", "the number of grids that were filled"),
-        "climbed": ("bool", "whether it was found by hill climbing"),
-    }
+    columns: ClassVar[Sequence[Column]] = made_of("sudoku")
     smallest_shard: ClassVar[int] = 256
 
     @property
@@ -129,12 +127,11 @@ class SudokuGeneration(Generation[Sudoku]):
         rows = kernel.rows_for(box, end - first, len(RULES) if self.rated else 0)
         number = fill_rows(rows, box, request.fill_spec, request.dig_spec, self.seed, first, stop)
         shape = (number, side, side)
-        passes = rows.passes[:number]
         return Batch(
             rows.solutions[:number].reshape(shape),
             {
                 "index": np.arange(first, first + number, dtype=np.uint64),
-                **(_rated(passes) if self.rated else {}),
+                **(_levels(rows.passes[:number]) | _base(box, rows.cells[:number]) if self.rated else {}),
                 "clues": rows.clues[:number],
                 "tries": np.ones(number, np.int64),
                 "climbed": np.zeros(number, bool),
@@ -155,17 +152,31 @@ class SudokuGeneration(Generation[Sudoku]):
         if not self.rated:
             return Made(index, made.puzzle, made.solution, {})
         passes = ((level, count_passes(made.puzzle, level)) for level in RULES)
-        solved = next((one for one in passes if one[1] is not None), (SEARCH, None))
-        own = {"clues": made.puzzle.clues, "tries": made.tries, "climbed": made.climbed}
-        return Made(index, made.puzzle, made.solution, rated(*solved) | own)
+        level, number = next((one for one in passes if one[1] is not None), (SEARCH, None))
+        base = {name: values[0] for name, values in _base(made.puzzle.box, to_array(made.puzzle)[None]).items()}
+        own = {"clues": made.puzzle.clues, "level": level, "level_passes": number}
+        return Made(index, made.puzzle, made.solution, base | own | {"tries": made.tries, "climbed": made.climbed})
 
 
-def _rated(passes: np.ndarray) -> dict[str, tuple[Any, ...]]:
-    """Return the first columns, given a row for each puzzle with its passes by level, -1 if stuck."""
+def _levels(passes: np.ndarray) -> dict[str, list[Any]]:
+    """Return the first level that solves each puzzle, and its passes, given a row of passes by level, -1 if stuck."""
     names, solved = list(RULES), passes >= 0
     first = np.where(solved.any(axis=1), solved.argmax(axis=1), -1).tolist()
-    rows = [
-        rated(SEARCH, None) if level < 0 else rated(names[level], row[level])
-        for level, row in zip(first, passes.tolist(), strict=True)
-    ]
-    return {name: tuple(row[name] for row in rows) for name in (rows[0] if rows else ())}
+    return {
+        "level": [SEARCH if level < 0 else names[level] for level in first],
+        "level_passes": [None if level < 0 else row[level] for level, row in zip(first, passes.tolist(), strict=True)],
+    }
+
+
+def _base(box: Box, cells: np.ndarray) -> dict[str, list[Any]]:
+    """Return what passes of the base level find of unique puzzles, given a row of cells for each."""
+    stack = stack_for(box)
+    found = [base_of(stack, box, row) for row in cells.astype(np.int64)]
+    return {
+        "simple": [passes is not None for passes, _ in found],
+        "passes": [None if passes is None else float(passes) for passes, _ in found],
+        "cells": (cells == 0).sum(axis=1),
+        "open_cells": [unfixed for _, unfixed in found],
+        "solutions": [1] * len(found),
+        "complete": [True] * len(found),
+    }

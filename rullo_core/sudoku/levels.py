@@ -27,6 +27,9 @@ LEVELS = {
 }
 """The levels, mostly from weak to strong: subsets do not contain locked, and gac neither. The last is the strongest."""
 
+BASE = "gac"
+"""The level of all that each unit by itself implies."""
+
 STRONGEST = list(LEVELS)[-1]
 
 QUICK = tuple(name for name, level in LEVELS.items() if level.quick)

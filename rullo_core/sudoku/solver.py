@@ -13,7 +13,7 @@ from rullo_core.passes.levels import Rated, Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
-from rullo_core.sudoku.levels import LEVELS
+from rullo_core.sudoku.levels import BASE, LEVELS
 from rullo_core.sudoku.puzzle import Cells, Sudoku
 from rullo_core.sudoku.rules import Hidden, Locked, Subsets
 
@@ -121,10 +121,13 @@ class Rating(Rated):
     do not. (Any one of these rules follows from the others, but singles may need it.) Finishing_cells is how many empty
     cells let singles finish a unique puzzle, if their digit is known: few where a guess hardly helps.
 
-    Fixed_by_pass and candidates_by_pass are those of the level that solves the puzzle, or else of the strongest.
+    Cells are those without a given, and open_cells those that `BASE` leaves unfixed. Fixed_by_pass and
+    candidates_by_pass are those of the level that solves the puzzle, or else of the strongest.
     """
 
     clues: int
+    cells: int
+    open_cells: int | None = None
     passes_pairs: int | None = None
     passes_after_first: int | None = None
     strategy_count: dict[str, int] = field(default_factory=lambda: dict.fromkeys(STRATEGIES, 0))
@@ -135,3 +138,14 @@ class Rating(Rated):
     finishing_cells: int | None = None
     fixed_by_pass: tuple[int, ...] = ()
     candidates_by_pass: tuple[int, ...] = ()
+
+    @property
+    def simple(self) -> bool:
+        """Whether `BASE` solves the puzzle."""
+        return self.passes_by_level[BASE] is not None
+
+    @property
+    def passes(self) -> float | None:
+        """The passes of `BASE`, as there is only one group of units."""
+        passes = self.passes_by_level[BASE]
+        return None if passes is None else float(passes)

@@ -34,7 +34,7 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     pandas.DataFrame
         A row for each puzzle, in the order of the sweep or the file: ``puzzle`` (`Kakuro`); ``side`` (Int64, in cells),
         ``black`` (float64, the share of black cells that was asked for) and ``method`` (str, how it was generated),
-        missing for puzzles of a file; and the columns of `rullo_core.kakuro.rate`.
+        missing for puzzles of a file; and the columns of `rullo_core.kakuro.rate` from ``simple`` on.
 
     Raises
     ------
@@ -46,7 +46,7 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     --------
     >>> import rullo_studies as rs
     >>> puzzles = rs.kakuro.load_collection("data/published/kakuro/minizinc.txt")
-    >>> puzzles.groupby("size").kind.value_counts().tolist()
+    >>> puzzles.groupby("size")["level"].value_counts().tolist()
     [2, 1, 2, 1]
     """
     place = Path(collection)
@@ -55,7 +55,7 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
         sizes = frame["puzzle"].map(API.size_of)
         rank = frame.groupby([sizes, "black", "method"], dropna=False).cumcount()
         frame = frame[rank < check_whole("each", each)].reset_index(drop=True)
-    return frame.join(API.rate(frame["puzzle"], threads=threads))
+    return frame.join(API.rate(frame["puzzle"], threads=threads).drop(columns=["puzzle", "text"]))
 
 
 def _generated(sweep: Path) -> pd.DataFrame:

@@ -50,7 +50,7 @@ def hardest_puzzles(
     >>> import rullo_core as rc
     >>> import rullo_studies as rs
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
-    >>> rs.rullo.hardest_puzzles(data)[0].rate().difficulty  # doctest: +SKIP
+    >>> rs.rullo.hardest_puzzles(data)[0].rate().passes  # doctest: +SKIP
     2.0
     """
     return Puzzles(

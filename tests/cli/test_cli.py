@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+import rullo_core as rc
 from rullo_core import __main__ as main
 from rullo_core.datasets import store
 from rullo_core.paths import PUBLISHED, ROOT
@@ -154,26 +155,28 @@ def test_rate(rullo, figure_1):
     ratings = [json.loads(line) for line in out.splitlines()]
     assert len(ratings) == 11
     assert ratings[0] == {
-        "name": "",
-        "size": "5x5",
-        "kind": "simple",
+        "puzzle": "rullo",
+        "text": str(rc.rullo.read(figure_1)[0]),
+        "simple": True,
         "level": "lines",
-        "difficulty": 3.5,
-        "passes": 4,
+        "passes": 3.5,
+        "cells": 25,
+        "open_cells": 0,
         "solutions": 1,
-        "complete": True,
         "nodes": None,
+        "complete": True,
+        "size": "5x5",
         "bound": None,
+        "name": "",
         "required": 13,
-        "columns_first": 4,
-        "rows_first": 3,
-        "unknown": 0,
+        "passes_columns_first": 4,
+        "passes_rows_first": 3,
     }
-    assert ratings[-1]["difficulty"] == 16
-    assert ratings[-1]["unknown"] == 8
+    assert ratings[-1]["passes"] == 16
+    assert ratings[-1]["open_cells"] == 8
     assert (ratings[-1]["solutions"], ratings[-1]["complete"]) == (2, False)
     out = rullo("rate", PUZZLES, "--max-solutions", "9", "--guess-limit", "3")[1]
-    assert (json.loads(out.splitlines()[-1])["solutions"], json.loads(out.splitlines()[-1])["difficulty"]) == (4, None)
+    assert (json.loads(out.splitlines()[-1])["solutions"], json.loads(out.splitlines()[-1])["passes"]) == (4, None)
 
 
 def test_rate_says_nothing_if_one_file_is_bad(rullo, figure_1, tmp_path):
@@ -195,7 +198,7 @@ def test_generate_and_rate(rullo, tmp_path):
     path.write_text(out)
     ratings = [json.loads(line) for line in rullo("rate", path)[1].splitlines()]
     assert len(ratings) == 3
-    assert all(rating["kind"] == "simple" and 2 <= rating["difficulty"] <= 3 for rating in ratings)
+    assert all(rating["simple"] and 2 <= rating["passes"] <= 3 for rating in ratings)
 
 
 def test_generate_gives_up(rullo):

@@ -8,9 +8,9 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
+from rullo_core.cli.verbs import SHOWN
 from rullo_core.paths import PACKAGE
 from rullo_core.puzzles.lookup import apis
-from rullo_core.puzzles.results import RATING_COLUMNS
 
 APIS = apis()
 SMALL = {"rullo": ("4x4", {}), "kakuro": ("4x4", {}), "killer": ("4", {}), "sudoku": ("4", {})}
@@ -49,7 +49,7 @@ def test_ratings_are_the_table_of_python(kind, file, rullo):
     assert read[0] == list(frame.columns)
     assert read[1:] == [["" if value is None else str(value) for value in row.values()] for row in expected]
     head, *lines = rullo(kind, "rate", file, "--format", "text")[1].splitlines()
-    assert head.split() == list(RATING_COLUMNS)
+    assert head.split() == list(SHOWN)
     assert len(lines) == len(expected)
 
 
@@ -87,16 +87,16 @@ def test_puzzles_are_those_that_python_generates(kind, tmp_path, rullo):
     status, out, err = rullo(*asked, "--count", "3", "--format", "jsonl", "--sheet", sheet)
     rows = [json.loads(line) for line in out.splitlines()]
     assert (status, err) == (0, "")
-    assert [row["puzzle"] for row in rows] == list(map(str, expected))
+    assert [row["text"] for row in rows] == list(map(str, expected))
     assert [row["solution"] for row in rows] == [puzzle.solution.tolist() for puzzle in expected]
     assert [(row["seed"], row["index"]) for row in rows] == [(5, 0), (5, 1), (5, 2)]
     assert "Solution 3" in sheet.read_text()
     rated = plain(api.rate(expected))
-    shared = [name for name in rows[0] if name in rated[0]]
-    assert shared[:5] == ["size", "kind", "level", "difficulty", "passes"]
+    shared = [name for name in rows[0] if name in rated[0] and name != "nodes"]
+    assert shared[:5] == ["puzzle", "text", "simple", "level", "passes"]
     assert [[row[name] for name in shared] for row in rows] == [[row[name] for name in shared] for row in rated]
     (alone,) = json.loads(rullo(*asked, "--first", "1", "--format", "json")[1])
-    assert alone["puzzle"] == rows[1]["puzzle"]
+    assert alone["text"] == rows[1]["text"]
     path = tmp_path / "made.txt"
     path.write_text(rullo(*asked, "--count", "3")[1])
     assert [str(puzzle) for puzzle in api.read(path)] == list(map(str, expected))

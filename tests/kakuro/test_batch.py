@@ -26,7 +26,7 @@ def test_limits():
     """Past the limit neither the number of solutions nor the kind is said."""
     hard = parse_puzzles(MINIZINC.read_text())[2]
     (rating,) = rate_many([hard], nodes=5)
-    assert (rating.kind, rating.complete, rating.unfixed, rating.nodes) == ("undecided", False, 18, 5)
+    assert (rating.kind, rating.complete, rating.open_cells, rating.nodes) == ("undecided", False, 18, 5)
     (rating,) = rate_many([hard], nodes=6)
     assert (rating.kind, rating.complete, rating.solutions) == ("rectangular", True, 1)
     assert list(rate_many([])) == []

@@ -89,9 +89,9 @@ def test_grade(rullo, square):
     status, out, _ = rullo("kakuro", "grade", square)
     first, second = map(json.loads, out.splitlines())
     assert status == 0
-    assert (first["name"], first["kind"], first["weakest_level"], first["forced"], first["digits_left"]) == (
-        "mine", "simple", "setup", 1, 1)  # fmt: skip
-    assert (second["kind"], second["weakest_level"], second["digits_left"]) == ("ambiguous", "search", 4)
+    assert (first["name"], first["level"], first["weakest_level"], first["forced"], first["digits_left"]) == (
+        "mine", "G", "setup", 1, 1)  # fmt: skip
+    assert (second["level"], second["weakest_level"], second["digits_left"]) == (None, "search", 4)
 
 
 def test_digits_that_a_puzzle_is_to_have(rullo, tmp_path):
@@ -100,7 +100,7 @@ def test_digits_that_a_puzzle_is_to_have(rullo, tmp_path):
     status, out, err = rullo("kakuro", "generate", "--layout", path, "--format", "json")
     assert (status, err) == (0, "")
     (output,) = json.loads(out)
-    assert (output["kind"], output["method"]) == ("simple", "repair")
+    assert (output["level"], output["method"]) == ("G", "repair")
     assert (output["solution"][1][1:3], output["solution"][3][3:]) == ([1, 9], [7, 2])
     path.write_text("3 3\n- - -\n- 1 1\n- 0 0\n")
     status, out, err = rullo("kakuro", "generate", "--layout", path)
@@ -114,25 +114,26 @@ def test_rate(rullo, square):
     rows = [json.loads(line) for line in out.splitlines()]
     assert status == 0
     assert rows[0] == {
-        "name": "mine",
-        "size": "2x2",
-        "kind": "simple",
+        "puzzle": "kakuro",
+        "text": rows[0]["text"],
+        "simple": True,
         "level": "G",
-        "difficulty": 2.5,
-        "passes": 3,
-        "solutions": 1,
-        "complete": True,
-        "nodes": 0,
-        "bound": None,
-        "grade": "setup",
-        "across_first": 3,
-        "down_first": 2,
-        "unfixed": 0,
+        "passes": 2.5,
         "cells": 4,
+        "open_cells": 0,
+        "solutions": 1,
+        "nodes": 0,
+        "complete": True,
+        "size": "2x2",
+        "bound": None,
+        "name": "mine",
+        "grade": "setup",
+        "passes_across_first": 3,
+        "passes_down_first": 2,
         "entries": 4,
     }
     assert rows[1]["name"] == ""
-    assert (rows[1]["kind"], rows[1]["solutions"], rows[1]["complete"]) == ("ambiguous", 2, False)
+    assert (rows[1]["level"], rows[1]["solutions"], rows[1]["complete"]) == (None, 2, False)
     assert [row["name"] for row in rows[2:5]] == ["simonis", "kakuro_6_6_easy", "kakuro_6_6_hard"]
     status, out, _ = rullo("kakuro", "rate", square, "--max-solutions", "9")
     assert json.loads(out.splitlines()[1])["solutions"] == 4
@@ -203,7 +204,7 @@ def test_generate_and_reduce(rullo, tmp_path):
     assert rullo(*made, "--first", "1")[1] == out.split("\n\n")[1]
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert [row["name"].split(":")[0] for row in rows] == ["6x6, seed 4, index 0", "6x6, seed 4, index 1"]
-    assert all(row["kind"] == "simple" and f"difficulty {row['difficulty']:g}," in row["name"] for row in rows)
+    assert all(row["simple"] and f"difficulty {row['passes']:g}," in row["name"] for row in rows)
     status, out, _ = rullo("kakuro", "reduce", path, "--complete", "--seed", "1")
     assert status == 0
     assert out.count(" clues gone (") == 2

@@ -69,8 +69,8 @@ def test_the_solver_of_the_rules_on_others(number):
     assert sum(found.differ) == 0
     assert (found.table["passes, solver above"] == found.table["passes, package"]).all()
     rating = puzzle.rate()
-    assert found.table["cells left unfixed"].tolist() == [rating.own["unfixed"]] * 2
-    assert (f"difficulty **{rating.difficulty or 0:g}**" in found.text) == (rating.kind == "simple")
+    assert found.table["cells left unfixed"].tolist() == [rating.open_cells] * 2
+    assert (f"difficulty **{rating.passes or 0:g}**" in found.text) == rating.simple
 
 
 @pytest.mark.parametrize(
@@ -164,13 +164,13 @@ def test_ways_of_few_puzzles(tmp_path):
     assert_sound(found)
     assert len(found.alike) == len(few)
     for method, some in few.groupby("method"):
-        assert found.kinds.loc[method, "simple"] == (some["kind"] == "simple").mean()
+        assert found.kinds.loc[method, "simple"] == some["simple"].mean()
         single = np.mean([share_with_one_set(puzzle) for puzzle in some["puzzle"]])
         assert found.kinds.loc[method, "clues with one set"] == pytest.approx(single)
         assert found.shares[method].sum() == pytest.approx(1)
-    simple = few[few["kind"] == "simple"]
+    simple = few[few["simple"]]
     ranks = simple["grade"].map([*GRADES, STUCK].index).rank()
-    assert found.correlation == pytest.approx(np.corrcoef(ranks, simple["difficulty"].rank())[0, 1])
+    assert found.correlation == pytest.approx(np.corrcoef(ranks, simple["passes"].rank())[0, 1])
     assert found.low < found.correlation < found.high
 
 

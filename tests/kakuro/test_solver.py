@@ -49,12 +49,12 @@ def test_the_example():
     text = "97879 89 8957 68597 61 26 46132 8931 14 312 21".replace(" ", "")
     assert list(solutions(puzzle)) == [tuple(map(int, text))]
     rating = rate(puzzle)
-    assert (rating.kind, rating.grade, rating.across_first, rating.down_first) == ("simple", "P3", 10, 9)
+    assert (rating.kind, rating.grade, rating.passes_across_first, rating.passes_down_first) == ("simple", "P3", 10, 9)
 
 
 def test_puzzles_of_minizinc():
     ratings = {puzzle.name: rate(puzzle) for puzzle in parse_puzzles(MINIZINC.read_text())}
-    assert {name: (one.kind, one.grade, one.unfixed, one.nodes) for name, one in ratings.items()} == {
+    assert {name: (one.kind, one.grade, one.open_cells, one.nodes) for name, one in ratings.items()} == {
         "kakuro_6_6_easy": ("simple", "setup", 0, 0),
         "kakuro_6_6_hard": ("simple", "setup", 0, 0),
         "kakuro_6_6_super": ("rectangular", "stuck", 18, 6),
@@ -147,14 +147,17 @@ def test_permuted_blocks_turned_and_complemented():
         expected = rate(puzzle)
         simple += expected.kind == "simple"
         turned = rate(puzzle.transposed())
-        assert (turned.across_first, turned.down_first) == (expected.down_first, expected.across_first)
+        assert (turned.passes_across_first, turned.passes_down_first) == (
+            expected.passes_down_first,
+            expected.passes_across_first,
+        )
         assert (turned.kind, turned.grade) == (expected.kind, expected.grade)
         other = rate(puzzle.complemented())
-        assert (other.kind, other.grade, other.across_first, other.down_first) == (
+        assert (other.kind, other.grade, other.passes_across_first, other.passes_down_first) == (
             expected.kind,
             expected.grade,
-            expected.across_first,
-            expected.down_first,
+            expected.passes_across_first,
+            expected.passes_down_first,
         )
         for order in permutations(range(3)):
             moved = rate(Kakuro.from_digits(digits[:, order].tolist()))

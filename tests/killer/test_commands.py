@@ -159,9 +159,9 @@ def test_combinations(rullo):
 def test_rate(rullo, small):
     row = json.loads(rullo("killer", "rate", small)[1])
     assert row["name"] == "four"
-    assert (row["kind"], row["cages_first"], row["level"], row["nodes"]) == ("simple", 8, "CH", 0)
+    assert (row["simple"], row["passes_cages_first"], row["level"], row["nodes"]) == (True, 8, "CH", 0)
     assert (row["solutions"], row["complete"], row["cages"]) == (1, True, 5)
-    assert (row["solved_cells_E"], row["candidates_E"], row["passes"], row["passes_CH"]) == (0, 52, 6, 6)
+    assert (row["solved_cells_E"], row["candidates_E"], row["passes"], row["passes_CH"]) == (0, 52, 8.5, 6)
     status, output, _ = rullo("killer", "rate", small, small, "--threads", "2")
     assert (status, output.count("\n")) == (0, 2)
 

@@ -46,7 +46,7 @@ def check(wanted, made):
     assert made.level == rating.level.replace("shave", "search")
     assert made.passes == rating.passes_by_level.get(made.level)
     if wanted.passes is not None and wanted.level is None:
-        assert wanted.passes[0] <= rating.cages_first <= wanted.passes[1]
+        assert wanted.passes[0] <= rating.passes_cages_first <= wanted.passes[1]
 
 
 REQUESTS = (
@@ -246,7 +246,7 @@ def test_local_search():
     found = list(KillerClimb(wanted).hardest())
     assert [one.worth for one in found] == sorted({one.worth for one in found})
     for one, rating in zip(found, rate_many(one.puzzle for one in found), strict=True):
-        assert one.worth == rating.cages_first
+        assert one.worth == rating.passes_cages_first
     assert found[-1].worth > 25
     fewest = climb_once(FEWEST, wanted, 1, 0, 200, GO_ON)
     assert fewest.worth == -len(fewest.puzzle.cages)
@@ -300,5 +300,5 @@ def test_records_have_their_stated_values(kind):
         assert puzzle.is_covered
         assert (rating.solutions, rating.complete) == (1, True)
         assert f"{rating.cages} cages" in output
-        assert kind == "fewest-cages" or f"{rating.cages_first} passes" in output
+        assert kind == "fewest-cages" or f"{rating.passes_cages_first} passes" in output
         assert number_by_cp_sat(puzzle, 2) == 1

@@ -48,7 +48,7 @@ def test_examples():
             made, fixed, left = output_for(rating, level)
             text.append(f"{'solved' if fixed == puzzle.side**2 else 'stuck'}/{made}/{fixed}/{left}")
         assert tuple(text) == COMES_TO[name]
-        assert rating.cages_first == DIFFICULTY[name]
+        assert rating.passes_cages_first == DIFFICULTY[name]
         by_level = [level for level, one in zip(LEVELS, text, strict=True) if one.startswith("solved")]
         assert rating.level == next((level for level in SOLVERS if level in by_level), "shave")
 
@@ -58,7 +58,7 @@ def against_the_readable(puzzles):
     for puzzle, rating in zip(puzzles, rate_many(puzzles), strict=True):
         for level in LEVELS:
             assert output_for(rating, level) == comes_to(puzzle, level), (level, str(puzzle))
-        assert rating.cages_first == by_turns(puzzle)
+        assert rating.passes_cages_first == by_turns(puzzle)
         contradict += rating.solutions == 0
     assert 0 < contradict < len(puzzles) / 2
 

@@ -19,7 +19,7 @@ ASKED = {
     "killer": {"size": 4, "steps": 10},
     "sudoku": {"size": 4, "level": "naked", "steps": 50},
 }
-WORTH = {"rullo": "difficulty", "kakuro": "difficulty", "killer": "cages_first", "sudoku": "passes_naked"}
+WORTH = {"rullo": "passes", "kakuro": "passes", "killer": "passes_cages_first", "sudoku": "passes_naked"}
 
 
 @pytest.mark.parametrize("kind", ASKED)

@@ -76,7 +76,7 @@ def data(tmp_path, monkeypatch):
 def test_an_experiment_is_swept_and_not_run_again(kind, data):
     wanted = SWEEPS[kind]
     table = rc.sweep(wanted)
-    assert {"kind", "mean_difficulty", "share"} <= set(table)
+    assert {"outcome", "mean_passes", "share"} <= set(table)
     (axis,) = (name for name, values in wanted.items() if isinstance(values, list) and len(values) == 2)
     points = table.groupby(axis.removesuffix("s"))["share"].sum()
     assert len(points) == 2
@@ -149,8 +149,8 @@ def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
     assert (status, output.splitlines()[:2]) == (0, ["# first", "Pass 1, signs: 1 cell"])
     assert output.endswith("\nSolved by passes alone, in 7 passes lines first and 6 signs first: difficulty 6.5.\n")
     assert [len(line.split()) for line in output.splitlines()[-5:-2]] == [3, 3, 3]
-    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--format", "csv")
-    assert (status, output.splitlines()[1].split(",")[:4]) == (0, ["first", "3x3", "simple", "naked"])
+    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--only", "level", "--format", "csv")
+    assert (status, output.splitlines()[1].split(",")[:4]) == (0, [FIFTH, "naked", "3x3", "first"])
     status, output, _ = rullo(FIFTH, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
     assert (status, output) == (0, f"{module(FIFTH).to_text(module(FIFTH).generate(2, 3, seed=5))}\n")
     status, output, _ = rullo(FIFTH, "study", "--size", "3", "--count", "9", "--out", tmp_path / "nine.parquet")

@@ -64,12 +64,12 @@ def test_tries_are_counted_from_the_first_index():
 def test_what_is_asked_of_generated_puzzles():
     rullos = rc.rullo.generate(4, size="5x5", values="1-9", simple=True, difficulty=(4, 6), required=(10, 15), seed=2)
     table = rc.rullo.rate(rullos)
-    assert table.difficulty.between(4, 6).all()
+    assert table.passes.between(4, 6).all()
     assert table.required.between(10, 15).all()
     exhaustive = rc.rullo.generate(2, size="4x4", values=[1, 2], simple=False, unique=True)
-    assert rc.rullo.rate(exhaustive)[["kind", "solutions"]].drop_duplicates().values.tolist() == [["exhaustive", 1]]
+    assert rc.rullo.rate(exhaustive)[["level", "solutions"]].drop_duplicates().values.tolist() == [["search", 1]]
     kakuros = rc.kakuro.rate(rc.kakuro.generate(2, size="6x6", difficulty=(5, 8), seed=2))
-    assert kakuros.difficulty.between(5, 8).all()
+    assert kakuros.passes.between(5, 8).all()
     killers = rc.killer.generate(2, size=6, cages=(9, 12), single_cell_cages=2, level="CH", seed=2)
     assert [len(one.cages) in range(9, 13) for one in killers] == [True, True]
     assert rc.killer.rate(killers).level.tolist() == ["CH", "CH"]

@@ -83,11 +83,11 @@ def test_puzzles_are_those_that_are_generated_one_at_a_time(kind, threads, table
 
 def test_values_are_those_of_ratings(kind, tables):
     table = tables[kind]
-    puzzles = [APIS[kind].parse(text) for text in table["puzzle"]]
+    puzzles = [APIS[kind].parse(text) for text in table["text"]]
     rated = APIS[kind].rate(puzzles)
     unique = rated["solutions"].eq(1) & rated["complete"]
-    shared = [name for name in table if name in rated and name != "level"]
-    assert len(shared) >= 4
+    shared = [name for name in table if name in rated and name not in ("level", "nodes")]
+    assert len(shared) >= 11
     for name in shared:
         assert table[name].equals(rated[name].astype(table[name].dtype)), name
     levels = rated["level"].replace("shave", "search")
@@ -99,10 +99,10 @@ def test_values_are_those_of_ratings(kind, tables):
 
 def test_sudokus_that_no_level_solves():
     table = rc.sudoku.generate_frame(60, seed=4)
-    rated = rc.sudoku.rate(list(map(rc.sudoku.parse, table["puzzle"])))
-    for name in ("kind", "level", "difficulty", "passes", "clues"):
+    rated = rc.sudoku.rate(list(map(rc.sudoku.parse, table["text"])))
+    for name in ("simple", "level", "passes", "open_cells", "level_passes", "clues"):
         assert table[name].equals(rated[name].astype(table[name].dtype)), name
-    assert {"exhaustive", "simple"} == set(table["kind"])
+    assert {True, False} == set(table["simple"])
     assert len(set(table["level"])) > 3
 
 
@@ -112,13 +112,13 @@ def test_every_form_has_the_same_puzzles(kind, tmp_path):
         write_puzzles(made, tmp_path / f"puzzles.{suffix}")
     table = pd.read_parquet(tmp_path / "puzzles.parquet")
     rows = [json.loads(line) for line in (tmp_path / "puzzles.jsonl").read_text().splitlines()]
-    texts["jsonl"] = [row["puzzle"] for row in rows]
+    texts["jsonl"] = [row["text"] for row in rows]
     assert json.loads((tmp_path / "puzzles.json").read_text()) == rows
     with (tmp_path / "puzzles.csv").open(newline="") as file:
         read = list(csv.DictReader(file))
-    texts["csv"] = [row["puzzle"] for row in read]
+    texts["csv"] = [row["text"] for row in read]
     texts["txt"] = list(map(str, APIS[kind].read(tmp_path / "puzzles.txt")))
-    assert all(some == table["puzzle"].tolist() for some in texts.values())
+    assert all(some == table["text"].tolist() for some in texts.values())
     assert [list(row) for row in rows] == [list(table.columns)] * 12
     assert list(read[0]) == list(table.columns)
     assert [json.loads(row["solution"]) for row in read] == [row["solution"] for row in rows]
@@ -132,7 +132,7 @@ def test_the_card_describes_the_file(kind, tmp_path):
     table = pq.read_table(place)
     assert card.startswith("---\nlicense: mit\n")
     assert all(f"| `{name}` | " in card for name in table.column_names)
-    texts = "".join(f"{text}\n" for text in table["puzzle"].to_pylist())
+    texts = "".join(f"{text}\n" for text in table["text"].to_pylist())
     for content in (place.read_bytes(), texts.encode()):
         assert hashlib.sha256(content).hexdigest() in card
     assert "| seed | 3 |" in card
@@ -142,13 +142,13 @@ def test_the_card_describes_the_file(kind, tmp_path):
 def test_puzzles_of_a_parquet_file_are_read(kind, tmp_path, rullo):
     place = tmp_path / "puzzles.parquet"
     write_puzzles(asked(kind, 5), place)
-    texts = pd.read_parquet(place)["puzzle"].tolist()
+    texts = pd.read_parquet(place)["text"].tolist()
     assert list(map(str, APIS[kind].read(place))) == list(map(str, rc.read(place))) == texts
     rows = [json.loads(line) for line in rullo(kind, "rate", place, "--only", "level")[1].splitlines()]
     assert [row["level"] for row in rows] == pd.read_parquet(place)["level"].tolist()
     assert rullo("show", place)[1].count(APIS[kind].title) == 5
     (tmp_path / "other.parquet").write_text("text")
-    with pytest.raises(BadInput, match="is no Parquet file with a column puzzle"):
+    with pytest.raises(BadInput, match="is no Parquet file with a column text"):
         APIS[kind].read(tmp_path / "other.parquet")
 
 
@@ -191,8 +191,8 @@ def test_as_many_as_asked_for_and_no_more(kind):
 @pytest.mark.parametrize(("kind", "number"), [("rullo", 2), ("sudoku", 1)])
 def test_puzzles_alone_are_not_rated(kind, number, monkeypatch):
     wanted = {"size": "16x16", "values": "1-99"} if kind == "rullo" else {"size": 4}
-    expected = APIS[kind].generate_frame(number, **wanted)["puzzle"].tolist()
-    for name in ("rullo.puzzle.Rullo.rate", "sudoku.generation._rated"):
+    expected = APIS[kind].generate_frame(number, **wanted)["text"].tolist()
+    for name in ("rullo.puzzle.Rullo.rate", "sudoku.generation._levels"):
         monkeypatch.setattr(f"rullo_core.{name}", None)
     assert list(map(str, APIS[kind].generate(number, **wanted))) == expected
     with pytest.raises(TypeError):

@@ -32,7 +32,7 @@ def test_rich_display(kind):
     assert "… and 8 more" in gallery
     assert repr(several) == "<20 puzzles>"
     assert isinstance(several[:2], rc.Puzzles)
-    assert "<td>simple</td>" in one.rate()._repr_html_()
+    assert "<tr><th>simple</th><td>True</td></tr>" in one.rate()._repr_html_()
     assert one.steps()._repr_html_().count("<tr>") == len(one.steps()) + 1
     assert one.solve()._repr_html_().count("<svg ") == 1
     assert "there may be others" in puzzle(kind, SEVERAL).solve(1)._repr_html_()

@@ -1,5 +1,7 @@
 """Ratings of puzzles of every kind."""
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -7,10 +9,9 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.lazy import folder_of
-from rullo_core.passes.levels import kind_of
 from rullo_core.passes.solver import run
 from rullo_core.puzzles.lookup import api_of, apis
-from rullo_core.puzzles.results import RATING_COLUMNS
+from rullo_core.puzzles.results import RATING_TYPES
 from tests.puzzles.protocol import FIFTH, KINDS, NONE, SEVERAL, SIZES, TEXTS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("fifth")
@@ -20,17 +21,21 @@ pytestmark = pytest.mark.usefixtures("fifth")
 def test_ratings_of_many_and_of_one(kind):
     some = [puzzle(kind), puzzle(kind, SEVERAL), puzzle(kind, NONE)]
     table = module(kind).rate(some, only="all")
-    assert table.columns.tolist()[: len(RATING_COLUMNS)] == list(RATING_COLUMNS)
-    assert table["kind"].tolist() == ["simple", "exhaustive" if kind == "rullo" else "ambiguous", "infeasible"]
+    assert table.columns.tolist()[: len(RATING_TYPES)] == list(RATING_TYPES)
+    assert table["simple"].tolist() == [True, False, False]
     assert table["solutions"].tolist() == [1, 2, 0]
-    assert table["difficulty"].notna().tolist()[::2] == [True, False]
+    assert table["passes"].isna().tolist() == [False, kind != "rullo", True]
     assert table["level"].isna().tolist()[2]
-    assert table["passes"].isna().tolist() == [False, True, True]
+    assert table["text"].tolist() == list(map(str, some))
+    assert (table["open_cells"].fillna(0) <= table["cells"]).all()
+    assert table["open_cells"].eq(0).fillna(False).tolist() == table["simple"].tolist()
     one = some[0].rate()
     assert one.to_dict() == {name: _plain(value) for name, value in table.iloc[0].items()}
     assert one == some[0].rate()
     assert hash(one) == hash(some[0].rate())
-    assert (one.name, one.kind, one.solutions) == ("first", "simple", 1)
+    assert (one.name, one.simple, one.solutions) == ("first", True, 1)
+    with pytest.raises(AttributeError, match=r"^a Rating has no difficulty; read passes$"):
+        _ = one.difficulty
     assert (
         module(kind).rate([], only="all").dtypes.to_dict()
         == table.dtypes.to_dict()
@@ -48,26 +53,29 @@ def test_passes_are_those_of_the_steps():
     for kind, is_simple in (("rullo", {"simple": True}), ("kakuro", {"level": "G"})):
         some = module(kind).generate(20, size=SIZES[kind], seed=3, **is_simple)
         table = module(kind).rate(some)
-        for one, passes in zip(some, table["passes"], strict=True):
+        for one, passes in zip(some, table[f"passes_{'columns' if kind == 'rullo' else 'across'}_first"], strict=True):
             assert one.steps().passes == passes
 
 
-def test_difficulty_is_the_mean_over_the_orders():
+def test_passes_are_the_mean_over_the_orders():
     killers = rc.killer.rate(rc.killer.generate(3, size=6, seed=5))
-    simple = killers[killers.kind == "simple"]
+    assert all(row.level_passes == row[f"passes_{row.level}"] for _, row in killers.iterrows())
+    simple = killers[killers.simple]
     assert len(simple)
-    assert (simple.difficulty == simple.passes).all()
-    assert all(row.passes == row[f"passes_{row.level}"] for _, row in simple.iterrows())
-    turns = simple[simple.cages_first.notna()]
-    assert (turns.units_first == turns.cages_first + 1).all()
+    assert (simple.passes_units_first == simple.passes_cages_first + 1).all()
+    assert (simple.passes == simple.passes_cages_first + 0.5).all()
+    sudokus = rc.sudoku.rate(rc.sudoku.generate(40, seed=5))
+    assert 0 < sudokus.simple.sum() < 40
+    assert sudokus.passes.equals(sudokus.passes_gac.astype(float))
+    assert sudokus.simple.tolist() == sudokus.passes_gac.notna().tolist()
     (kakuro,) = rc.kakuro.generate(size="5x5", seed=5, level="G")
     rating = kakuro.rate()
-    assert rating.difficulty == (rating.own["across_first"] + rating.own["down_first"]) / 2
+    assert rating.passes == (rating.own["passes_across_first"] + rating.own["passes_down_first"]) / 2
     (futoshiki,) = module(FIFTH).generate(size=4, seed=2, level="naked")
     game = api_of(futoshiki).game(futoshiki, "naked")
     needed = [len(run(game, order).passes) for order in (("lines", "signs"), ("signs", "lines"))]
     assert needed[0] != needed[1]
-    assert (futoshiki.rate().passes, futoshiki.rate().difficulty) == (needed[0], sum(needed) / 2)
+    assert futoshiki.rate().passes == sum(needed) / 2
 
 
 def test_nodes_are_values_that_were_tried():
@@ -86,16 +94,17 @@ def test_nodes_are_values_that_were_tried():
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_are_rated_within_a_limit(kind):
     table = module(kind).rate([puzzle(kind, SEVERAL)], max_solutions=1000, nodes=1)
-    assert (table["complete"][0], table["kind"][0]) == (False, "undecided")
+    assert (table["complete"][0], table["bound"][0]) == (False, "nodes")
 
 
 def test_one_solution_does_not_say_that_there_is_no_other():
-    assert [kind_of(number, False, True) for number in range(3)] == ["undecided", "undecided", "ambiguous"]
-    assert [kind_of(number, True, False) for number in range(3)] == ["infeasible", "exhaustive", "ambiguous"]
+    rating = puzzle("sudoku", SEVERAL).rate()
+    for number, complete, is_undecided in ((0, False, True), (1, False, True), (2, False, False), (1, True, False)):
+        assert replace(rating, solutions=number, complete=complete).is_undecided is is_undecided
 
 
 def test_what_only_some_kinds_are_rated_by():
-    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().own["unknown"] == 6
+    assert rc.rullo.parse("1 1 1\n1 1 1 1\n2 1 1 1").rate().open_cells == 6
     own = puzzle("killer").rate().own
     assert [own[f"{name}_E"] for name in ("passes", "solved_cells", "candidates")] == [0, 0, 52]
     assert [own[f"{name}_CH"] for name in ("passes", "solved_cells", "candidates")] == [6, 16, 16]
@@ -104,10 +113,10 @@ def test_what_only_some_kinds_are_rated_by():
 def test_puzzles_of_several_kinds():
     some = [puzzle(kind) for kind in KINDS] + [puzzle("rullo", SEVERAL)]
     table = rc.rate(some)
-    assert table.columns.tolist() == ["puzzle", *RATING_COLUMNS]
+    assert table.columns.tolist() == list(RATING_TYPES)
     assert table["puzzle"].tolist() == [*KINDS, "rullo"]
     assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
-    assert rc.rate(some[:1]).columns.tolist()[-1] == "unknown"
+    assert rc.rate(some[:1]).columns.tolist()[-1] == "passes_rows_first"
     assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
     assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
     assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
@@ -128,9 +137,11 @@ def test_single_columns_of_ratings_are_those_of_all(kind):
     assert list(api.rate(puzzles)) == [name for name in every if name not in api.costly]
     for name in every:
         table = api.rate(puzzles, only=[name])
-        assert list(table) == list(dict.fromkeys(["name", "size", name]))
+        assert list(table) == [one for one in every if one in ("puzzle", "size", "name", name)]
         assert table[name].equals(every[name]), name
     pair = api.rate(puzzles, only=("passes", "level"))
-    assert pair.equals(every[["name", "size", "level", "passes"]])
+    assert pair.equals(every[["puzzle", "level", "passes", "size", "name"]])
+    with pytest.raises(BadInput, match="column 'difficulty': is gone; take passes"):
+        api.rate(puzzles, only="difficulty")
     with pytest.raises(BadInput, match="no column 'magic'; "):
         api.rate(puzzles, only=["level", "magic"])

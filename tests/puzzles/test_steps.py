@@ -101,8 +101,8 @@ def test_the_first_level_that_solves_a_puzzle_explains_it(kind, text, level):
 def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
     (one,) = rc.killer.generate(size=6, level=level, seed=1)
     rating, steps = one.rate(), one.steps()
-    assert (rating.kind, rating.level, rating.passes) == ("simple", level, steps.passes)
-    assert (steps.level, steps.guesses, rating.difficulty) == (level, 0, steps.passes)
+    assert (rating.level, rating.own["level_passes"]) == (level, steps.passes)
+    assert (steps.level, steps.guesses) == (level, 0)
 
 
 def test_an_idle_pass_has_a_row_and_a_number():

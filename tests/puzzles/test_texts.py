@@ -67,11 +67,11 @@ def test_frames_and_texts_are_taken_by_every_function(made, tmp_path, kind):
     api = module(kind)
     given = {
         "frame": frame,
-        "series": frame["puzzle"],
-        "list": frame["puzzle"].tolist(),
-        "text": "\n\n".join(frame["puzzle"]),
+        "series": frame["text"],
+        "list": frame["text"].tolist(),
+        "text": "\n\n".join(frame["text"]),
         "read": pq.read_table(folder / f"{kind}.parquet").to_pandas(),
-        "one by one": (one for one in frame["puzzle"]),
+        "one by one": (one for one in frame["text"]),
     }
     bare = [api.parse(str(one)) for one in wanted]
     for name, some in given.items():
@@ -94,7 +94,7 @@ def test_frames_and_texts_are_taken_by_every_function(made, tmp_path, kind):
             assert (tmp_path / f"text.{suffix}").read_bytes() == (tmp_path / f"object.{suffix}").read_bytes()
     assert len(api.plot(frame)) == len(rc.plot(frame)) == 3
     plt.close("all")
-    assert api.play(frame).shelf == api.play(bare).shelf == rc.play(frame["puzzle"]).shelf
+    assert api.play(frame).shelf == api.play(bare).shelf == rc.play(frame["text"]).shelf
 
 
 def test_no_function_of_puzzles_is_left_out():
@@ -127,8 +127,8 @@ def test_tables_of_others_are_read(table, rullo, tmp_path):
 @pytest.mark.parametrize(
     ("table", "says"),
     [
-        ("id,quiz\n1,..3", "the text: is a table without a column puzzle"),
-        ('{"quiz": "..3"}', "the text: is a table without a column puzzle"),
+        ("id,quiz\n1,..3", "the text: is a table without a column text"),
+        ('{"quiz": "..3"}', "the text: is a table without a column text"),
         (f"id,puzzle\n1,{TEXT}\n2,..3", "the text, line 3, puzzle, line 1: has 3 cells"),
         (f'puzzle,a\n{TEXT},"x\ny"\n..3,a', "the text, line 4, puzzle, line 1: has 3 cells"),
         (f"id,puzzle\n1,{TEXT}\n2,{TEXT},x", "the text, line 3: has 3 cells, where the first line has 2"),
@@ -179,7 +179,7 @@ def test_a_command_takes_a_file_that_is_there_and_else_a_text(rullo, tmp_path, m
 
 def test_what_is_no_puzzle_is_refused_by_name():
     for given, says in [
-        (pd.DataFrame({"quiz": [TEXT]}), r"the table needs a column puzzle, .*; it has quiz"),
+        (pd.DataFrame({"quiz": [TEXT]}), r"the table needs a column text, .*; it has quiz"),
         ([TEXT, 3], "puzzle 1 is of type int"),
         ([TEXT, "..3"], "puzzle 1, line 1: has 3 cells"),
         (["\n".join([TEXT] * 2)], r"puzzle 0: 2 puzzles where one is expected; keep one, or .*read\(io\.StringIO"),

@@ -187,7 +187,7 @@ def test_correlations_with_others_are_those_of_the_ranks(compared):
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"sudoku_measure": "passes_O1"}, "sudoku_measure = 'passes_O1': write one of rank, passes"),
+        ({"sudoku_measure": "passes_O1"}, "sudoku_measure = 'passes_O1': write one of rank, level_passes"),
         ({"draws": 0}, "draws = 0: write a whole number, at least 1"),
     ],
 )
@@ -337,8 +337,8 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
     varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
     pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
     for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
-        for measure in ("share", "mean_difficulty"):
-            kinds = points["kind"].unique()
+        for measure in ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes"):
+            kinds = points["outcome"].unique()
             for outcome in ("", kinds[-1]):
                 found = analysis.run(
                     ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
@@ -353,7 +353,7 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
 
 def assert_shown(found, points, measure):
     """Values and errors of the notebook's table are those of the points that it combines, and its axes are sorted."""
-    some = points[points["kind"] == found.outcome]
+    some = points[points["outcome"] == found.outcome]
     others = [name for name in found.varied if name not in ("seed", found.x, found.y)]
     number = "total" if measure == "share" else "rated"
     assert len(found.combined) == some.groupby([*others, found.x, found.y]).ngroups
@@ -393,7 +393,7 @@ def test_any_sweep_refuses_what_there_is_not(sweep_of):
         ({"x": "colour"}, "x = 'colour': write one of size, values, experiment"),
         ({"x": "size", "y": "size"}, "y = 'size': write one of values, experiment"),
         ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
-        ({"measure": "mean"}, "measure = 'mean': write one of share, mean_difficulty"),
+        ({"measure": "mean"}, "measure = 'mean': write one of share, mean_passes"),
     ):
         with pytest.raises(BadInput, match=f"^{says}$"):
             analysis.run(ANY_SWEEP, sweep=sweep, **given)

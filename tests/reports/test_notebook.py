@@ -156,7 +156,7 @@ def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
     found = analysis.run(RULES)
     assert found.after["cells unknown"].tolist() == [25, 19, 9, 2, 0]
     assert found.table["passes, solver above"].to_dict() == {"columns": 4, "rows": 3}
-    assert found.rating.difficulty == 3.5
+    assert found.rating.passes == 3.5
     reasons = " ".join(found.steps.reason)
     for sentence in (
         "Column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded.",
@@ -174,12 +174,12 @@ def test_the_solver_of_the_rules_notebook_is_the_package_s():
     solver = analysis.run(RULES).run_passes
     for values in ("1-3", "0-4"):
         for puzzle in rc.rullo.generate(40, size="4x5", values=values, seed=3):
-            own = puzzle.rate().own
+            rating = puzzle.rate()
             for first in ("columns", "rows"):
                 states = solver(puzzle, first)
                 unknown = int((states[-1] == -1).sum())
-                assert unknown == own["unknown"]
-                assert unknown or len(states) - 1 == own[f"{first}_first"]
+                assert unknown == rating.open_cells
+                assert unknown or len(states) - 1 == rating.own[f"passes_{first}_first"]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_rules_notebook_on_a_puzzle_that_needs_a_guess():
 @pytest.mark.parametrize("puzzle", [None, "1\n1 1", "3 4 0\n7 3 4 0\n0 0 0 5"])
 def test_rules_notebook_on_other_puzzles(puzzle):
     found = analysis.run(RULES, try_this=True, **({} if puzzle is None else {"puzzle": puzzle}))
-    assert found.rating.kind == "simple"
+    assert found.rating.simple
     assert "The mean of both is" in found.text
 
 

@@ -114,7 +114,7 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
     for index, puzzle in enumerate(puzzles):
         alone = CliRunner().invoke(generate, [*arguments, "--first", str(index), "--format", "jsonl"])
         row = json.loads(alone.stdout)
-        assert parse_puzzles(row["puzzle"]) == [puzzle]
+        assert parse_puzzles(row["text"]) == [puzzle]
         assert puzzle.is_solved_by(tuple(tuple(map(bool, cells)) for cells in row["solution"]))
         assert row["climbed"] is True
 
@@ -152,4 +152,4 @@ def test_requests_for_exhaustive_puzzles_and_included_cells():
     assert len(rows) == 3
     for row in rows:
         assert 10 <= sum(map(sum, row["solution"])) <= 12
-        assert not rate(*parse_puzzles(row["puzzle"])).simple
+        assert not rate(*parse_puzzles(row["text"])).simple

@@ -72,7 +72,7 @@ def test_the_census_has_table_1(thesis_census):
     assert (len(found.permuted), len(found.classes), len(found.full), len(found.full_classes)) == (8, 2, 24, 10)
     assert found.figure_14 == set(found.classes)
     assert found.figure_15 in found.full_classes
-    assert (found.full[0].rate().difficulty, found.exhaustive.index[-1], found.exhaustive.iloc[-1]) == (4, 5, 39_924)
+    assert (found.full[0].rate().passes, found.exhaustive.index[-1], found.exhaustive.iloc[-1]) == (4, 5, 39_924)
     assert [way.tolist() for way in found.ways.values()] == [
         [1, 2, 2, 4],
         [0, 1, 2, 2, 4],
@@ -544,8 +544,8 @@ def test_the_patterns_of_the_thesis(figures):
     assert found.summary(found.ways).to_numpy().tolist() == 2 * [[8, 2, True, 1]]
     assert found.summary(found.tall_ways).to_numpy().tolist() == 8 * [[12, 4, True, 1]]
     assert found.where_given(found.tall_ways).to_dict() == {(6, 1): 8, (3, 2): 8, (2, 1): 8, (1, 2): 8}
-    assert found.stairs["difficulty"].tolist() == list(range(1, 13))
-    assert set(found.stairs["kind"]) == {"simple"}
+    assert found.stairs["passes"].tolist() == list(range(1, 13))
+    assert found.stairs["simple"].all()
     assert dict(found.thesis.to_numpy()) == {"3x3": 4.5, "5x5": 11.5, "7x7": 24.5}
     assert np.unique(found.passes_of_cells(figures["figure 1"]), return_counts=True)[1].tolist() == [6, 10, 7, 2]
     assert found.passes_of_cells(figures["figure 19"]).min() == 2  # its first pass fixes nothing

@@ -81,7 +81,7 @@ def test_a_sweep_is_one_table(data):
     assert list(points.groups) == [("2x2", "1-3"), ("2x2", "1-2"), ("2x3", "1-3"), ("2x3", "1-2")]
     assert points.puzzles.sum().tolist() == [500] * 4
     assert points["share"].sum().round(12).tolist() == [1] * 4
-    assert points.kind.agg(list).tolist() == [["simple", "exhaustive"]] * 4
+    assert points.outcome.agg(list).tolist() == [["simple", "exhaustive"]] * 4
     own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "values": ["1-3", "1,2"], "count": 500.0})
     pd.testing.assert_frame_equal(own, table)
     by_file = data / "sweep.yaml"
@@ -99,7 +99,7 @@ def test_points_that_are_missing_are_left_out_or_refused(data):
     points = {"experiment": "census", "size": "2x2", "values": ["1", "1-2"]}
     nothing = rc.sweep(points, compute=False)
     assert nothing.empty
-    assert {"point", "size", "kind", "share_error"} <= set(nothing)
+    assert {"point", "size", "outcome", "share_error"} <= set(nothing)
     assert nothing.attrs["missing"] == dict.fromkeys(
         ["census of 2x2 over 1", "census of 2x2 over 1-2"], "it is not there"
     )
@@ -139,11 +139,11 @@ def test_several_sweeps_are_one(data):
         ["search", "3x3", "1-2", ""], ["search", "3x3", "1-9", ""],
     ]  # fmt: skip
     assert table.groupby("point")["puzzles"].sum().tolist() == [12, 12, 15, 15]
-    assert table.groupby("point")["cells"].first().tolist() == [16, 36, 9, 9]
+    assert table.groupby("point")["grid_cells"].first().tolist() == [16, 36, 9, 9]
     # Each part is the same as on its own.
     alone = rc.sweep(SEVERAL["sweeps"][0])
-    both = [name for name in alone if name in ("kind", "puzzles", "share", "share_error", "mean_difficulty")]
-    found = table[(table["experiment"] == "sudoku study") & table["kind"].isin(alone["kind"])]
+    both = [name for name in alone if name in ("outcome", "puzzles", "share", "share_error", "mean_level_passes")]
+    found = table[(table["experiment"] == "sudoku study") & table["outcome"].isin(alone["outcome"])]
     pd.testing.assert_frame_equal(found[both].reset_index(drop=True), alone[both])
 
 

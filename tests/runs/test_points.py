@@ -26,27 +26,59 @@ def data(tmp_path, monkeypatch):
 def test_parameters_are_columns_of_their_types(data):
     table = rc.sweep(KAKURO | {"seed": [1, 2**63 + 1]})
     assert table.columns.tolist() == [
-        "point", "size", "black", "symmetry", "longest", "method", "max_tries", "seed", "height", "width", "cells",
+        "puzzle", "point", "size", "black", "symmetry", "longest", "method", "max_tries", "seed", "rows", "columns",
+        "grid_cells",
         *MEASURES,
     ]  # fmt: skip
     kinds = {name: table[name].dtype.kind for name in table}
     assert (kinds["size"], kinds["black"], kinds["longest"], kinds["seed"], kinds["share"]) == ("O", "f", "i", "u", "f")
-    assert all(kinds[name] == "i" for name in ("point", "height", "width", "cells", *COUNTED))
+    assert table["size"].cat.ordered
+    assert all(kinds[name] == "i" for name in ("point", "rows", "columns", "grid_cells", *COUNTED))
     assert table["seed"].unique().tolist() == [1, 2**63 + 1]
-    assert table.groupby("size")["cells"].unique().map(list).to_dict() == {"6x5": [30], "6x6": [36]}
+    assert table.groupby("size")["grid_cells"].unique().map(list).to_dict() == {"6x5": [30], "6x6": [36]}
     assert table["point"].unique().tolist() == list(range(1, 9))
     sudoku = rc.sweep({"experiment": "sudoku study", "size": [4, 6], "order": ["random", "rows"], "count": [20, 30]})
     assert sudoku["size"].unique().tolist() == [4, 6]
-    assert sudoku["cells"].unique().tolist() == [16, 36]
+    assert sudoku["grid_cells"].unique().tolist() == [16, 36]
     assert sudoku["total"].unique().tolist() == [20, 30]
     assert sudoku.attrs["parameters"] == ["size", "total", "seed", "level", "order", "symmetry"]
+
+
+def test_sizes_and_ranges_are_ordered_by_their_numbers(data):
+    wanted = {
+        "experiment": "sample",
+        "size": ["10x2", "9x2", "2x2"],
+        "values": ["1-10", "1-9", "-2-3", "1,2"],
+        "count": 9,
+    }
+    table = rc.sweep(wanted | {"count": 9})
+    assert table["size"].cat.categories.tolist() == ["2x2", "9x2", "10x2"]
+    assert table["values"].cat.categories.tolist() == ["-2-3", "1-2", "1-9", "1-10"]
+    low_and_high = table.groupby("values")[["values_low", "values_high"]].first()
+    assert low_and_high.to_numpy().tolist() == [[-2, 3], [1, 2], [1, 9], [1, 10]]
+    assert set(table["puzzle"]) == {"rullo"}
+    assert table.drop_duplicates("outcome").set_index("outcome")["simple"].to_dict() == {
+        "simple": True,
+        "exhaustive": False,
+    }
+
+
+def test_passes_mean_the_same_for_every_kind(data):
+    """Of Killer Sudokus half a pass more than in counts, which have cages first; of Sudokus levels have theirs."""
+    killer = rc.sweep({"experiment": "killer census", "cage_sizes": "2-4"}).set_index("outcome").loc["simple"]
+    counts = rc.run("killer census", cage_sizes="2-4").tally.of_kind("simple").frame
+    mean = (counts["difficulty"] * counts["puzzles"]).sum() / counts["puzzles"].sum()
+    assert (killer["mean_passes"], killer["puzzle"]) == (pytest.approx(mean + 0.5), "killer")
+    sudoku = rc.sweep({"experiment": "sudoku study", "size": 4, "count": 9})
+    assert "mean_level_passes" in sudoku
+    assert "mean_passes" not in sudoku
 
 
 def test_rows_of_a_point_are_all_its_puzzles(data):
     """Each outcome of the sweep has a row at each point; together, shares and difficulties are those of the dataset."""
     wanted = {"experiment": "sample", "size": ["2x2", "6x6"], "values": "1,2", "count": 3000, "guess_limit": [4, 9]}
     table = rc.sweep(wanted)
-    assert table["kind"].tolist() == ["simple", "exhaustive", "skipped"] * 4
+    assert table["outcome"].tolist() == ["simple", "exhaustive", "skipped"] * 4
     assert table["share"].tolist() == (table["puzzles"] / table["total"]).tolist()
     of_point = table.groupby("point")
     assert of_point["puzzles"].sum().tolist() == of_point["total"].first().tolist() == [3000] * 4
@@ -56,20 +88,20 @@ def test_rows_of_a_point_are_all_its_puzzles(data):
         rated = counts.dropna(subset="difficulty")
         assert some["rated"].sum() == rated["puzzles"].sum() < 3000
         mean = (rated["difficulty"] * rated["puzzles"]).sum() / rated["puzzles"].sum()
-        assert (some["mean_difficulty"] * some["rated"]).sum() / some["rated"].sum() == pytest.approx(mean)
-        assert some["greatest_difficulty"].max() == rated["difficulty"].max()
-    assert np.isnan(table["mean_difficulty"]).tolist() == (table["rated"] == 0).tolist()
+        assert (some["mean_passes"] * some["rated"]).sum() / some["rated"].sum() == pytest.approx(mean)
+        assert some["greatest_passes"].max() == rated["difficulty"].max()
+    assert np.isnan(table["mean_passes"]).tolist() == (table["rated"] == 0).tolist()
 
 
 def test_errors_know_what_was_drawn(data):
     """Nothing, puzzles or grids; a census has exactly what samples estimate."""
     census, sample, grids = (
-        rc.sweep({"experiment": name, "size": "3x3", "values": "1-3"} | more).set_index("kind").loc["simple"]
+        rc.sweep({"experiment": name, "size": "3x3", "values": "1-3"} | more).set_index("outcome").loc["simple"]
         for name, more in (("census", {}), ("sample", {"count": 4000}), ("grids", {"grids": 60}))
     )
-    assert census["share_error"] == census["mean_difficulty_error"] == 0
+    assert census["share_error"] == census["mean_passes_error"] == 0
     assert sample["share_error"] == pytest.approx(np.sqrt(census["share"] * (1 - census["share"]) / 4000), rel=0.1)
-    for name in ("share", "mean_difficulty"):
+    for name in ("share", "mean_passes"):
         for one in (sample, grids):
             assert 0 < abs(one[name] - census[name]) < 4 * one[f"{name}_error"]
     frame = runs.run(Grids(3, 3, (1, 2, 3), 60, 1)).by_grid.query("kind == 'simple'")
@@ -87,8 +119,8 @@ def test_errors_are_what_seeds_differ_by(data, experiment):
     wanted = {"experiment": experiment, "size": "3x3", "values": "0-2", "seed": list(range(100))} | number
     table = rc.sweep(wanted)
     for kind in ("simple", "exhaustive"):
-        for name in ("share", "mean_difficulty"):
-            some = table[table["kind"] == kind].dropna(subset=f"{name}_error")
+        for name in ("share", "mean_passes"):
+            some = table[table["outcome"] == kind].dropna(subset=f"{name}_error")
             assert len(some) > 20
             error = np.sqrt(np.mean(np.square(some[f"{name}_error"])))
             assert 0.75 < error / some[name].std() < 1.33, (kind, name)
@@ -112,8 +144,8 @@ def test_files_say_what_the_table_says_and_are_written_once(data):
     written = [place.stat().st_mtime_ns for place in places]
     write_table(rc.sweep(KAKURO), data)
     assert [place.stat().st_mtime_ns for place in places] == written
-    write_table(table[table["kind"] == "none"], data)
-    assert set(pd.read_parquet(places[0])["kind"]) == set(pd.read_csv(places[1])["kind"]) <= {"none"}
+    write_table(table[table["outcome"] == "none"], data)
+    assert set(pd.read_parquet(places[0])["outcome"]) == set(pd.read_csv(places[1])["outcome"]) <= {"none"}
 
 
 def test_numbers_of_puzzles_that_need_more_than_64_bits(data):
@@ -144,7 +176,7 @@ def outcomes(drawn, *rows):
     tally = by_grid.groupby(["kind", "difficulty"], dropna=False)["puzzles"].sum().reset_index()
     dataset = SimpleNamespace(by_grid=by_grid, tally=SimpleNamespace(frame=tally, total=int(by_grid["puzzles"].sum())))
     kinds = sorted(by_grid["kind"].unique())
-    return {one["kind"]: one for one in points._outcomes(dataset, drawn, kinds)}
+    return {one["outcome"]: one for one in points._outcomes(dataset, drawn, kinds)}
 
 
 def test_the_error_of_a_mean_over_grids_is_of_the_puzzles_that_are_rated():
@@ -156,14 +188,14 @@ def test_the_error_of_a_mean_over_grids_is_of_the_puzzles_that_are_rated():
     found = outcomes("grids", *rows)["simple"]
     mean = (rated * passes).sum() / rated.sum()
     assert found["rated"] == rated.sum() < found["puzzles"]
-    assert found["mean_difficulty"] == pytest.approx(mean)
+    assert found["mean_passes"] == pytest.approx(mean)
     off = rated * passes - mean * rated
-    assert found["mean_difficulty_error"] == pytest.approx(off.std(ddof=1) / np.sqrt(40) / rated.mean())
+    assert found["mean_passes_error"] == pytest.approx(off.std(ddof=1) / np.sqrt(40) / rated.mean())
 
 
 def test_a_mean_of_nothing_has_no_error():
     """Where all puzzles are counted, too, which leaves no error for those that are rated."""
     found = outcomes("nothing", (0, "simple", 2.0, 5), (0, "skipped", np.nan, 3))
-    assert (found["simple"]["share_error"], found["simple"]["mean_difficulty_error"]) == (0, 0)
+    assert (found["simple"]["share_error"], found["simple"]["mean_passes_error"]) == (0, 0)
     assert found["skipped"]["share_error"] == 0
-    assert np.isnan([found["skipped"][name] for name in ("mean_difficulty", "mean_difficulty_error")]).all()
+    assert np.isnan([found["skipped"][name] for name in ("mean_passes", "mean_passes_error")]).all()

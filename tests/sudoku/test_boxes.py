@@ -229,7 +229,7 @@ def test_a_puzzle_is_solved_explained_rated_and_drawn(tall):
     assert len(steps) >= 36 - tall.clues
     assert tall.hint().verdict == "step"
     rating = tall.rate()
-    assert (rating.size, rating.solutions, rating.kind) == ("6x6", 1, "simple")
+    assert (rating.size, rating.solutions, rating.complete) == ("6x6", 1, True)
     assert rc.sudoku.rate([tall, rc.sudoku.generate(size=9)[0]])["size"].tolist() == ["6x6", "9x9"]
     mpl.use("agg")
     axes = tall.plot(level="naked")

@@ -31,10 +31,9 @@ solve = verbs.solve(
 hint = verbs.hint(API, "A digit in place of 0 is one that the player has written.", PUZZLES)
 
 OWN = (
-    "kind is simple (entries alone solve it), rectangular (with rectangles), exhaustive (one solution, and neither "
-    "solves it), ambiguous, infeasible or undecided. Fields of this kind: grade, the longest entry that has to be "
-    "worked through completely; across_first and down_first, the passes in each order; unfixed, the cells that entries "
-    "leave; cells and entries, their numbers."
+    "level is G (entries alone solve it), G+Q (with rectangles), search (one solution, and neither solves it), or "
+    "missing. Fields of this kind: grade, the longest entry that has to be worked through completely; "
+    "passes_across_first and passes_down_first, the passes in each order; entries, their number."
 )
 
 rate = verbs.rate(API, OWN, PUZZLES, (THREADS,))
@@ -44,7 +43,7 @@ def _graded(
     puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None, _: None
 ) -> Iterator[Rating]:
     for puzzle, rating in zip(puzzles, API.rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-        measured = {} if rating.kind == "infeasible" else asdict(measure(puzzle))
+        measured = {} if rating.complete and not rating.solutions else asdict(measure(puzzle))
         yield replace(rating, own={**rating.own, "weakest_level": measured.pop("level", None), **measured})
 
 

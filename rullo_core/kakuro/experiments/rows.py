@@ -25,7 +25,7 @@ def row_of(puzzle: Kakuro, rating: Rating) -> dict[str, Any]:
     return {
         "kind": str(rating.kind),
         "difficulty": rating.difficulty,
-        "unfixed": rating.unfixed,
+        "unfixed": rating.open_cells,
         "cells": rating.cells,
         "puzzle": str(puzzle),
     }

@@ -195,7 +195,9 @@ class Study(PuzzleStream):
 
 def _numbers(rating: Rating, layouts: int) -> list[int]:
     """Return the numbers of `COLUMNS`."""
-    passes = [-1 if one is None else one for one in (rating.across_first, rating.down_first, rating.unfixed)]
+    passes = [
+        -1 if one is None else one for one in (rating.passes_across_first, rating.passes_down_first, rating.open_cells)
+    ]
     grade = -1 if rating.grade is None else [*GRADES, STUCK].index(rating.grade)
     kind = KINDS.index(rating.kind)
     return [kind, grade, rating.cells, rating.entries, *passes, rating.solutions, rating.nodes, layouts]

@@ -33,10 +33,10 @@ hint = verbs.hint(
 rate = verbs.rate(
     API,
     f"level is the first of {', '.join((*SOLVERS, SHAVE))} that solves a puzzle, else search. Fields of this kind: "
-    "cages, their number; cages_first and units_first, the passes of all that cages and units deduce in turns, missing "
-    "where they are stuck; and of each level passes_LEVEL, its passes that deduce anything, solved_cells_LEVEL, the "
-    "cells that it solves, and candidates_LEVEL, the candidates of all cells that it leaves, missing where it shows "
-    "that there is no solution.",
+    "cages, their number; passes_cages_first and passes_units_first, the passes of all that cages and units deduce in "
+    "turns, missing where they are stuck; level_passes, the passes of level; and of each level passes_LEVEL, its "
+    "passes that deduce anything, solved_cells_LEVEL, the cells that it solves, and candidates_LEVEL, the candidates "
+    "of all cells that it leaves, missing where it shows that there is no solution.",
     PUZZLES,
     (THREADS,),
 )

@@ -99,6 +99,27 @@ def count_left(board, box, cells, rules, room, left):
     return number
 
 
+@kernel
+def count_open(board, box, cells, rules, room):
+    """Return the passes until solved or stuck, and the cells that are unfixed then; -1 if units contradict."""
+    set_down(board, cells)
+    room.seen[:] = 0
+    passes = made = 0
+    while not is_filled(board):
+        made = make_pass(board, box, rules, room)
+        if made <= 0:
+            break
+        passes += 1
+    if made < 0 or make_pass(board, box, NAKED, room) < 0:
+        return passes, -1
+    unfixed = 0
+    for row in board.left:
+        while row:
+            row &= row - 1
+            unfixed += 1
+    return passes, unfixed
+
+
 @inner
 def is_solved_without(box, cells, units, left_out):
     """Whether singles solve a unique puzzle without using one of its units, -1 for none."""

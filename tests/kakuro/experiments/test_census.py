@@ -36,7 +36,7 @@ def test_against_all_digits(height, width):
     puzzles = list(map(rc.kakuro.parse, rows["puzzle"]))
     for puzzle, row in zip(puzzles, rows.itertuples(), strict=True):
         rating = rate(puzzle)
-        assert (rating.kind, rating.difficulty, rating.unfixed) == (row.kind, row.difficulty, row.unfixed)
+        assert (rating.kind, rating.difficulty, rating.open_cells) == (row.kind, row.difficulty, row.unfixed)
     text = [tuple(entry.clue for entry in puzzle.entries) for puzzle in puzzles]
     assert set(text) <= unique
     orbits = {

@@ -35,8 +35,8 @@ def test_the_same_as_puzzle_by_puzzle(method):
             continue
         (puzzle,) = rc.kakuro.generate(size="4x5", seed=3, first=index, max_tries=50, **wanted)
         rating = rate(puzzle)
-        assert (row.kind, row.grade, row.unfixed) == (rating.kind, rating.grade, rating.unfixed)
-        assert (row.across_first, row.down_first) == (rating.across_first, rating.down_first)
+        assert (row.kind, row.grade, row.unfixed) == (rating.kind, rating.grade, rating.open_cells)
+        assert (row.across_first, row.down_first) == (rating.passes_across_first, rating.passes_down_first)
         assert (row.solutions, row.cells, row.entries) == (1, len(puzzle.cells), len(puzzle.entries))
         assert max(map(len, puzzle.entries)) <= 4
         assert 1 <= row.layouts <= 50
@@ -79,7 +79,7 @@ def test_the_tally_and_the_hardest(tmp_path):
         assert output == sorted(own, reverse=True)[:KEEP]
         for one in kept.itertuples():
             rating = rate(rc.kakuro.parse(one.puzzle))
-            assert (rating.kind, rating.cells, rating.unfixed) == (kind, one.cells, one.unfixed)
+            assert (rating.kind, rating.cells, rating.open_cells) == (kind, one.cells, one.unfixed)
             assert rating.difficulty == (one.difficulty if kind == "simple" else None)
 
 

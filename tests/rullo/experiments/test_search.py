@@ -33,10 +33,11 @@ def test_the_same_as_puzzle_by_puzzle(size, values, most, nodes, included):
         count = len(expected.solutions)
         assert (row.solutions, row.nodes) == (count, expected.nodes)
         assert row.kind == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
-        rating = puzzle.rate(max_solutions=1, nodes=1).own
-        assert row.unfixed == rating["unknown"]
+        rating = puzzle.rate(max_solutions=1, nodes=1)
+        assert row.unfixed == rating.open_cells
         passes = (row.columns_first, row.rows_first)
-        assert np.isnan(passes).all() if row.unfixed else passes == (rating["columns_first"], rating["rows_first"])
+        orders = rating.own["passes_columns_first"], rating.own["passes_rows_first"]
+        assert np.isnan(passes).all() if row.unfixed else passes == orders
     tally = found.tally.frame
     assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
     digits = [len(f"{count:b}") if count else 0 for count in rows["nodes"]]

@@ -220,7 +220,7 @@ def test_the_hardest(small_survey):
     for one in small_survey.itertuples():
         assert is_simple(one.hardest)
         assert difficulty(one.hardest) == one.difficulty
-    assert measure_variants({"2 to 4": SOME["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().difficulty == 4.5
+    assert measure_variants({"2 to 4": SOME["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().passes == 4.5
     assert measure_variants({"1": ([1], "product")}, "2x2").loc["1", "hardest"] is None
 
 

@@ -30,7 +30,8 @@ class Wanted(NamedTuple):
 
 class Found(NamedTuple):
     """A row for each accepted puzzle: its index; the index in the range of each cell's number; the solution; passes,
-    columns first, -1 if lines stall; halves of the difficulty, -1 if not known; and whether there is one solution.
+    columns first, -1 if lines stall; halves of the difficulty, -1 if not known; whether there is one solution; and the
+    cells that lines leave unfixed.
     """
 
     indices: np.ndarray
@@ -39,6 +40,7 @@ class Found(NamedTuple):
     passes: np.ndarray
     halves: np.ndarray
     unique: np.ndarray
+    unfixed: np.ndarray
 
 
 def room_for(number: int, cells: int) -> Found:
@@ -50,6 +52,7 @@ def room_for(number: int, cells: int) -> Found:
         np.empty(number, np.int64),
         np.empty(number, np.int64),
         np.empty(number, np.uint8),
+        np.empty(number, np.int64),
     )
 
 
@@ -110,5 +113,6 @@ def draw_accepted(spec, first, last, wanted, guess_limit, bound, lines, wide, fo
         found.indices[number] = index
         found.solutions[number] = solution
         found.passes[number], found.halves[number], found.unique[number] = passes, halves, unique
+        found.unfixed[number] = count_ones(~known & everything)
         number += 1
     return number

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
 
+from rullo_core.columns import Column
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.futoshiki.puzzle import Futoshiki, parse_puzzles
 from rullo_core.futoshiki.request import Request
@@ -34,7 +35,9 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
-    own_columns: ClassVar[Mapping[str, str]] = {f"passes_{level}": "Int64" for level in RULES}
+    declared: ClassVar[Sequence[Column]] = (
+        Column("passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", each=tuple(RULES)),
+    )
 
     def game(self, puzzle: Futoshiki, level: str) -> Units:
         """Return rows and columns, and signs, which take turns."""

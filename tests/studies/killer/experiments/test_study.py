@@ -62,7 +62,7 @@ def test_columns_against_single_ratings(study):
             assert {row[name] for name in COLUMNS[COLUMNS.index("cages_first") :]} == {None}
             continue
         assert row["nodes"] == (rating.nodes if size <= 9 else 0)
-        assert row["cages_first"] == rating.cages_first
+        assert row["cages_first"] == rating.passes_cages_first
         for level in LEVELS:
             assert row[f"solved_cells_{level}"] == rating.solved_cells[level]
             solved = rating.solved_cells[level] == size**2

@@ -38,7 +38,7 @@ class Study(PuzzleStream):
     def count(self, shard, stop):
         """Generate and rate the puzzles of a shard."""
         made = [self.puzzle(index).rate() for index in range(*shard) if not stop[0]]
-        halves = np.array([-1 if one.difficulty is None else 2 * one.difficulty for one in made], np.int64)
+        halves = np.array([-1 if one.passes is None else 2 * one.passes for one in made], np.int64)
         return Collected({"halves": [halves]}, {0: the_hardest(halves, np.arange(*shard).reshape(-1, 1))})
 
     def puzzle(self, index):

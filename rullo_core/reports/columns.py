@@ -1,0 +1,51 @@
+"""The tables of ``docs/columns.md`` that follow from the declared columns: ``python -m rullo_core.reports.columns``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, SWEPT, Column
+from rullo_core.files import write_if_changed
+from rullo_core.paths import ROOT
+from rullo_core.puzzles.lookup import apis
+
+PLACE = ROOT / "docs" / "columns.md"
+
+HEAD = ("Column", "Type", "Unit", "Meaning")
+
+
+def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
+    """Return the rows that say what columns are."""
+    return [(", ".join(map(_code, one.names)), one.dtype, one.unit, one.meaning) for one in columns]
+
+
+def _code(name: str) -> str:
+    """Return the name of a column as code; what stands for several is in words."""
+    return name if " " in name else f"`{name}`"
+
+
+def tables() -> dict[str, list[tuple[str, ...]]]:
+    """Return the tables by their headings, each with its own head."""
+    found = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(BEYOND)]}
+    for api in apis().values():
+        found[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
+    made = [(", ".join(one.puzzles), *row) for one, row in zip(MADE, rows_of(MADE), strict=True)]
+    last = [("all", *row) for row in rows_of(MADE_LAST)]
+    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Sweeps": [HEAD, *rows_of(SWEPT)]}
+
+
+def with_tables(page: str) -> str:
+    """Return the text of the page with the first table below each heading as it is declared."""
+    for heading, (head, *rows) in tables().items():
+        lines = [head, ("---",) * len(head), *rows]
+        table = "".join(f"| {' | '.join(cells)} |\n".replace("|  |", "| |") for cells in lines)
+        found = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?\n)(?!\|)", page, re.MULTILINE | re.DOTALL)
+        if found is None:
+            raise ValueError(f"{PLACE}: has no table below {heading}")
+        page = page[: found.start(1)] + table + page[found.end(1) :]
+    return page
+
+
+if __name__ == "__main__":
+    write_if_changed(PLACE, with_tables(PLACE.read_text(encoding="utf-8")).encode())
