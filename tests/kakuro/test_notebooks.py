@@ -326,7 +326,7 @@ def test_random_fillings_of_few():
 def test_one_study_of_other_data(tmp_path, monkeypatch, method, puzzles, says):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "study.parquet"
-    asked = {"size": "6x6", "method": method, "puzzles": puzzles, "tries": 1 if method == "check" else 100}
+    asked = {"size": "6x6", "method": method, "count": puzzles, "max_tries": 1 if method == "check" else 100}
     rc.run("kakuro study", path=path, **asked)
     found = analysis.run(STUDY, try_this=True, dataset=str(path))
     assert re.search(says, found.text), found.text

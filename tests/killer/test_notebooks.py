@@ -90,12 +90,12 @@ LITTLE = [
     (REPORT, {"dataset": "report.parquet"}),
     (REPORT, {"dataset": "repaired.parquet"}),
     (REPORT, {"dataset": "grown.parquet"}),
-    (NONE_SOLVED, {"study": "report.parquet", "puzzles": 1}),
-    (NONE_SOLVED, {"study": "repaired.parquet", "puzzles": 2}),
+    (NONE_SOLVED, {"study": "report.parquet", "count": 1}),
+    (NONE_SOLVED, {"study": "repaired.parquet", "count": 2}),
     (RULE_OF_45, {"study": "repaired.parquet", "report": "repaired.parquet"}),
     (RULE_OF_45, {"study": "grown.parquet", "report": "report.parquet", "seed": 3}),
-    (MAKING, {"sweep": "few.yaml", "puzzles": 2}),
-    (MAKING, {"sweep": "few.yaml", "puzzles": 1}),
+    (MAKING, {"sweep": "few.yaml", "count": 2}),
+    (MAKING, {"sweep": "few.yaml", "count": 1}),
 ]
 
 NEVER_SHOWN = re.compile(r"\bnan\b|± 0(?:\.0+)?(?![\d.])|(?<![\d.,×·–-])1 (?:puzzles|passes|cells|cages|points)\b")
