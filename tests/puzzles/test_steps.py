@@ -122,7 +122,7 @@ def test_passes_are_those_of_the_rating_though_the_first_is_idle():
     puzzles = rc.rullo.generate(100, size="3x3", values="1-2", simple=True, seed=3)
     steps = [one.steps() for one in puzzles]
     assert any(some[0].is_idle for some in steps)
-    assert rc.rullo.rate(puzzles)["passes"].tolist() == [some.passes for some in steps]
+    assert rc.rullo.rate(puzzles)["passes_columns_first"].tolist() == [some.passes for some in steps]
     for some in steps:
         assert some.to_frame()["pass"].unique().tolist() == [*range(1, some.passes + 1)]
 
