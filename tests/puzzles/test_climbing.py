@@ -30,6 +30,7 @@ def test_each_puzzle_is_harder_than_all_before(kind):
     assert climbed == hardest(**ASKED[kind], attempts=6, threads=1)
     assert climbed != hardest(**ASKED[kind], attempts=6, seed=2)
     for one in climbed:
+        assert "solution" not in repr(one)
         assert one.puzzle.rate().to_dict()[WORTH[kind]] == one.worth
         assert any(np.array_equal(one.puzzle.solution, solution) for solution in one.puzzle.solve())
 

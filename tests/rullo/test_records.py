@@ -37,6 +37,13 @@ def test_record_matches_its_comments(path):
     assert str(record) == path.read_text()
 
 
+def test_an_attempt_on_a_larger_board_has_fewer_changes(tmp_path):
+    """So many that changes times cells are the same, a fiftieth where guesses are evaluated."""
+    steps = {n: read_record(tmp_path / "none.txt", n, n, DIGITS).steps for n in (5, 8, 16)}
+    assert steps == {5: 10_000_000, 8: 2**29 // 64, 16: 2**29 // 256}
+    assert read_record(tmp_path / "none.txt", 16, 16, DIGITS, EXHAUSTIVE).steps == steps[16] // 50
+
+
 def test_records_exist_for_all_sizes():
     kept = {(one.height, one.width, one.kind): one.difficulty for one in kept_records()}
     sizes = {(height, width) for width in range(2, 9) for height in range(2, width + 1)}

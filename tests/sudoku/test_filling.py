@@ -1,6 +1,7 @@
 """Boards filled with a solver after each digit, what dead ends lead to; and each kernel against plain Python."""
 
 from collections import Counter
+from dataclasses import replace
 from math import exp, log
 
 import numpy as np
@@ -36,6 +37,12 @@ def test_given_digits_are_completed_where_that_is_possible(method):
         answers.append(next(solutions(puzzle), None) is not None)
         assert filled.status == (FILLED if answers[-1] else IMPOSSIBLE)
     assert 5 < sum(answers) < 55
+
+
+def test_the_same_board_is_the_same_result_however_long_it_took():
+    once, again = (fill_board(FillSpec("fewest"), empty((2, 2)), 1, 0) for _ in range(2))
+    assert replace(once, seconds=9.0, log={}) == again
+    assert replace(once, status=LIMIT) != again
 
 
 @pytest.mark.parametrize("method", ["solver", "fewest", "anew"])

@@ -77,6 +77,12 @@ def test_only_curves_with_a_point_are_drawn_and_named():
     assert len(axes.lines) == 1
 
 
+def test_panels_of_the_report_show_shares_in_per_cent_and_counts_as_they_are():
+    assert {(label.endswith("%"), factor) for label, (_, factor) in killer_figures.PANELS.items()} == {
+        (True, 100), (False, 1)
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize("required", [0, 4])
 def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
     frame = pd.DataFrame({"kind": ["simple"], "difficulty": [2.0], "required": [required], "puzzles": [3]})
