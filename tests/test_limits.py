@@ -40,7 +40,7 @@ EXEMPT = {
     **dict.fromkeys(("parse", "read", "write", "to_text", "to_arrays", "from_arrays", "find_file", "load"),
                     "takes as long as what it reads or writes is large"),
     **dict.fromkeys(("choose", "experiments", "save_numbers", "written_for", "copy", "to_dict", "rows", "to_frame",
-                     "canonical", "canonical_with", "from_solution", "inverted", "is_solved_by", "permuted",
+                     "pass_map", "canonical", "canonical_with", "from_solution", "inverted", "is_solved_by", "permuted",
                      "transposed", "complemented", "components", "entry_text", "from_digits", "rows_of", "runs",
                      "with_clue", "without_clues", "without_entries", "write_solution", "labels", "symbol",
                      "with_cells", "board"),
