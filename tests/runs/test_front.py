@@ -140,6 +140,9 @@ def test_several_sweeps_are_one(data):
     ]  # fmt: skip
     assert table.groupby("point")["puzzles"].sum().tolist() == [12, 12, 15, 15]
     assert table.groupby("point")["grid_cells"].first().tolist() == [16, 36, 9, 9]
+    # Sudokus have no values: numbers of some points only stay whole numbers.
+    assert table["values_high"].dtype == "Int64"
+    assert table.groupby("point")["values_high"].first().fillna(0).tolist() == [0, 0, 2, 9]
     # Each part is the same as on its own.
     alone = rc.sweep(SEVERAL["sweeps"][0])
     both = [name for name in alone if name in ("outcome", "puzzles", "share", "share_error", "mean_level_passes")]
