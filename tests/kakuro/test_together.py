@@ -11,7 +11,7 @@ from rullo_core.kakuro.rules import Together, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro.how_much_reasoning import propagate
-from rullo_studies.kakuro.kernels.block_reasoning import NO_ENTRY, SIX, count_crossed, count_open_of
+from rullo_studies.kakuro.kernels.block_reasoning import NO_ENTRY, SIX, count_crossed, count_open_of, gather, group_of
 from tests.kakuro.puzzles import MINIZINC, some_puzzles
 
 NEEDS_FIVE = Kakuro.parse("3 5\n- 3, 7, 9, -\n,15 0 0 0 0\n,6 0 0 0 -")
@@ -58,6 +58,7 @@ def test_crossings_are_counted_in_open_cells_only():
     draw, counts = np.random.default_rng(6), set()
     packed = pack([NEEDS_FIVE, NEEDS_SIX])
     crossed, degree = np.zeros((2, 20), np.int64)
+    group = group_of()
     for p, puzzle in enumerate((NEEDS_FIVE, NEEDS_SIX)):
         across = [number for number, entry in enumerate(puzzle.entries) if entry.direction == ACROSS]
         for _ in range(200):
@@ -74,6 +75,10 @@ def test_crossings_are_counted_in_open_cells_only():
             listed = (crossed[:count] - packed.entries[p]).tolist()
             assert dict(zip(listed, degree[:count].tolist(), strict=True)) == expected
             counts |= {*expected.values()}
+            six[SIX // 2 :][: min(count, SIX // 2)] = crossed[: min(count, SIX // 2)]
+            entries = [puzzle.entries[entry - packed.entries[p]] for entry in six if entry != NO_ENTRY]
+            number = gather(packed, packed.cells[p], six, group)
+            assert sorted(group.cell[:number].tolist()) == sorted({cell for entry in entries for cell in entry.cells})
             for number in chosen:
                 cells = puzzle.entries[number].cells
                 entry = packed.entries[p] + number
