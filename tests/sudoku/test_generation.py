@@ -6,6 +6,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
+import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many, solve_many
 from rullo_core.sudoku.digging import dig_puzzle
@@ -199,3 +200,13 @@ def test_levels_are_a_ladder():
         for weaker, stronger in (("naked", "hidden"), ("hidden", "locked"), ("hidden", "subsets"), ("subsets", "gac"),
                                  ("gac", "gac-locked"), ("locked", "gac-locked")):  # fmt: skip
             assert stronger in solved or weaker not in solved
+
+
+def test_without_a_level_digits_are_removed_as_long_as_there_is_one_solution():
+    """No further digit can be removed, though naked singles do not solve all of these puzzles."""
+    puzzles = rc.sudoku.dig(rc.sudoku.fill(4, 9, seed=2), seed=1)
+    for puzzle in puzzles:
+        assert puzzle.solve().unique
+        for cell in np.flatnonzero(puzzle.cells):
+            assert not puzzle.with_cells([*puzzle.cells[:cell], 0, *puzzle.cells[cell + 1 :]]).solve().unique
+    assert {*rc.sudoku.rate(puzzles)["level"]} - {"naked"}
