@@ -94,7 +94,7 @@ def counting(experiment: str, number: int) -> list[float]:
     """Puzzles of an experiment, with its dataset written."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "puzzles.parquet")
-        return all_at_once(partial(rc.run, experiment, path=path, threads=1, size=9, puzzles=number), number)
+        return all_at_once(partial(rc.run, experiment, path=path, threads=1, size=9, count=number), number)
 
 
 def making(side: int, number: int) -> dict[str, list[float]]:

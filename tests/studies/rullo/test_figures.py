@@ -59,7 +59,7 @@ def test_figures_have_the_same_bytes_on_every_run(thesis_census, some_grids, som
             render(dataset, folder)
         figures.render_published(folder)
     names = sorted(path.name for path in folders[0].iterdir())
-    assert len(names) == len(set(names)) == 68
+    assert len(names) == len(set(names)) == 49
     for name in names:
         assert (folders[0] / name).read_bytes() == (folders[1] / name).read_bytes(), name
 

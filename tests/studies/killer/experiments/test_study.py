@@ -245,16 +245,17 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     path = tmp_path / "boards.yaml"
     asked = "experiment: killer study\nmethod: unique\ncount: 2\n"
-    path.write_text(f"{asked}size: [4, 6]\ncage_size: [2-3, usual]\ndiagonals: [false, true]\n")
+    path.write_text(f"{asked}size: [4, 6]\ncage_sizes: [2-3, usual]\ndiagonals: [false, true]\n")
     with pytest.raises(BadInput, match="no point has a dataset"), pytest.warns(UserWarning, match="it is not there"):
         rs.killer.load_sweep(path, compute=False)
     table = rs.killer.load_sweep(path)
     assert table.attrs == {"title": "boards", "points": 8, "missing": {}}
-    assert table.columns[:12].tolist() == [
-        "point", "method", "size", "box", "diagonals", "cage_sizes", "single_cell_cages", "spread", "symmetry", "level",
-        "ungrowable", "seed",
+    # Cages of one cell are those that each puzzle has.
+    assert table.columns[:11].tolist() == [
+        "point", "method", "size", "box", "diagonals", "cage_sizes", "spread", "symmetry", "level", "ungrowable",
+        "seed",
     ]  # fmt: skip
-    assert table.columns[12:].tolist() == ["class", *COLUMNS]
+    assert table.columns[11:].tolist() == ["class", *COLUMNS]
     assert table.point.tolist() == [point for point in range(1, 9) for _ in range(2)]
     points = table.drop_duplicates("point")[["size", "diagonals", "cage_sizes"]].to_numpy().tolist()
     assert points == [[size, x, of] for size in (4, 6) for x in (False, True) for of in ("2-3", "usual")]
@@ -290,7 +291,7 @@ def test_command_and_bad_input(rullo, tmp_path):
         (("--method", "repaired", "--level", "O1"), "level O1: is of the method unique only"),
         (("--method", "unique", "--level", "E"), "level 'E': take one of CH"),
         (("--size", "12"), "size 12, method report: to search for a second solution may take for ever"),
-        (("--size", "17", "--method", "unique"), "size 17: take one from 4 to 16"),
+        (("--size", "17", "--method", "unique"), "size '17': write a number from 4 to 16"),
         (("--size", "6", "--box", "3x3"), "boxes 3x3: have 9 cells, a row has 6"),
         (("--diagonals", "maybe"), "'maybe': write true or false"),
         (("--ungrowable", "40"), "40 ungrowable cages: take fewer than the 35"),
