@@ -30,11 +30,10 @@ class PuzzleKind(ABC, Generic[P]):
 
     `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
     one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
-    `explain` uses by default. The format ``text`` is the one of this project. `declared` are the
-    columns of ratings that only this kind has. Arrays of values
-    have `nothing` where a cell has no value; `cell_size` is in inches, for pictures of several puzzles. `arrays` are
-    the names of the arrays that hold puzzles, each with its type and number of dimensions: the first one has shape
-    (puzzles, rows, columns).
+    `explain` uses by default. The format ``text`` is the one of this project. `declared` are the columns of ratings
+    that only this kind has. Arrays of values have `nothing` where a cell has no value; `cell_size` is in inches, for
+    pictures of several puzzles. `arrays` are the names of the arrays that hold puzzles, each with its type and number
+    of dimensions: the first one has shape (puzzles, rows, columns).
     """
 
     name: str

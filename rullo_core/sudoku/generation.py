@@ -175,7 +175,7 @@ def _base(box: Box, cells: np.ndarray) -> dict[str, list[Any]]:
     return {
         "simple": [passes is not None for passes, _ in found],
         "passes": [None if passes is None else float(passes) for passes, _ in found],
-        "cells": (cells == 0).sum(axis=1),
+        "cells": (cells == 0).sum(axis=1).tolist(),
         "open_cells": [unfixed for _, unfixed in found],
         "solutions": [1] * len(found),
         "complete": [True] * len(found),

@@ -80,7 +80,7 @@ def test_making(rullo, tmp_path):
     puzzle = Sudoku.parse(rullo("sudoku", "dig", path, "--level", "hidden")[1])
     assert 20 < puzzle.clues < 30
     (text,) = json.loads(rullo("sudoku", "generate", "--level", "hidden", "--passes", "12-15", "--format", "json")[1])
-    assert 12 <= rc.sudoku.rate(Sudoku.parse(text["puzzle"])).passes_hidden[0] <= 15
+    assert 12 <= rc.sudoku.rate(Sudoku.parse(text["text"])).passes_hidden[0] <= 15
     words = tmp_path / "words.txt"
     words.write_text("...." + "." * 77)
     assert rullo("sudoku", "fill", "--given", words)[0] == 0

@@ -1,6 +1,7 @@
 """Boards filled and puzzles dug: checked by rules that know nothing of how they were made."""
 
 import hashlib
+import json
 from itertools import islice
 
 import numpy as np
@@ -210,3 +211,11 @@ def test_without_a_level_digits_are_removed_as_long_as_there_is_one_solution():
         for cell in np.flatnonzero(puzzle.cells):
             assert not puzzle.with_cells([*puzzle.cells[:cell], 0, *puzzle.cells[cell + 1 :]]).solve().unique
     assert {*rc.sudoku.rate(puzzles)["level"]} - {"naked"}
+
+
+def test_puzzles_with_a_number_of_passes_are_written_as_json(rullo):
+    status, output, _ = rullo(
+        "sudoku", "generate", "--size", "6", "--level", "naked", "--passes", "5-7", "--format", "json"
+    )
+    (row,) = json.loads(output)
+    assert (status, row["cells"], 5 <= row["level_passes"] <= 7) == (0, row["text"].count("."), True)

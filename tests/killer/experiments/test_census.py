@@ -64,7 +64,7 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     assert counts.groupby("difficulty").puzzles.sum().iloc[[0]].to_dict() == {1: 288}
     assert counts.difficulty.max() == data.hardest.difficulty.max() == 12
     for one in data.hardest.itertuples():
-        puzzle = rc.killer.parse(one.puzzle)
+        puzzle = rc.killer.parse(one.text)
         output = passes.run(game(puzzle))
         assert len(find_solutions(puzzle, 2).solutions) == 1
         assert (one.kind == "simple", len(puzzle.cages)) == (output.is_solved, one.cages)

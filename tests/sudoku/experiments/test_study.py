@@ -14,7 +14,7 @@ from rullo_core.sudoku.experiments.study import Study
 from rullo_core.sudoku.generation import generate_puzzle
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
-from rullo_core.sudoku.request import DigSpec, FillSpec
+from rullo_core.sudoku.request import FillSpec
 from rullo_core.sudoku.solver import count_passes
 from tests.sudoku.puzzles import empty
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.slow
 def test_the_same_as_puzzle_by_puzzle(study):
     """Made and rated one by one, without the kernel of the study."""
     rows = run(study).by_puzzle.to_pylist()
-    dig_spec = DigSpec(study.criterion, study.order, study.symmetry)
+    dig_spec = study.dig_spec
     puzzles = [
         generate_puzzle(FillSpec(), dig_spec, empty(study.box), study.seed, index).puzzle
         for index in range(study.number)
@@ -95,10 +95,10 @@ def test_command_and_bad_input(rullo, tmp_path):
     assert declaration("sudoku study").command(dataset.manifest["parameters"]) == command
     assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
     for options, why in (
-        (["--size", "25"], "boards larger than 16x16; take a level"),
+        (["--size", "25"], "boards larger than 16x16; take another level"),
         (["--size", "36", "--level", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
-        (["--count", "0"], "puzzles"),
+        (["--count", "0"], "count '0'"),
     ):
         status, _, text = rullo("sudoku", "study", "--count", "5", *options, "--out", str(place))
         assert status == 2
