@@ -271,10 +271,15 @@ def made_of(puzzle: str) -> tuple[Column, ...]:
     return (*FIRST, *(column for column in MADE if puzzle in column.puzzles), *MADE_LAST)
 
 
-def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
-    """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
+def type_of_puzzles(others: Iterable[str]) -> pd.CategoricalDtype:
+    """Return the type of a column of kinds of puzzles: all of `PUZZLES`, and after them others, such as in tests."""
     import pandas as pd
 
-    kinds = pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, puzzle])])
+    return pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, *others])])
+
+
+def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
+    """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
+    kinds = type_of_puzzles([puzzle])
     given = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
     return frame.astype(given)

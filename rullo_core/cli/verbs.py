@@ -35,7 +35,7 @@ from rullo_core.puzzles.base import solution_within
 from rullo_core.puzzles.front import read_written
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.results import RATING_TYPES, Rating, bounded
-from rullo_core.puzzles.steps import STEP_COLUMNS
+from rullo_core.puzzles.steps import STEP_TYPES
 from rullo_core.terminal import say, warn, write
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
             kind = NotFound if isinstance(error, NotFound) else BadInput
             raise kind(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
         for row in steps.rows():
-            yield {"puzzle": number} | dict(zip(STEP_COLUMNS, row, strict=True))
+            yield {"puzzle": number} | dict(zip(STEP_TYPES, row, strict=True))
 
 
 def _solutions(api: Any, puzzles: Sequence[Any], limit: int) -> Iterator[Row]:

@@ -9,18 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from rullo_core.arguments import checked
 from rullo_core.errors import NotFound
-from rullo_core.limits import (
-    check_whole,
-    within,
-)
+from rullo_core.limits import check_whole, within
 from rullo_core.progress import how_many, report
 from rullo_core.puzzles.arrays import InArrays
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.drawing import Drawn
-from rullo_core.puzzles.results import (
-    Climbed,
-    Puzzles,
-)
+from rullo_core.puzzles.results import Climbed, Puzzles
 from rullo_core.puzzles.solving import optional_limit
 
 if TYPE_CHECKING:

@@ -11,19 +11,11 @@ import numpy as np
 from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import (
-    SECONDS,
-    STATES,
-    limited,
-    limits_of,
-)
+from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import Arrays
-from rullo_core.puzzles.results import (
-    Answers,
-    Puzzles,
-)
+from rullo_core.puzzles.results import Answers, Puzzles
 from rullo_core.puzzles.solving import Solvable, bar_of, optional_limit
 
 if TYPE_CHECKING:

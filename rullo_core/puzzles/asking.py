@@ -11,10 +11,7 @@ from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Given
-from rullo_core.puzzles.results import (
-    Climbed,
-    Puzzles,
-)
+from rullo_core.puzzles.results import Climbed, Puzzles
 
 if TYPE_CHECKING:
     from rullo_core.puzzles.climbing import Climb

@@ -8,11 +8,7 @@ from typing import TYPE_CHECKING
 
 from rullo_core.arguments import checked
 from rullo_core.errors import BadInput
-from rullo_core.limits import (
-    SECONDS,
-    Limits,
-    seconds_of,
-)
+from rullo_core.limits import SECONDS, Limits, seconds_of
 from rullo_core.puzzles.base import P, solution_within
 from rullo_core.puzzles.formats import naming
 from rullo_core.puzzles.kind import name_of

@@ -11,9 +11,7 @@ import numpy as np
 from rullo_core.arguments import no_such_word
 from rullo_core.columns import Column, types_of
 from rullo_core.errors import BadInput, quoted
-from rullo_core.limits import (
-    answering,
-)
+from rullo_core.limits import answering
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Format

@@ -13,9 +13,7 @@ from rullo_core.parameters import only_one
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Given, check_text, listed, naming, source_of, text_of
 from rullo_core.puzzles.kind import PuzzleKind
-from rullo_core.puzzles.results import (
-    Puzzles,
-)
+from rullo_core.puzzles.results import Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
 
 if TYPE_CHECKING:

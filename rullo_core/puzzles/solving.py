@@ -13,14 +13,7 @@ from rullo_core.arguments import checked, no_such
 from rullo_core.columns import RENAMED, as_types
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
-from rullo_core.limits import (
-    SECONDS,
-    STATES,
-    answering,
-    limited,
-    limits,
-    limits_of,
-)
+from rullo_core.limits import SECONDS, STATES, answering, limited, limits, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
 from rullo_core.progress import Count, counted
@@ -28,7 +21,7 @@ from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
 from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, bounded
-from rullo_core.puzzles.steps import STEP_COLUMNS, STEP_TYPES
+from rullo_core.puzzles.steps import STEP_TYPES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -165,7 +158,7 @@ class Solvable(Readable[P]):
         with limited(limits_of(nodes, seconds, states)):
             frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
         if not frames:
-            types = {"puzzle": "int64", **dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))}
+            types = {"puzzle": "int64"} | STEP_TYPES
             frames = [pd.DataFrame(columns=list(types)).astype(types)]
         frame = pd.concat(frames, ignore_index=True)
         frame.attrs = {"puzzle": self.name, "level": level}

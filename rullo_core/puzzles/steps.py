@@ -145,8 +145,7 @@ class Steps(Sequence[Step], Generic[P]):
         """
         import pandas as pd
 
-        types = dict(zip(STEP_COLUMNS, STEP_TYPES, strict=True))
-        return pd.DataFrame(self.rows(), columns=list(STEP_COLUMNS)).astype(types)
+        return pd.DataFrame(self.rows(), columns=list(STEP_TYPES)).astype(STEP_TYPES)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """Return the rows of `to_frame`.
@@ -215,8 +214,11 @@ class Steps(Sequence[Step], Generic[P]):
         return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
 
 
-STEP_COLUMNS = ("step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value", "reason")
-STEP_TYPES = ("int64", "Int64", "int64", "str", "str", "Int64", "Int64", "str", "Int64", "str")
+STEP_TYPES = {
+    "step": "int64", "pass": "Int64", "guesses": "int64", "group": "str", "unit": "str", "row": "Int64",
+    "column": "Int64", "candidates": "str", "value": "Int64", "reason": "str",
+}  # fmt: skip
+"""The columns of a table of steps, with their types."""
 
 
 def steps_from(

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from rullo_core.columns import PUZZLES
+from rullo_core.columns import type_of_puzzles
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import KINDS, whole_numbers
 from rullo_core.datasets.tidy import is_simple, puzzle_of
@@ -64,9 +64,8 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     grid = [name for name in NUMBERS if name in table and name not in shown]
     measures = [name for name in (*MEASURES, *map(_of_level, MEASURES)) if name in table]
     table = _as_text(table[[*shown, *grid, *dict.fromkeys(measures)]], parameters)
-    kinds_of = pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, *map(puzzle_of, names)])])
     whole = {name: "Int64" for name in grid if table[name].isna().any()}
-    table = table.astype({"puzzle": kinds_of, "simple": "boolean"} | whole)
+    table = table.astype({"puzzle": type_of_puzzles(map(puzzle_of, names)), "simple": "boolean"} | whole)
     asked = ["total" if name == TOTAL else name for name in keys]
     if len(names) > 1:
         if "size" in table and {"rows", "columns"} <= {*grid}:

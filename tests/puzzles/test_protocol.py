@@ -21,7 +21,7 @@ from rullo_core.paths import ROOT
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES
-from rullo_core.puzzles.steps import STEP_COLUMNS
+from rullo_core.puzzles.steps import STEP_TYPES
 from tests.puzzles.protocol import (
     FOUR,
     KINDS,
@@ -166,7 +166,7 @@ def test_what_is_returned(kind):
         assert name == "rate" or table.shape[1] == len(columns)
     assert one.hint().verdict in VERDICTS
     assert one.rate().simple
-    assert (list(RATING_TYPES), ["puzzle", *STEP_COLUMNS]) == (COLUMNS["rate"], COLUMNS["steps"])
+    assert (list(RATING_TYPES), ["puzzle", *STEP_TYPES]) == (COLUMNS["rate"], COLUMNS["steps"])
 
 
 @pytest.mark.parametrize("name", rc.__all__)

@@ -7,7 +7,7 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.steps import STEP_COLUMNS
+from rullo_core.puzzles.steps import STEP_TYPES
 from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("fifth")
@@ -40,7 +40,7 @@ def test_steps_lead_to_the_solution(kind):
     assert all((step.unit and step.cells) or step.is_idle for step in steps)
     assert not any(step.reason[0].islower() for step in steps)
     frame = steps.to_frame()
-    assert frame.columns.tolist() == list(STEP_COLUMNS)
+    assert frame.columns.tolist() == list(STEP_TYPES)
     assert len(frame) == sum(len(step.candidates) or 1 for step in steps)
     assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
     assert frame["pass"].max() == steps.passes
