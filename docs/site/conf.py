@@ -8,8 +8,8 @@ from pathlib import Path
 from docutils.nodes import SkipNode, reference
 from latex2mathml.converter import convert
 
-HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parents[1])]
+FOLDER = Path(__file__).parent
+sys.path[:0] = [str(FOLDER), str(FOLDER.parents[1])]
 import_module("rullo_core.tuning").tune_process()  # before the extensions
 
 gc.disable()  # to look for garbage takes a sixth of the time, and all of it fits into 400 MB
@@ -110,7 +110,7 @@ def write_player(app):
     from rullo_core.player.offline import site
     from rullo_core.reports.site import family
 
-    icon = (HERE / html_favicon).read_text(encoding="utf-8")
+    icon = (FOLDER / html_favicon).read_text(encoding="utf-8")
     for name, content in site(filter(kinds().__contains__, family()), icon).items():
         path = Path(app.outdir) / name
         path.parent.mkdir(parents=True, exist_ok=True)

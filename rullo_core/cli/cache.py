@@ -26,12 +26,12 @@ def cache(empty: bool) -> None:
     from rullo_core.compiled.storage import remove_temporary, root
 
     folder = root()
-    kernels = [one for one in folder.glob("kernels-*") if one.is_dir() and not one.is_symlink()]
-    size = sum(path.lstat().st_size for one in kernels for path in one.rglob("*"))
+    kernels = [kernel for kernel in folder.glob("kernels-*") if kernel.is_dir() and not kernel.is_symlink()]
+    size = sum(path.lstat().st_size for kernel in kernels for path in kernel.rglob("*"))
     if empty:
-        for one in kernels:
-            shutil.rmtree(one)
+        for kernel in kernels:
+            shutil.rmtree(kernel)
     say(f"{folder}: {size / 1e6:.1f} MB of compiled kernels{', removed' if empty else ''}")
-    left = [path for place, *_ in os.walk(paths.DATA) for path in remove_left(Path(place))]
-    for path in (*remove_temporary(), *left):
+    leftovers = [path for place, *_ in os.walk(paths.DATA) for path in remove_left(Path(place))]
+    for path in (*remove_temporary(), *leftovers):
         say(f"{path}: left by a killed run, removed")

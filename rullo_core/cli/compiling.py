@@ -55,10 +55,10 @@ def compile_kernels(context: click.Context, puzzle: str | None, backwards: bool,
     from rullo_core.runs.shards import default_threads
 
     threads = threads or default_threads()
-    parts = [(one, False) for one in puzzles()]
+    parts = [(name, False) for name in puzzles()]
     if threads > 1:
         parts.append((puzzles()[-1], True))
-    number = sum(len(trials_of(one)) for one, _ in parts)
+    number = sum(len(trials_of(name)) for name, _ in parts)
     with (
         Bar(total=number, unit=" commands", desc="compiling", delay=0) as bar,
         ThreadPoolExecutor(threads) as pool,

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rullo_core.datasets.store import Dataset
 
 
-def _declared(dataset: Dataset) -> Declaration:
+def _declaration_of(dataset: Dataset) -> Declaration:
     try:
         return declaration(dataset.manifest["experiment"])
     except BadInput as error:
@@ -50,7 +50,7 @@ def describe(file: Path) -> None:
 
     with naming_the_command():
         dataset = store.load(file)
-    text_of = named(_declared(dataset).puzzle_text)
+    text_of = named(_declaration_of(dataset).puzzle_text)
     for key, value in dataset.manifest.items():
         say(f"{key:<12}{value if isinstance(value, str) else json.dumps(value)}")
     for key in reversed(dataset.tally.numeric_keys):
@@ -58,8 +58,8 @@ def describe(file: Path) -> None:
     rows = dataset.hardest_table.to_pylist()
     for kind in dict.fromkeys(row["kind"] for row in rows):
         hardest = max((row for row in rows if row["kind"] == kind), key=lambda row: row["difficulty"] or 0)
-        known = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
-        show_lines(f"\nA hardest {as_line(kind)} puzzle{known}:\n\n{text_of(hardest)}")
+        suffix = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
+        show_lines(f"\nA hardest {as_line(kind)} puzzle{suffix}:\n\n{text_of(hardest)}")
 
 
 @click.command(
@@ -86,7 +86,7 @@ def figures(files: tuple[Path, ...], folder: Path, listing: Path | None) -> None
 
     with naming_the_command():
         datasets = [store.load(file) for file in files]
-    drawing = [named(_declared(dataset).figures) for dataset in datasets]
+    drawing = [named(_declaration_of(dataset).figures) for dataset in datasets]
     folder.mkdir(parents=True, exist_ok=True)
     paths: list[Path] = []
     for puzzle in puzzles():

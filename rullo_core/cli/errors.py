@@ -26,7 +26,7 @@ from rullo_core.tuning import tune_process
 
 RESUMED = "what is finished is kept, and the same command goes on from there"
 
-KEPT = f"stopped; {RESUMED}"
+STOPPED = f"stopped; {RESUMED}"
 
 
 def answer(command: click.Command) -> NoReturn:
@@ -53,8 +53,8 @@ def answer(command: click.Command) -> NoReturn:
         write(as_lines(error.format_message()), err=True)
         sys.exit(2)
     except click.ClickException as error:
-        where = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
-        give_up(f"{_message(error)} (see {where} --help)", 2)
+        command_path = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "rullo"
+        give_up(f"{_message(error)} (see {command_path} --help)", 2)
     except (click.Abort, KeyboardInterrupt):
         give_up("stopped", 1)
     except BrokenPipeError:  # whoever read our output has seen enough
@@ -69,17 +69,17 @@ def _stop_on_signals() -> None:
     if threading.current_thread() is not threading.main_thread():
         return
     ends = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    asked = [number for number in ends if signal.getsignal(number) is signal.SIG_DFL]
+    caught = [number for number in ends if signal.getsignal(number) is signal.SIG_DFL]
 
     def stop(number: int, frame: Any) -> None:
-        for one in asked:  # a second one would interrupt the clearing up
-            signal.signal(one, signal.SIG_IGN)
+        for signal_number in caught:  # a second one would interrupt the clearing up
+            signal.signal(signal_number, signal.SIG_IGN)
         interrupt = signal.getsignal(signal.SIGINT)
         if not callable(interrupt):
             raise KeyboardInterrupt
         interrupt(number, frame)
 
-    for number in asked:
+    for number in caught:
         signal.signal(number, stop)
 
 
@@ -103,9 +103,16 @@ def show_log() -> None:
 def _message(error: click.ClickException) -> str:
     """Return what is wrong, with the option or command that may be meant."""
     if isinstance(error, click.NoSuchOption) and error.ctx:
-        shown = (one for one in error.ctx.command.params if isinstance(one, click.Option) and not one.hidden)
+        options = (
+            parameter
+            for parameter in error.ctx.command.params
+            if isinstance(parameter, click.Option) and not parameter.hidden
+        )
         return no_such(
-            "option", error.option_name, [flag for one in shown for flag in (*one.opts, *one.secondary_opts)], has=""
+            "option",
+            error.option_name,
+            [flag for parameter in options for flag in (*parameter.opts, *parameter.secondary_opts)],
+            has="",
         )
     if isinstance(error, click.exceptions.NoSuchCommand) and error.ctx and isinstance(error.ctx.command, click.Group):
         return no_such("command", error.command_name, error.ctx.command.list_commands(error.ctx), has="")
@@ -125,7 +132,7 @@ def resumable() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        give_up(KEPT, 1)
+        give_up(STOPPED, 1)
 
 
 def on(threads: int) -> str:

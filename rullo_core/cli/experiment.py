@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
-from rullo_core.cli.options import CLUSTER, THREADS, Taken, examples, on_cluster, within_seconds
+from rullo_core.cli.errors import RESUMED, STOPPED, give_up, on, totals
+from rullo_core.cli.options import CLUSTER, THREADS, Value, examples, on_cluster, within_seconds
 from rullo_core.errors import NotFound
 from rullo_core.limits import DAY
 from rullo_core.runs.registry import Declaration, Key
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
 
 
-def command_of(declared: Declaration) -> click.Command:
+def command_of(declaration: Declaration) -> click.Command:
     """The command that runs an experiment into a dataset."""
 
-    def run(out: Path | None, threads: int | None, address: str | None, cluster_timeout: float, **given: Any) -> None:
-        run_experiment(declared.make(given), out, threads, address, cluster_timeout)
+    def run(out: Path | None, threads: int | None, address: str | None, cluster_timeout: float, **values: Any) -> None:
+        run_experiment(declaration.make(values), out, threads, address, cluster_timeout)
 
     for option in (
         within_seconds(DAY, "; the same command goes on from there"),
@@ -33,17 +33,17 @@ def command_of(declared: Declaration) -> click.Command:
         click.option("--out", type=click.Path(path_type=Path),
                      help="Write the dataset into this Parquet file, e.g. --out build/data.parquet; into one in the "
                      "data folder that is named by all parameters unless given."),
-        *map(_option, reversed(declared.keys)),
+        *map(_option, reversed(declaration.keys)),
     ):  # fmt: skip
         run = option(run)
-    shown = examples(f"rullo {declared.name} {declared.example}")
-    return click.command(declared.name.split()[-1], help=inspect.cleandoc(declared.help), epilog=shown)(run)
+    epilog = examples(f"rullo {declaration.name} {declaration.example}")
+    return click.command(declaration.name.split()[-1], help=inspect.cleandoc(declaration.help), epilog=epilog)(run)
 
 
 def _option(key: Key) -> Any:
     # click takes an explicit default of None for a value: a required option that has one is never missing.
-    needed = {"required": True} if key.is_required else {"default": key.default_text or None, "show_default": True}
-    return click.option(key.flag, key.name, type=Taken(key), metavar=key.metavar, help=key.help, **needed)
+    default = {"required": True} if key.is_required else {"default": key.default_text or None, "show_default": True}
+    return click.option(key.flag, key.name, type=Value(key), metavar=key.metavar, help=key.help, **default)
 
 
 def run_experiment(
@@ -67,16 +67,16 @@ def run_experiment(
         at_once = threads if cluster else min(threads, default_threads())
         seconds = experiment.estimate_seconds(at_once)
         if seconds > 60:
-            many = "" if experiment.puzzles is None else f"{experiment.puzzles:,} puzzles, "
+            count = "" if experiment.puzzles is None else f"{experiment.puzzles:,} puzzles, "
             say(
-                f"{experiment.title}: {many}about {duration(seconds)} {on(threads)}; "
+                f"{experiment.title}: {count}about {duration(seconds)} {on(threads)}; "
                 "Ctrl-C stops it, and the same command goes on from there",
                 err=True,
             )
         try:
             manifest = run_and_store(experiment, out, threads, progress=True, cluster=cluster).manifest
         except KeyboardInterrupt:
-            give_up(KEPT, 1)
+            give_up(STOPPED, 1)
         except ClusterLost:
             raise
         except NotFound as error:

@@ -34,8 +34,8 @@ def lab(options: tuple[str, ...]) -> None:
     folder = SHIPPED if IS_CHECKOUT else platformdirs.user_documents_path() / "rullo"
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with folder_beside(folder) as beside:
-            shutil.copytree(SHIPPED, beside / "rullo").rename(folder)  # whole, or not at all
+        with folder_beside(folder) as temporary:
+            shutil.copytree(SHIPPED, temporary / "rullo").rename(folder)  # whole, or not at all
     paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
     # Served from the folder above the notebooks, for their links to pages in docs.
     places = [f"--notebook-dir={folder}", f"--LabApp.default_url=/lab/tree/{FIRST}"]

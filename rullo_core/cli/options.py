@@ -39,12 +39,12 @@ class Parameter(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
-class Taken(Parameter):
+class Value(Parameter):
     """An option's value, taken as a parameter is."""
 
-    def __init__(self, declared: declaration.Parameter[Any, Any] | Key) -> None:
-        super().__init__(declared.metavar, declared.take)
-        self.declared = declared
+    def __init__(self, parameter: declaration.Parameter[Any, Any] | Key) -> None:
+        super().__init__(parameter.metavar, parameter.take)
+        self.parameter = parameter
 
 
 class Word(click.Choice[str]):
@@ -95,51 +95,51 @@ class Number(click.FloatRange):
 class FileOf(click.ParamType[Any]):
     """Puzzles in a file, or on standard input for ``-``, of which a parameter takes one."""
 
-    def __init__(self, declared: declaration.Parameter[Any, Any]) -> None:
-        self.name, self.declared, self.exists = declared.metavar, declared, True
+    def __init__(self, parameter: declaration.Parameter[Any, Any]) -> None:
+        self.name, self.parameter, self.exists = parameter.metavar, parameter, True
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read the puzzle; an error names the option."""
         if not isinstance(value, str):
             return value
         try:
-            found = read_puzzles(value, self.declared.parse)  # type: ignore[attr-defined]
-            return self.declared.take(parameters.only_one(found, value))
+            puzzles = read_puzzles(value, self.parameter.parse)  # type: ignore[attr-defined]
+            return self.parameter.take(parameters.only_one(puzzles, value))
         except BadInput as error:
             self.fail(str(error), param, ctx)
 
 
-def option_of(declared: declaration.Parameter[Any, Any]) -> Callable[[Any], Any]:
+def option_of(parameter: declaration.Parameter[Any, Any]) -> Callable[[Any], Any]:
     """Return the option of a command for a parameter."""
-    flag, name, text = declared.flag, declared.name, declared.option_help
-    if isinstance(declared, declaration.Either):
-        return click.option(f"{flag}/{declared.opposite}", name, default=None, help=text)
-    if isinstance(declared, declaration.Flag):
+    flag, name, text = parameter.flag, parameter.name, parameter.option_help
+    if isinstance(parameter, declaration.Either):
+        return click.option(f"{flag}/{parameter.opposite}", name, default=None, help=text)
+    if isinstance(parameter, declaration.Flag):
         return click.option(flag, name, is_flag=True, help=text)
-    kind: click.ParamType[Any] = Taken(declared)
-    if isinstance(declared, declaration.Choice):
-        kind = Word(declared.words)
-    elif hasattr(declared, "parse"):
-        kind = FileOf(declared)
-    usual = None if declared.is_optional else declared.write(declared.take(declared.default))
+    kind: click.ParamType[Any] = Value(parameter)
+    if isinstance(parameter, declaration.Choice):
+        kind = Word(parameter.words)
+    elif hasattr(parameter, "parse"):
+        kind = FileOf(parameter)
+    usual = None if parameter.is_optional else parameter.write(parameter.take(parameter.default))
     return click.option(
-        flag, name, type=kind, metavar=declared.metavar, default=usual, show_default=usual is not None, help=text
+        flag, name, type=kind, metavar=parameter.metavar, default=usual, show_default=usual is not None, help=text
     )
 
 
-def options_of(declared: type, *names: str) -> list[Callable[[Any], Any]]:
+def options_of(request: type, *names: str) -> list[Callable[[Any], Any]]:
     """Return the options of a command for the parameters of a class, or for those named."""
-    known = declaration.parameters(declared)
-    return [option_of(known[name]) for name in names or known]
+    parameters_by_name = declaration.parameters(request)
+    return [option_of(parameters_by_name[name]) for name in names or parameters_by_name]
 
 
 COUNT = Parameter("count", parameters.parse_count)
 SEED = Parameter("seed", parameters.parse_seed)
 
 
-def at_least(least: int) -> WholeNumber:
+def at_least(minimum: int) -> WholeNumber:
     """Return the type of a whole number that has no bound but what kernels can count."""
-    return WholeNumber(least, declaration.MOST)
+    return WholeNumber(minimum, declaration.MOST)
 
 
 THREADS = click.option(
@@ -169,29 +169,29 @@ def within_limits(run: Callable[..., None]) -> Callable[..., None]:
     """Return what a command does, within the limits of `LIMITS` for each puzzle."""
 
     @wraps(run)
-    def within(nodes: int | None, seconds: float, states: int, **given: Any) -> None:
+    def run_within(nodes: int | None, seconds: float, states: int, **values: Any) -> None:
         with limits.limited(limits.limits_of(nodes, seconds, states)):
-            run(**given)
+            run(**values)
 
-    return within
+    return run_within
 
 
-def within_seconds(default: float, kept: str = "") -> Callable[[Any], Any]:
+def within_seconds(default: float, remark: str = "") -> Callable[[Any], Any]:
     """Return the option of a command that takes so many seconds as a whole unless others are given.
 
-    ``kept`` says in its help what becomes of what is done by then.
+    ``remark`` says in its help what becomes of what is done by then.
     """
     option = seconds_option(
-        default, f"Give up after this many seconds as a whole, more than 0, e.g. --seconds 600{kept}."
+        default, f"Give up after this many seconds as a whole, more than 0, e.g. --seconds 600{remark}."
     )
 
     def decorate(run: Callable[..., None]) -> Callable[..., None]:
         @wraps(run)
-        def within(seconds: float, **given: Any) -> None:
+        def run_within(seconds: float, **values: Any) -> None:
             with limits.within(seconds):
-                run(**given)
+                run(**values)
 
-        return cast("Callable[..., None]", option(within))
+        return cast("Callable[..., None]", option(run_within))
 
     return decorate
 
@@ -200,11 +200,11 @@ def within_whole(run: Callable[..., None]) -> Callable[..., None]:
     """Return what a command does, within its seconds as a whole."""
 
     @wraps(run)
-    def within(seconds: float, **given: Any) -> None:
+    def run_within(seconds: float, **values: Any) -> None:
         with limits.within(seconds):
-            run(seconds=seconds, **given)
+            run(seconds=seconds, **values)
 
-    return within
+    return run_within
 
 
 CLUSTER = (
@@ -272,5 +272,5 @@ def read_puzzles(file: str, parse: Callable[[str, str], list[T]]) -> list[T]:
     try:
         return read_texts(parse, file, "as text")
     except BadInput as error:
-        given = file if is_name(file) else quoted(file)
-        raise BadInput(f"{given}: there is no such file, and {error}") from None
+        name = file if is_name(file) else quoted(file)
+        raise BadInput(f"{name}: there is no such file, and {error}") from None

@@ -44,9 +44,9 @@ def write_rows(rows: Iterable[Row], form: str, columns: Sequence[str] = ()) -> N
         for line in (names, *([cell_text(row.get(name)) for name in names] for row in table)):
             write(csv_line(line))
     else:
-        shown = [list(columns or names), *([cell_text(row.get(name)) for name in columns or names] for row in table)]
-        widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
-        for line in shown:
+        lines = [list(columns or names), *([cell_text(row.get(name)) for name in columns or names] for row in table)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        for line in lines:
             say("  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip())
 
 
@@ -58,5 +58,5 @@ def fields_of(log: Row) -> Row:
 def echo_puzzle(number: int, name: str, text: object) -> None:
     """Write a puzzle, or what is said of it, the first with number 0; while progress may be shown."""
     head = f"# {name}\n" if name else ""
-    between = "\n" if number else ""
-    show_lines(f"{between}{head}{text}")
+    gap = "\n" if number else ""
+    show_lines(f"{gap}{head}{text}")

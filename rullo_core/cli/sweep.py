@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from rullo_core.cli.errors import KEPT, RESUMED, give_up, on, totals
+from rullo_core.cli.errors import RESUMED, STOPPED, give_up, on, totals
 from rullo_core.cli.options import THREADS, Readable, examples, within_seconds
 from rullo_core.errors import BadInput, NotFound, quoted
 from rullo_core.extras import NotInstalled, require
@@ -76,7 +76,7 @@ def sweep(
     if name and not re.fullmatch(r"\w[\w. -]*", name):
         raise BadInput(f"--name {quoted(name)}: is not the name of a folder; take one without slashes")
     text = specification_of(name or "", experiment or "", given)
-    wanted = read_sweep(spec) if spec else parse_sweep(text, "the sweep")
+    specification = read_sweep(spec) if spec else parse_sweep(text, "the sweep")
     folder = folder or Path("build/sweeps") / (spec.stem if spec else str(name))
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,28 +86,28 @@ def sweep(
     except OSError as error:
         raise BadInput(f"{folder}: cannot be written to ({error.strerror}); choose another place with --out") from None
     threads = threads or default_threads()
-    missing = [experiment for experiment in wanted.experiments if not is_there(experiment)]
+    missing = [experiment for experiment in specification.experiments if not is_there(experiment)]
     seconds = estimate_seconds(missing, threads)
     if seconds > 60:
-        tried = f", estimated from {MOST_TRIED} of them" if len(missing) > MOST_TRIED else ""
+        sample = f", estimated from {MOST_TRIED} of them" if len(missing) > MOST_TRIED else ""
         say(
-            f"{wanted.title}: {len(missing)} points to count, about {duration(seconds)} {on(threads)}{tried}; Ctrl-C "
-            "stops it, and the same command goes on from there",
+            f"{specification.title}: {len(missing)} points to count, about {duration(seconds)} {on(threads)}{sample}; "
+            "Ctrl-C stops it, and the same command goes on from there",
             err=True,
         )
     points, failed = [], []
     try:
-        for point in count_points(wanted, threads, progress=True):
+        for point in count_points(specification, threads, progress=True):
             points.append(point)
-            title = f"{len(points)}/{len(wanted.experiments)} {point.experiment.title}"
+            title = f"{len(points)}/{len(specification.experiments)} {point.experiment.title}"
             if point.dataset is None:
                 failed.append(f"{point.experiment.title}: {point.failure}")
                 say(f"{title}: failed")
             else:
                 seconds = point.dataset.manifest["seconds"]
-                how = "was there" if point.was_there else f"{seconds:.2f} s"
-                say(f"{title}: {totals(point.dataset.manifest)}; {how}")
-        for path in write_table(table_of(wanted, points), folder):
+                status = "was there" if point.was_there else f"{seconds:.2f} s"
+                say(f"{title}: {totals(point.dataset.manifest)}; {status}")
+        for path in write_table(table_of(specification, points), folder):
             say(f"{path}: written")
         if notebooks:
             from rullo_core.reports.sweep import write_notebooks
@@ -124,12 +124,12 @@ def sweep(
         except Exception as error:  # whatever it is, it is reported with the other failures
             failed.append(f"summary: {type(error).__name__}: {error}")
     except KeyboardInterrupt:
-        give_up(KEPT, 1)
+        give_up(STOPPED, 1)
     except NotFound as error:
         give_up(f"{error}; {RESUMED}", 1)
-    there = sum(point.was_there for point in points)
-    counts = [f"{n} {what}{'' if n == 1 else 's'}" for n, what in ((len(points), "point"), (len(failed), "failure"))]
-    say(f"{spec}: {counts[0]}, {there} there from before, {counts[1]}")
+    reused = sum(point.was_there for point in points)
+    counts = [f"{n} {noun}{'' if n == 1 else 's'}" for n, noun in ((len(points), "point"), (len(failed), "failure"))]
+    say(f"{spec}: {counts[0]}, {reused} there from before, {counts[1]}")
     for failure in failed:
         warn(failure)
     if failed:

@@ -25,7 +25,7 @@ AT_ONCE = 2
 
 @click.command()
 @click.argument("path", metavar="LIST", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-def together(path: Path) -> None:
+def execute_list(path: Path) -> None:
     """Execute the notebooks of LIST; after one that fails no other is begun."""
     require("notebooks")
     from rullo_core.reports.kernels import forked
@@ -33,16 +33,16 @@ def together(path: Path) -> None:
 
     def work(line: str) -> Path:
         stamp, notebook, out, *options = shlex.split(line)
-        given = {name: parse_value(name, value) for name, value in zip(options[1::3], options[2::3], strict=True)}
-        execute(Path(notebook), Path(out), given, manager=forked())
+        parameters = {name: parse_value(name, value) for name, value in zip(options[1::3], options[2::3], strict=True)}
+        execute(Path(notebook), Path(out), parameters, manager=forked())
         Path(stamp).touch()
         return Path(out)
 
     lines = dict.fromkeys(path.read_text(encoding="utf-8").splitlines())
     with ThreadPoolExecutor(AT_ONCE) as pool:
         try:
-            for done in as_completed([pool.submit(work, line) for line in lines]):
-                say(f"{done.result()}: executed")
+            for future in as_completed([pool.submit(work, line) for line in lines]):
+                say(f"{future.result()}: executed")
         except NotebookFailed as error:
             give_up(str(error), 1)
         except KeyboardInterrupt:
@@ -56,4 +56,4 @@ def together(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    answer(together)
+    answer(execute_list)

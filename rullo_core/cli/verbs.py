@@ -72,14 +72,14 @@ def _command(
     run: Callable[..., None],
     parts: Sequence[str],
     options: Sequence[Any],
-    *shown: str,
+    *lines: str,
     searches: bool = True,
 ) -> click.Command:
     """Return a command with a help of some paragraphs, and with examples; with limits if it searches."""
     text = "\n\n".join(map(inspect.cleandoc, parts))
     if searches:
         run, options = within_limits(run), (*options, *LIMITS)
-    return click.command(name, help=text, epilog=examples(*shown))(with_options(options)(run))
+    return click.command(name, help=text, epilog=examples(*lines))(with_options(options)(run))
 
 
 def _progress(items: Iterable[T], total: int) -> Iterator[T]:
@@ -103,8 +103,8 @@ def solve(api: Any, parts: str, file: str) -> click.Command:
             for i, puzzle in enumerate(puzzles):
                 echo_puzzle(i, puzzle.name, "\n".join(_explained(api, puzzle, level)))
         else:
-            for i, (puzzle, found) in enumerate(zip(puzzles, api.solve_many(puzzles, limit, None), strict=True)):
-                echo_puzzle(i, puzzle.name, "\n".join(_boards(api, puzzle, found)))
+            for i, (puzzle, solutions) in enumerate(zip(puzzles, api.solve_many(puzzles, limit, None), strict=True)):
+                echo_puzzle(i, puzzle.name, "\n".join(_boards(api, puzzle, solutions)))
 
     word = typed(api)
     options = (
@@ -160,20 +160,20 @@ def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
 
 
 def _solutions(api: Any, puzzles: Sequence[Any], limit: int) -> Iterator[Row]:
-    for puzzle, found in zip(puzzles, api.solve_many(puzzles, limit, None), strict=True):
-        known = {"name": puzzle.name, "size": api.size_of(puzzle), "solutions": len(found.solutions)}
-        known |= {"complete": found.complete, "nodes": found.nodes}
-        for one in found.solutions or (None,):
-            yield known | {"solution": None if one is None else api.to_array(puzzle, one).tolist()}
+    for puzzle, answer in zip(puzzles, api.solve_many(puzzles, limit, None), strict=True):
+        row = {"name": puzzle.name, "size": api.size_of(puzzle), "solutions": len(answer.solutions)}
+        row |= {"complete": answer.complete, "nodes": answer.nodes}
+        for solution in answer.solutions or (None,):
+            yield row | {"solution": None if solution is None else api.to_array(puzzle, solution).tolist()}
 
 
-def _boards(api: Any, puzzle: Any, found: Any) -> Iterator[str]:
-    for number, one in enumerate(found.solutions, start=1):
-        yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, one)))}\n"
-    number = len(found.solutions)
-    if found.bound:
-        yield f"Given up {reached(found.bound)}; {allows_more(found.bound)}."
-    if not found.complete:
+def _boards(api: Any, puzzle: Any, answer: Any) -> Iterator[str]:
+    for number, solution in enumerate(answer.solutions, start=1):
+        yield f"Solution {number}\n\n{api.board_for(puzzle, api.state_for(puzzle, api.to_array(puzzle, solution)))}\n"
+    number = len(answer.solutions)
+    if answer.bound:
+        yield f"Given up {reached(answer.bound)}; {allows_more(answer.bound)}."
+    if not answer.complete:
         yield f"{number:,} solution{'s' * (number != 1)}, and there may be others."
     else:
         yield {0: "There is no solution.", 1: "That is the only solution."}.get(number, f"{number:,} solutions.")
@@ -187,10 +187,10 @@ def hint(api: Any, parts: str, file: str) -> click.Command:
             (puzzle, puzzle.hint(values, **vars(limits()))) for puzzle, values in read_all(files, api.parse_written)
         )
         if form != "text":
-            write_rows((_hint(puzzle.name, one) for puzzle, one in hints), form)
+            write_rows((_hint(puzzle.name, hint) for puzzle, hint in hints), form)
             return
-        for i, (puzzle, one) in enumerate(hints):
-            echo_puzzle(i, puzzle.name, one.reason)
+        for i, (puzzle, hint) in enumerate(hints):
+            echo_puzzle(i, puzzle.name, hint.reason)
 
     text = (
         "Give a player the easiest next step of puzzles, and its reason.",
@@ -198,15 +198,15 @@ def hint(api: Any, parts: str, file: str) -> click.Command:
         f"{READ} As data, hints are the rows of the table that hint() returns in Python.",
     )
     word = typed(api)
-    shown = (f"{word} hint {file}", f"{word} hint --format jsonl {file}")
-    return _command("hint", run, text, (FILES, form_option()), *shown)
+    lines = (f"{word} hint {file}", f"{word} hint --format jsonl {file}")
+    return _command("hint", run, text, (FILES, form_option()), *lines)
 
 
-def _hint(name: str, found: Any) -> Row:
-    values = [{"row": row, "column": column, "value": value} for (row, column), value in found.values.items()]
-    wrong = [{"row": row, "column": column} for row, column in found.wrong]
-    return {"name": name, "verdict": found.verdict, "values": values, "level": found.level, "wrong": wrong,
-            "reason": found.reason}  # fmt: skip
+def _hint(name: str, hint: Any) -> Row:
+    values = [{"row": row, "column": column, "value": value} for (row, column), value in hint.values.items()]
+    wrong_cells = [{"row": row, "column": column} for row, column in hint.wrong]
+    return {"name": name, "verdict": hint.verdict, "values": values, "level": hint.level, "wrong": wrong_cells,
+            "reason": hint.reason}  # fmt: skip
 
 
 MAX_SOLUTIONS = click.option(
@@ -214,14 +214,14 @@ MAX_SOLUTIONS = click.option(
     help="Count no more solutions of each puzzle than this, e.g. 2 to see whether there is only one.",
 )  # fmt: skip
 
-ONLY = click.option(
+ONLY_OPTION = click.option(
     "--only",
     help="Compute these fields only, e.g. --only level,passes, or all there are, --only all; those that are soon "
     "computed unless given.",
 )  # fmt: skip
 
 
-SHOWN = ("name", *(name for name in RATING_TYPES if name not in ("puzzle", "text", "name")))
+TEXT_COLUMNS = ("name", *(name for name in RATING_TYPES if name not in ("puzzle", "text", "name")))
 """Columns of a rating that text has."""
 
 
@@ -229,7 +229,7 @@ def rate(
     api: Any,
     parts: str,
     file: str,
-    own: Sequence[Any] = (),
+    kind_options: Sequence[Any] = (),
     work: Callable[..., Iterator[Rating]] | None = None,
     verb: str = "rate",
 ) -> click.Command:
@@ -238,32 +238,32 @@ def rate(
     Unless given, that is `PuzzleApi.rate_many`.
     """
 
-    def run(files: tuple[str, ...], max_solutions: int, form: str, **given: Any) -> None:
-        only, threads = given.pop("only", None), given.pop("threads", None)
-        columns = None if work else api.rated_columns(only.split(",") if only and only != "all" else only)
+    def run(files: tuple[str, ...], max_solutions: int, form: str, **values: Any) -> None:
+        fields, threads = values.pop("only", None), values.pop("threads", None)
+        columns = None if work else api.rated_columns(fields.split(",") if fields and fields != "all" else fields)
         puzzles = read_all(files, api.parse_text)
-        rate = partial(work or api.rate_many, puzzles, max_solutions, limits().nodes, threads, columns, **given)
+        rate = partial(work or api.rate_many, puzzles, max_solutions, limits().nodes, threads, columns, **values)
 
-        def shown() -> Iterator[Row]:
-            for number, one in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
-                rating = bounded(one, max_solutions)
+        def ratings() -> Iterator[Row]:
+            for number, puzzle_rating in enumerate(_progress(each_at_once(len(puzzles), rate), len(puzzles)), start=1):
+                rating = bounded(puzzle_rating, max_solutions)
                 if rating.bound in vars(limits()):
                     name = rating.name or f"puzzle {number}"
                     given_up = f"given up {reached(rating.bound)}; its row has what is known"
                     warn(f"{name}: {given_up}, and {allows_more(rating.bound)}")
                 yield rating.to_dict()
 
-        rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in shown())
-        write_rows(rows, form, [name for name in SHOWN if columns is None or name in columns])
+        rows = ({name: value for name, value in row.items() if columns is None or name in columns} for row in ratings())
+        write_rows(rows, form, [name for name in TEXT_COLUMNS if columns is None or name in columns])
 
     text = (
         "Rate how difficult puzzles are: a row for each, in the order of the files.",
         f"{READ} The fields are the columns of the table that rate() returns in Python: those of all kinds, "
-        f"{', '.join(RATING_TYPES)}, and then those of this kind. Text has {', '.join(SHOWN)}.",
+        f"{', '.join(RATING_TYPES)}, and then those of this kind. Text has {', '.join(TEXT_COLUMNS)}.",
         parts,
     )
     word = typed(api)
-    options = (FILES, *([] if work else [ONLY]), MAX_SOLUTIONS, *own, form_option("jsonl"))
+    options = (FILES, *([] if work else [ONLY_OPTION]), MAX_SOLUTIONS, *kind_options, form_option("jsonl"))
     return _command(verb, run, text, options, f"{word} {verb} {file}", f"{word} {verb} --format csv {file}")
 
 
@@ -279,22 +279,22 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
             raise click.UsageError("--level, --solution and --sheet exclude each other; give one of them")
         if sheet and out is None:
             raise click.UsageError("--sheet needs --out: the file to write, such as sheet.pdf")
-        datasets = [one for one in files if any_kind and is_dataset(one)]
-        for i, one in enumerate(datasets):
+        datasets = [name for name in files if any_kind and is_dataset(name)]
+        for i, name in enumerate(datasets):
             write("\n" * (i > 0), end="")
-            describe(Path(one))
-        texts = [one for one in files if one not in datasets]
+            describe(Path(name))
+        texts = [name for name in files if name not in datasets]
         if datasets and not texts:
             return
-        written = read_all(texts, read_written if any_kind else api.parse_written)
+        boards = read_all(texts, read_written if any_kind else api.parse_written)
         if sheet and out is not None:
-            api_of(written[0][0]).write_sheet([puzzle for puzzle, _ in written], out)
+            api_of(boards[0][0]).write_sheet([puzzle for puzzle, _ in boards], out)
             return
-        shown = [(puzzle, _state(puzzle, values, level, solution)) for puzzle, values in written]
+        panels = [(puzzle, _state(puzzle, values, level, solution)) for puzzle, values in boards]
         if out is not None:
-            _draw(shown, out)
+            _draw(panels, out)
             return
-        for i, (puzzle, state) in enumerate(shown, start=bool(datasets)):
+        for i, (puzzle, state) in enumerate(panels, start=bool(datasets)):
             kind = api_of(puzzle)
             kind_and_size = [f"{kind.title} {kind.size_of(puzzle)}"] if any_kind else []
             echo_puzzle(i, ": ".join(filter(None, [*kind_and_size, puzzle.name])), kind.board_for(puzzle, state))
@@ -315,7 +315,7 @@ def show(api: Any, parts: str, file: str, any_kind: bool = False) -> click.Comma
     return _command("show", run, text, options, f"{word} show {file}", f"{word} show {file} --solution --out board.svg")
 
 
-def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
+def _state(puzzle: Any, values: Any, level: str | None, solved: bool) -> Any:
     api = api_of(puzzle)
     if solved:
         solution = solution_within(puzzle)
@@ -325,71 +325,71 @@ def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
     if level is not None:
         with answering():
             return api.state_for(puzzle, level=api.checked_shown(level))
-    return api.state_for(puzzle, written) if (written != api.nothing).any() else None
+    return api.state_for(puzzle, values) if (values != api.nothing).any() else None
 
 
-def _draw(shown: Sequence[tuple[Any, Any]], out: Path) -> None:
+def _draw(boards: Sequence[tuple[Any, Any]], out: Path) -> None:
     # Imported here: matplotlib takes a second.
     from rullo_core.views.boards import lay_out
     from rullo_core.views.sheets import save_picture
 
-    panels = [api_of(puzzle).panel_of(puzzle, state, puzzle.name) for puzzle, state in shown]
-    save_picture(out, lay_out(panels, None, api_of(shown[0][0]).cell_size))
+    panels = [api_of(puzzle).panel_of(puzzle, state, puzzle.name) for puzzle, state in boards]
+    save_picture(out, lay_out(panels, None, api_of(boards[0][0]).cell_size))
 
 
 def convert(api: Any, parts: str, file: str) -> click.Command:
     """Return the command that writes puzzles in another format; see `solve` for the parameters."""
-    read = [name for name, one in api.formats.items() if one.read]
-    written = [name for name, one in api.formats.items() if one.write]
+    readable = [name for name, definition in api.formats.items() if definition.read]
+    writable = [name for name, definition in api.formats.items() if definition.write]
 
     def run(files: tuple[str, ...], source: str | None, form: str) -> None:
         write(api.to_text(read_all(files, api.reader(source)), form))
 
     options = (
         FILES,
-        click.option("--from", "source", type=Word(read),
+        click.option("--from", "source", type=Word(readable),
                      help="Read this format, e.g. --from text; recognised from the text unless given."),
-        click.option("--to", "form", type=Word(written), default="text", show_default=True,
-                     help=f"Write this format, e.g. --to {written[-1]}."),
+        click.option("--to", "form", type=Word(writable), default="text", show_default=True,
+                     help=f"Write this format, e.g. --to {writable[-1]}."),
     )  # fmt: skip
     text = ("Convert puzzles from one format to another.", parts, READ)
     word = typed(api)
-    return _command("convert", run, text, options, f"{word} convert {file} --to {written[-1]}", searches=False)
+    return _command("convert", run, text, options, f"{word} convert {file} --to {writable[-1]}", searches=False)
 
 
 # -- generating -------------------------------------------------------------------------------------------------------
 
 
-def hardest(api: Any, heading: Callable[[Any, Any], str], text: str, shown: str) -> click.Command:
+def hardest(api: Any, heading: Callable[[Any, Any], str], text: str, example: str) -> click.Command:
     """Return the command that climbs to the hardest puzzles, with the parameters of the function.
 
     ``heading`` is above each puzzle that is harder than all before, given the request and what was climbed to.
     """
-    declared = type(api).hardest
+    function = type(api).hardest
 
-    @click.command("hardest", help=text, epilog=examples(f"{typed(api)} hardest {shown}"))
-    @with_options(options_of(declared.request))
-    def run(**given: Any) -> None:
-        request = declared.request(**given)
-        for i, climbed in enumerate(api.climbed(declared.work(api, request))):
+    @click.command("hardest", help=text, epilog=examples(f"{typed(api)} hardest {example}"))
+    @with_options(options_of(function.request))
+    def run(**values: Any) -> None:
+        request = function.request(**values)
+        for i, climbed in enumerate(api.climbed(function.work(api, request))):
             echo_puzzle(i, heading(request, climbed), climbed.puzzle)
 
     return run
 
 
-def generate(api: Any, parts: str, shown: Sequence[str]) -> click.Command:
-    """Return the command that generates puzzles, with the parameters of the function; ``shown`` are for examples."""
-    declared = type(api).generate
+def generate(api: Any, parts: str, lines: Sequence[str]) -> click.Command:
+    """Return the command that generates puzzles, with the parameters of the function; ``lines`` are for examples."""
+    function = type(api).generate
 
     def run(
         form: str | None, out: Path | None, sheet: Path | None, threads: int | None, address: str | None,
-        cluster_timeout: float, count: int, **given: Any,
+        cluster_timeout: float, count: int, **values: Any,
     ) -> None:  # fmt: skip
-        asked = declared.work(api, declared.request(count=count, **given))
+        generation = function.work(api, function.request(count=count, **values))
         if out is not None:
             if sheet is not None:
                 raise click.UsageError("--sheet and --out exclude each other; write a sheet of few puzzles")
-            _into_file(asked, out, form, threads, address, cluster_timeout)
+            _into_file(generation, out, form, threads, address, cluster_timeout)
             return
         if form == "parquet" or address is not None:
             raise click.UsageError("Parquet and --cluster need --out: the file to write, such as puzzles.parquet")
@@ -398,25 +398,25 @@ def generate(api: Any, parts: str, shown: Sequence[str]) -> click.Command:
             from rullo_core.views.sheets import check_sheet
 
             check_sheet(sheet)
-        kept: list[Any] = []
+        puzzles: list[Any] = []
         # Imported here: other commands do without threads.
         from rullo_core.puzzles.generation import chunks_of
 
         def parts() -> Iterator[Iterable[Row]]:
             with Bar(total=count, unit=" puzzles") as bar:
-                for batch in asked.batches(threads):
+                for batch in generation.batches(threads):
                     if sheet is not None:
-                        kept.extend(asked.puzzles_of(batch))
-                    yield asked.rows_of(batch)
+                        puzzles.extend(generation.puzzles_of(batch))
+                    yield generation.rows_of(batch)
                     bar.update(len(batch))
 
-        for chunk in chunks_of(asked, parts(), form or "text"):
+        for chunk in chunks_of(generation, parts(), form or "text"):
             write(chunk, end="")
         if sheet is not None:
-            api.write_sheet(kept, sheet)
+            api.write_sheet(puzzles, sheet)
 
     options = (
-        *options_of(declared.request),
+        *options_of(function.request),
         click.option("--format", "form", type=Word((*FORMS, "parquet")),
                      help="Write text to read, one JSON array (json), a line of JSON for each row (jsonl), a table "
                      "(csv) or Parquet, which needs --out, e.g. --format csv; as the suffix of --out says, or text, "
@@ -437,11 +437,11 @@ def generate(api: Any, parts: str, shown: Sequence[str]) -> click.Command:
         "from, seed and index. With Parquet, a card that describes the data is written, too.",
     )
     word = typed(api)
-    return _command("generate", run, text, options, *(f"{word} generate {one}" for one in shown), searches=False)
+    return _command("generate", run, text, options, *(f"{word} generate {line}" for line in lines), searches=False)
 
 
 def _into_file(
-    asked: Generation[Any],
+    generation: Generation[Any],
     out: Path,
     form: str | None,
     threads: int | None,
@@ -454,5 +454,5 @@ def _into_file(
 
     begin = time.perf_counter()
     with on_cluster(address, cluster_timeout, threads) as cluster, resumable():
-        write_puzzles(asked, out, form=form, threads=threads, cluster=cluster, progress=True)
-    say(f"{out}: {asked.title}; {time.perf_counter() - begin:.2f} s", err=True)
+        write_puzzles(generation, out, form=form, threads=threads, cluster=cluster, progress=True)
+    say(f"{out}: {generation.title}; {time.perf_counter() - begin:.2f} s", err=True)

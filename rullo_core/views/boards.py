@@ -21,7 +21,7 @@ from matplotlib.transforms import Affine2D, Bbox
 
 from rullo_core.escaping import as_label
 from rullo_core.views.charts import closed, styled
-from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel, Square
+from rullo_core.views.panels import DASHED, LEFT_ROOM, TOP_ROOM, Panel, Square
 
 Lettering = dict[tuple[str, str, str, float], list[tuple[float, float]]]
 """Positions of texts, by text, colour, weight and size."""
@@ -31,11 +31,11 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
     """Draw boards side by side, so many in a row, with cells of a size in inches; None leaves a place empty."""
     columns = min(columns or len(panels), len(panels))
     rows = math.ceil(len(panels) / columns)
-    drawn = [panel for panel in panels if panel is not None]
-    caption_lines = max(panel.caption.count("\n") + 1 if panel.caption else 0 for panel in drawn)
-    beyond = any(panel.beyond for panel in drawn)
-    width = max(panel.width for panel in drawn) + LEFT + 0.4 + beyond
-    height = max(panel.height for panel in drawn) + ABOVE + 0.1 + 0.62 * caption_lines + beyond
+    present = [panel for panel in panels if panel is not None]
+    caption_lines = max(panel.caption.count("\n") + 1 if panel.caption else 0 for panel in present)
+    gap = any(panel.beyond for panel in present)
+    width = max(panel.width for panel in present) + LEFT_ROOM + 0.4 + gap
+    height = max(panel.height for panel in present) + TOP_ROOM + 0.1 + 0.62 * caption_lines + gap
     with styled():
         # One set of axes for all, laid out by hand: one for each board takes ten times as long.
         figure = plt.figure(figsize=(columns * width * cell, rows * height * cell))
@@ -52,23 +52,23 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
             if panel is None:
                 continue
             row, column = divmod(i, columns)
-            left, top = column * width + LEFT, row * height + ABOVE
-            for one in panel.squares:
-                squares.append(Rectangle((left + one.x, top + one.y), one.width, one.height))
-                looks.append(one)
+            x0, y0 = column * width + LEFT_ROOM, row * height + TOP_ROOM
+            for square in panel.squares:
+                squares.append(Rectangle((x0 + square.x, y0 + square.y), square.width, square.height))
+                looks.append(square)
             for label in panel.labels:
                 look = label.text, label.ink, label.weight, label.size
-                numbers[look].append((left + label.x, top + label.y))
-            strokes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.strokes]
-            dashes += [[(left + x, top + y), (left + to_x, top + to_y)] for x, y, to_x, to_y in panel.dashes]
-            middle, below = left + panel.width / 2, top + panel.height + 0.25 + beyond
-            axes.text(middle, below, as_label(panel.caption), ha="center", va="top", fontsize=22 * cell)
+                numbers[look].append((x0 + label.x, y0 + label.y))
+            strokes += [[(x0 + x, y0 + y), (x0 + to_x, y0 + to_y)] for x, y, to_x, to_y in panel.strokes]
+            dashes += [[(x0 + x, y0 + y), (x0 + to_x, y0 + to_y)] for x, y, to_x, to_y in panel.dashes]
+            middle, caption_top = x0 + panel.width / 2, y0 + panel.height + 0.25 + gap
+            axes.text(middle, caption_top, as_label(panel.caption), ha="center", va="top", fontsize=22 * cell)
         axes.add_collection(
             PatchCollection(
                 squares,
-                facecolors=[one.fill for one in looks],
-                edgecolors=[one.edge for one in looks],
-                linewidths=[one.line for one in looks],
+                facecolors=[square.fill for square in looks],
+                edgecolors=[square.edge for square in looks],
+                linewidths=[square.line for square in looks],
             )
         )
         if strokes:
@@ -77,18 +77,18 @@ def lay_out(panels: Sequence[Panel | None], columns: int | None = None, cell: fl
             dashed = (0, (6 * cell, 4 * cell))
             axes.add_collection(LineCollection(dashes, colors=DASHED, linewidths=2.4 * cell, linestyles=[dashed]))
         for (text, ink, weight, size), places in numbers.items():
-            axes.add_collection(_written(figure, axes, text, ink, weight, places, 26 * cell * size))
+            axes.add_collection(_lettering(figure, axes, text, ink, weight, places, 26 * cell * size))
     return closed(figure)
 
 
-def _written(
+def _lettering(
     figure: Figure, axes: Axes, text: str, ink: str, weight: str, places: list[tuple[float, float]], size: float
 ) -> PathCollection:
     """Draw a text in many places at once: as separate texts they take ten times as long."""
     font = FontProperties(weight=weight)
     path = TextPath((0, 0), text, size=size, prop=font)
-    across, down = path.get_extents(), TextPath((0, 0), "0", size=size, prop=font).get_extents()
-    middle = -(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2
+    extents, zero = path.get_extents(), TextPath((0, 0), "0", size=size, prop=font).get_extents()
+    middle = -(extents.x0 + extents.x1) / 2, -(zero.y0 + zero.y1) / 2
     collection = PathCollection(
         [path.transformed(Affine2D().translate(*middle))],
         offsets=places,
@@ -101,7 +101,7 @@ def _written(
     return collection
 
 
-LEAST = 12
+SMALLEST_CELL = 12
 """Pixels of a cell below which one less would be seen."""
 
 TEXT = 0.5
@@ -110,15 +110,22 @@ TEXT = 0.5
 
 def draw_on(axes: Axes, panel: Panel) -> None:
     """Draw a board on any axes, in units of cells and above what they showed, with its text as shapes."""
-    below = 0.1 + panel.beyond
+    end = 0.1 + panel.beyond
     axes.set_axis_off()
     axes.set_aspect("equal")
-    axes.set_xlim(-LEFT if panel.margin else -0.1, panel.width + below)
-    axes.set_ylim(panel.height + below, -ABOVE if panel.margin else -0.1)
+    axes.set_xlim(-LEFT_ROOM if panel.margin else -0.1, panel.width + end)
+    axes.set_ylim(panel.height + end, -TOP_ROOM if panel.margin else -0.1)
     # As artists: of patches matplotlib would compute limits of the axes, which takes longer than to draw them.
-    for one in panel.squares:
+    for square in panel.squares:
         axes.add_artist(
-            Rectangle((one.x, one.y), one.width, one.height, facecolor=one.fill, edgecolor=one.edge, linewidth=one.line)
+            Rectangle(
+                (square.x, square.y),
+                square.width,
+                square.height,
+                facecolor=square.fill,
+                edgecolor=square.edge,
+                linewidth=square.line,
+            )
         )
     lines = [((x, y), (to_x, to_y)) for x, y, to_x, to_y in panel.strokes]
     axes.add_collection(LineCollection(lines, colors="white", linewidths=0.7))
@@ -127,9 +134,9 @@ def draw_on(axes: Axes, panel: Panel) -> None:
     fonts = {weight: _font(weight) for weight in {label.weight for label in panel.labels}}
     texts = []
     for label in panel.labels:
-        (path, across), (_, down) = (_outline(text, label.weight, fonts[label.weight]) for text in (label.text, "0"))
-        scale = TEXT * label.size / down.height
-        moved = Affine2D().translate(-(across.x0 + across.x1) / 2, -(down.y0 + down.y1) / 2)
+        (path, extents), (_, zero) = (_outline(text, label.weight, fonts[label.weight]) for text in (label.text, "0"))
+        scale = TEXT * label.size / zero.height
+        moved = Affine2D().translate(-(extents.x0 + extents.x1) / 2, -(zero.y0 + zero.y1) / 2)
         texts.append(moved.scale(scale, -scale).translate(label.x, label.y).transform_path(path))
     inks = [label.ink for label in panel.labels]
     axes.add_collection(PathCollection(texts, facecolors=inks, linewidths=0), autolim=False)
@@ -156,7 +163,7 @@ class _OnWholePixels:
         limits = np.array([axes.get_xlim(), axes.get_ylim()])
         spans = np.ptp(limits, axis=1)
         side = np.floor((box.size / spans).min())
-        if side < LEAST or axes.get_aspect() != 1:
+        if side < SMALLEST_CELL or axes.get_aspect() != 1:
             return place
         board = Bbox.from_bounds(0, 0, *(side * spans)).anchored(axes.get_anchor(), container=box)
         corner = board.p0 - board.size * limits[:, 0] / np.diff(limits)[:, 0]  # of the first cell

@@ -94,19 +94,19 @@ def choose(draw: Callable[[Any], Any], values: Iterable[Any], label: str = "valu
     >>> rc.choose(lambda level: sudoku.plot(level=level), ["naked", "hidden", "gac"], label="level")
     <level: naked, hidden, gac>
     """
-    given = list(values)
-    if not -len(given) <= start < len(given):
-        raise BadInput(f"start {start}: there are {len(given)} values" if given else "no values: give one at least")
-    frames = {str(value): _html_of(draw(value), f"{label} {value}") for value in given}
-    return Choice(frames, label, all(isinstance(value, Real) for value in given), start % len(given))
+    choices = list(values)
+    if not -len(choices) <= start < len(choices):
+        raise BadInput(f"start {start}: there are {len(choices)} values" if choices else "no values: give one at least")
+    frames = {str(value): _html_of(draw(value), f"{label} {value}") for value in choices}
+    return Choice(frames, label, all(isinstance(value, Real) for value in choices), start % len(choices))
 
 
-def _html_of(drawn: Any, name: str) -> str:
+def _html_of(content: Any, name: str) -> str:
     """Return what was drawn as HTML: a figure as a picture, and it is closed; the rest as a notebook shows it."""
-    first = drawn if hasattr(drawn, "_repr_html_") or not hasattr(drawn, "__getitem__") else drawn[0]
+    first = content if hasattr(content, "_repr_html_") or not hasattr(content, "__getitem__") else content[0]
     figure: Any = first if hasattr(first, "savefig") else getattr(first, "figure", None)
     if not hasattr(figure, "savefig"):
-        return str(drawn._repr_html_())
+        return str(content._repr_html_())
     # Imported here: tables are shown without matplotlib.
     import matplotlib.pyplot as plt
 

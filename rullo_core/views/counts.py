@@ -24,15 +24,17 @@ def kinds_and_measure(tally: Tally) -> Figure:
     """Plot how many puzzles there are of each kind, and of each kind by the measure of `measure_of`."""
     measure, puzzles = measure_of(tally), kinds(tally)["puzzles"]
     with styled():
-        figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
-        left.bar(puzzles.index.map(as_label), puzzles, 0.8, color=MANY_COLOURS[0])
-        left.set(ylabel="puzzles", yscale="log")
+        figure, (bars, curves) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
+        bars.bar(puzzles.index.map(as_label), puzzles, 0.8, color=MANY_COLOURS[0])
+        bars.set(ylabel="puzzles", yscale="log")
         for i, kind in enumerate(puzzles.index):
-            own = tally.of_kind(kind).frame.groupby(measure)["puzzles"].sum()
-            if len(own):
-                right.plot(own.index, own, marker="o", markersize=3, label=as_label(kind), color=MANY_COLOURS[i % 7])
-        right.set(xlabel=as_label(measure.replace("_", " ")), yscale="log")
-        right.legend()
+            counts = tally.of_kind(kind).frame.groupby(measure)["puzzles"].sum()
+            if len(counts):
+                curves.plot(
+                    counts.index, counts, marker="o", markersize=3, label=as_label(kind), color=MANY_COLOURS[i % 7]
+                )
+        curves.set(xlabel=as_label(measure.replace("_", " ")), yscale="log")
+        curves.legend()
     return closed(figure)
 
 

@@ -19,6 +19,11 @@ class Square:
     edge: str = "none"
     line: float = 0  # width of the edge, in points
 
+    @property
+    def has_edge(self) -> bool:
+        """Whether its edge is drawn."""
+        return self.line > 0 and self.edge != "none"
+
 
 @dataclass(frozen=True)
 class Label:
@@ -50,13 +55,13 @@ class Panel:
 DASHED = "#555555"
 """The colour of dashed lines."""
 
-LEFT, ABOVE = 1.2, 1.0
+LEFT_ROOM, TOP_ROOM = 1.2, 1.0
 """Room beside and above a board, in cells."""
 
 INK, THIN, THICK = "#333333", 0.6, 2.2
 """Colour of the lines of a grid, and their widths around cells and around boxes, in points."""
 
-GIVEN, KNOWN = "#e4e4e4", "#8fd18f"
+GIVEN_FILL, SOLVED_FILL = "#e4e4e4", "#8fd18f"
 """Colours of cells with a given digit, and of those whose digit is known."""
 
 PENCILLED = 0.42
@@ -65,30 +70,32 @@ PENCILLED = 0.42
 
 def cells_of_grid(
     columns: int,
-    given: Sequence[int],
-    left: Sequence[Collection[int]] | None,
+    givens: Sequence[int],
+    candidates: Sequence[Collection[int]] | None,
     digits: int,
     symbol: Callable[[int], str] = str,
 ) -> tuple[list[Square], list[Label]]:
     """Return the cells of a grid of digits, given (0 for none) or still possible, as they are drawn."""
     squares: list[Square] = []
     labels: list[Label] = []
-    for cell, digit in enumerate(given):
+    for cell, digit in enumerate(givens):
         row, column = divmod(cell, columns)
-        kept: Collection[int] = (digit,) if digit else left[cell] if left is not None else ()
-        fill = GIVEN if digit else KNOWN if len(kept) == 1 else "white"
+        digits_of_cell: Collection[int] = (digit,) if digit else candidates[cell] if candidates is not None else ()
+        fill = GIVEN_FILL if digit else SOLVED_FILL if len(digits_of_cell) == 1 else "white"
         squares.append(Square(column, row, 1, 1, fill, INK, THIN))
-        labels += _digits(kept, digits, symbol, row, column)
+        labels += _digits(digits_of_cell, digits, symbol, row, column)
     return squares, labels
 
 
-def _digits(left: Collection[int], digits: int, symbol: Callable[[int], str], row: int, column: int) -> Iterator[Label]:
+def _digits(
+    candidates: Collection[int], digits: int, symbol: Callable[[int], str], row: int, column: int
+) -> Iterator[Label]:
     """Yield one digit in the middle, or several each at its place, except on large grids; none if all are possible."""
-    if len(left) == 1:
-        yield Label(column + 0.5, row + 0.5, symbol(*left))
-    elif digits <= 9 and len(left) < digits:
-        across = ceil(digits**0.5)
-        for digit in left:
-            r, c = divmod(digit - 1, across)
-            x, y = column + (c + 0.7) / (across + 0.4), row + (r + 0.7) / (across + 0.4)
+    if len(candidates) == 1:
+        yield Label(column + 0.5, row + 0.5, symbol(*candidates))
+    elif digits <= 9 and len(candidates) < digits:
+        columns = ceil(digits**0.5)
+        for digit in candidates:
+            r, c = divmod(digit - 1, columns)
+            x, y = column + (c + 0.7) / (columns + 0.4), row + (r + 0.7) / (columns + 0.4)
             yield Label(x, y, symbol(digit), size=PENCILLED)

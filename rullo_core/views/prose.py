@@ -40,14 +40,14 @@ def written_for(**parameters: Any) -> None:
     >>> rc.written_for(size="2x3", values="2-4")
     """
     variables = sys._getframe(1).f_globals
-    others = {name: value for name, value in parameters.items() if variables.get(name, value) != value}
-    if others:
+    differences = {name: value for name, value in parameters.items() if variables.get(name, value) != value}
+    if differences:
         require("notebooks", "IPython")
         from IPython.display import display
 
-        shown = ", ".join(as_markdown(f"{name} {value!r}") for name, value in others.items())
+        values = ", ".join(as_markdown(f"{name} {value!r}") for name, value in differences.items())
         sentence = (
-            f"*The text was written for {shown}. Paragraphs with a bar at their left hold for that alone; "
+            f"*The text was written for {values}. Paragraphs with a bar at their left hold for that alone; "
             "tables and figures are of this run.*"
         )
         display({"text/markdown": sentence, "text/plain": sentence}, raw=True, metadata={WRITTEN_FOR: sentence})  # type: ignore[no-untyped-call]

@@ -20,7 +20,7 @@ PAPER = 8.27, 11.69
 MARGIN = 0.6
 """Inches around what is printed."""
 
-ALONE = 11
+LONGEST_SIDE = 11
 """A board with a longer side has a page of its own."""
 
 SUFFIXES = (".pdf", ".svg")
@@ -50,8 +50,8 @@ def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]
                 temporary, format="svg", metadata={"Date": None, "Creator": None}
             )
             return
-        nothing = {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None}
-        with PdfPages(temporary, metadata=nothing) as pages:
+        metadata = {"CreationDate": None, "ModDate": None, "Creator": None, "Producer": None}
+        with PdfPages(temporary, metadata=metadata) as pages:
             for page in (*_pages(puzzles, 2), *_pages(solutions, 3)):
                 pages.savefig(page)
 
@@ -59,12 +59,12 @@ def write_sheet(path: Path, puzzles: Sequence[Panel], solutions: Sequence[Panel]
 def _pages(panels: Sequence[Panel], columns: int) -> Iterator[Figure]:
     """Return pages of boards as large as they fit, so many beside each other; large ones alone."""
     longest = max(max(panel.width, panel.height) for panel in panels)
-    if longest > ALONE:
+    if longest > LONGEST_SIDE:
         columns = 1
     a_page = columns * (columns + 1) if columns > 1 else 1
     for first in range(0, len(panels), a_page):
-        some = panels[first : first + a_page]
-        yield _on_paper(lay_out(some, columns, _cell(some, columns)))
+        panels_of_page = panels[first : first + a_page]
+        yield _on_paper(lay_out(panels_of_page, columns, _cell(panels_of_page, columns)))
 
 
 def _cell(panels: Sequence[Panel], columns: int) -> float:
@@ -77,6 +77,6 @@ def _on_paper(figure: Figure) -> Figure:
     """Put a picture at the top of a page, in the middle of its width."""
     width, height = figure.get_size_inches()
     figure.set_size_inches(PAPER)
-    left, bottom = (PAPER[0] - width) / 2, PAPER[1] - MARGIN - height
-    figure.axes[0].set_position((left / PAPER[0], bottom / PAPER[1], width / PAPER[0], height / PAPER[1]))
+    x, y = (PAPER[0] - width) / 2, PAPER[1] - MARGIN - height
+    figure.axes[0].set_position((x / PAPER[0], y / PAPER[1], width / PAPER[0], height / PAPER[1]))
     return figure

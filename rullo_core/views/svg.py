@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Sequence
 
 from rullo_core.escaping import as_html
-from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel
+from rullo_core.views.panels import DASHED, LEFT_ROOM, TOP_ROOM, Panel
 
 CELL = 36
 """Side of a cell, in pixels."""
@@ -28,21 +28,20 @@ FONT = "DejaVu Sans, Verdana, sans-serif"
 
 def svg_of(panel: Panel, cell: float = CELL) -> str:
     """Write a board as an SVG picture, with cells of so many pixels."""
-    x, y = (LEFT, ABOVE) if panel.margin else (EDGE, EDGE)
-    after = EDGE + panel.beyond
-    width = panel.width + x + after
+    x, y = (LEFT_ROOM, TOP_ROOM) if panel.margin else (EDGE, EDGE)
+    end = EDGE + panel.beyond
+    width = panel.width + x + end
     lines = textwrap.wrap(panel.caption, max(8, int(width / LETTER)))
-    height = panel.height + y + after + CAPTION * len(lines)
+    height = panel.height + y + end + CAPTION * len(lines)
     size = f'width="{_number(width * cell, 0)}" height="{_number(height * cell, 0)}"'
     box = " ".join(map(_number, (-x, -y, width, height)))
     title = f"<title>{as_html(panel.caption)}</title>" if panel.caption else ""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{box}" role="img">{title}']
-    for one in panel.squares:
-        edge = (
-            f' stroke="{one.edge}" stroke-width="{_number(one.line / 24)}"' if one.line and one.edge != "none" else ""
-        )
-        place = f'x="{_number(one.x)}" y="{_number(one.y)}" width="{_number(one.width)}" height="{_number(one.height)}"'
-        parts.append(f'<rect {place} fill="{one.fill}"{edge}/>')
+    for square in panel.squares:
+        edge = f' stroke="{square.edge}" stroke-width="{_number(square.line / 24)}"' if square.has_edge else ""
+        place = f'x="{_number(square.x)}" y="{_number(square.y)}"'
+        extent = f'width="{_number(square.width)}" height="{_number(square.height)}"'
+        parts.append(f'<rect {place} {extent} fill="{square.fill}"{edge}/>')
     parts += [_line(ends, "#ffffff", "") for ends in panel.strokes]
     parts += [_line(ends, DASHED, ' stroke-dasharray="0.12 0.08"') for ends in panel.dashes]
     common = f'font-family="{FONT}" text-anchor="middle"'
@@ -55,16 +54,16 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
             f'<text {place} font-size="{_number(font)}" fill="{label.ink}"{weight}>{as_html(label.text)}</text>'
         )
     for number, line in enumerate(lines):
-        below = panel.height + after + CAPTION * (number + 0.7)
-        place = f'x="{_number(width / 2 - x)}" y="{_number(below)}"'
+        baseline = panel.height + end + CAPTION * (number + 0.7)
+        place = f'x="{_number(width / 2 - x)}" y="{_number(baseline)}"'
         parts.append(f'<text {place} font-size="0.5" fill="#222222">{as_html(line)}</text>')
     return "\n".join([*parts, "</g>", "</svg>"])
 
 
-def gallery_of(panels: Sequence[Panel], more: int = 0, cell: float = CELL * 0.7) -> str:
+def gallery_of(panels: Sequence[Panel], omitted: int = 0, cell: float = CELL * 0.7) -> str:
     """Write boards side by side as HTML, with a note of how many are not shown."""
     pictures = "".join(f'<div style="margin:4px">{svg_of(panel, cell)}</div>' for panel in panels)
-    rest = f"<p>… and {more:,} more</p>" if more else ""
+    rest = f"<p>… and {omitted:,} more</p>" if omitted else ""
     return f'<div style="display:flex;flex-wrap:wrap;align-items:flex-end">{pictures}</div>{rest}'
 
 

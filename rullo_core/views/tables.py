@@ -15,32 +15,33 @@ from rullo_core.files import written_whole
 
 def distribution(tally: Tally, key: str, published: pd.DataFrame | None = None) -> pd.DataFrame:
     """Return puzzles by difficulty or required cells, beside half of a table of the thesis, with ours less theirs."""
-    ours = tally.count_by(key)
-    return ours if published is None else beside(ours, published)
+    counts = tally.count_by(key)
+    return counts if published is None else compared_with(counts, published)
 
 
-def beside(ours: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+def compared_with(counts: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
     """Return our counts, the thesis's and the difference; see `distribution`."""
-    both = ours.index.union(published.index)
-    theirs = published.reindex(both, fill_value=0)
-    ours = ours.reindex(both, fill_value=0)
+    index = counts.index.union(published.index)
+    thesis = published.reindex(index, fill_value=0)
+    counts = counts.reindex(index, fill_value=0)
     return pd.concat(
-        [ours, theirs.add_suffix(", published"), (ours - theirs).add_suffix(", difference")], axis=1
+        [counts, thesis.add_suffix(", published"), (counts - thesis).add_suffix(", difference")],
+        axis=1,
     ).rename_axis(index=published.index.name)
 
 
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the frame for readers: words for names, its index first, thousands marked, shares in %, - for none."""
-    shown = frame.reset_index()
+    table = frame.reset_index()
     words = []
-    for name, column in shown.items():
+    for name, column in table.items():
         share = name != frame.index.name and column.dtype.kind == "f"
         words.append(str(name)[0].upper() + str(name)[1:] + (" (%)" if share else ""))
     for name in frame.columns:
-        shown[name] = [_entry(value) for value in frame[name]]
+        table[name] = [_entry(value) for value in frame[name]]
     if frame.index.name is not None:
-        shown[frame.index.name] = [value if isinstance(value, str) else format(value, "g") for value in frame.index]
-    return shown.set_axis(words, axis=1)
+        table[frame.index.name] = [value if isinstance(value, str) else format(value, "g") for value in frame.index]
+    return table.set_axis(words, axis=1)
 
 
 def _entry(value: object) -> str:
@@ -62,14 +63,14 @@ def _escaped(frame: pd.DataFrame, escape: Callable[[object], str]) -> pd.DataFra
 
 def to_markdown(frame: pd.DataFrame) -> str:
     """Return a Markdown table, numbers to the right."""
-    shown = _escaped(frame, as_markdown)
-    return str(shown.to_markdown(index=False, disable_numparse=True, colalign=["right"] * len(shown.columns)))
+    table = _escaped(frame, as_markdown)
+    return str(table.to_markdown(index=False, disable_numparse=True, colalign=["right"] * len(table.columns)))
 
 
 def to_latex(frame: pd.DataFrame) -> str:
     """Return a LaTeX tabular, for the booktabs package."""
-    shown = _escaped(frame, as_latex)
-    return str(shown.style.hide(axis="index").to_latex(hrules=True, column_format="r" * len(shown.columns)))
+    table = _escaped(frame, as_latex)
+    return str(table.style.hide(axis="index").to_latex(hrules=True, column_format="r" * len(table.columns)))
 
 
 def write(frame: pd.DataFrame, stem: Path) -> list[Path]:

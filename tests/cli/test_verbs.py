@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import rullo_core as rc
-from rullo_core.cli.verbs import SHOWN
+from rullo_core.cli.verbs import TEXT_COLUMNS
 from rullo_core.paths import PACKAGE
 from rullo_core.puzzles.lookup import apis
 
@@ -49,7 +49,7 @@ def test_ratings_are_the_table_of_python(kind, file, rullo):
     assert read[0] == list(frame.columns)
     assert read[1:] == [["" if value is None else str(value) for value in row.values()] for row in expected]
     head, *lines = rullo(kind, "rate", file, "--format", "text")[1].splitlines()
-    assert head.split() == list(SHOWN)
+    assert head.split() == list(TEXT_COLUMNS)
     assert len(lines) == len(expected)
 
 

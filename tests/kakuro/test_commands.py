@@ -3,7 +3,7 @@ import json
 import pytest
 
 import rullo_core as rc
-from rullo_core.cli.errors import KEPT
+from rullo_core.cli.errors import STOPPED
 from rullo_core.kakuro.experiments import polyominoes
 from rullo_core.kakuro.reading import parse_puzzles
 from rullo_core.paths import PUBLISHED
@@ -244,7 +244,7 @@ def test_a_count_of_polyominoes_that_is_stopped_goes_on(rullo, tmp_path, monkeyp
     monkeypatch.setattr(polyominoes, "count_layout", interrupted)
     command = ("kakuro", "polyominoes", "--cells", "6", "--threads", "1", "--out", tmp_path / "six.parquet")
     status, _, err = rullo(*command)
-    assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
+    assert (status, err.splitlines()[-1]) == (1, f"rullo: {STOPPED}")
     assert rullo(*command)[0] == 0
     # What was finished is not counted again; what the interrupt met is, and so is what may have begun by then.
     assert [counted.count(layout) for layout in counted[:3]] == [1, 1, 2]

@@ -9,7 +9,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from rullo_core.views.boards import TEXT, draw_on, lay_out
-from rullo_core.views.panels import GIVEN, KNOWN, Label, Panel, Square, cells_of_grid
+from rullo_core.views.panels import GIVEN_FILL, SOLVED_FILL, Label, Panel, Square, cells_of_grid
 from tests.drawn import texts_of
 
 
@@ -100,7 +100,7 @@ def test_possible_digits_are_in_reading_order_inside_their_cell(digits):
 
 def test_a_known_digit_stands_in_the_middle_of_a_cell_of_its_colour():
     squares, labels = cells_of_grid(2, [4, 0, 0, 0], [(4,), (3,), (1, 2), (1, 2, 3, 4)], 4)
-    assert [square.fill for square in squares] == [GIVEN, KNOWN, "white", "white"]
+    assert [square.fill for square in squares] == [GIVEN_FILL, SOLVED_FILL, "white", "white"]
     given, known, *possible = labels
     assert (given.x, given.y, given.text, given.size) == (0.5, 0.5, "4", known.size)
     assert (known.x, known.y, known.text) == (1.5, 0.5, "3")

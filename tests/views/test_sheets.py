@@ -17,6 +17,6 @@ def test_boards_fill_the_paper_up_to_its_margins(width, height, columns):
         assert (bottom + high) * sheets.PAPER[1] == pytest.approx(sheets.PAPER[1] - sheets.MARGIN)
         rooms = left * sheets.PAPER[0] - sheets.MARGIN, bottom * sheets.PAPER[1] - sheets.MARGIN
         assert min(rooms) > -1e-6
-    is_alone = columns == 1 or max(width, height) > sheets.ALONE
+    is_alone = columns == 1 or max(width, height) > sheets.LONGEST_SIDE
     side = sheets._cell(panels[:1] if is_alone else panels, 1 if is_alone else columns)
     assert side == pytest.approx(0.5) or min(rooms) == pytest.approx(0, abs=1e-6)

@@ -57,6 +57,6 @@ def test_a_long_caption_has_several_lines_inside_the_picture():
 
 
 def test_a_gallery_says_how_many_more_there_are():
-    assert gallery_of([Panel(1, 1, [], [])] * 3, more=1200).count("<svg") == 3
-    assert "and 1,200 more" in gallery_of([], more=1200)
+    assert gallery_of([Panel(1, 1, [], [])] * 3, omitted=1200).count("<svg") == 3
+    assert "and 1,200 more" in gallery_of([], omitted=1200)
     assert "more" not in gallery_of([Panel(1, 1, [], [])])

@@ -47,7 +47,7 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     ours = (dataset.tally if everything else counted_once(dataset)).rated.count_by(key)
     if number == 3 and key == "difficulty":
         ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
-    return tables.beside(ours, published.published_table(number, key))
+    return tables.compared_with(ours, published.published_table(number, key))
 
 
 def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:

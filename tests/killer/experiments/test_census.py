@@ -5,7 +5,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core import passes
-from rullo_core.cli.errors import KEPT
+from rullo_core.cli.errors import STOPPED
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.experiments.census import OUTCOMES, Census, pieces_of
@@ -46,7 +46,7 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     monkeypatch.setattr(kernel, "count_layouts", interrupted)
     command = ("killer", "census", "--threads", "1", "--out", out)
     status, _, err = rullo(*command)
-    assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
+    assert (status, err.splitlines()[-1]) == (1, f"rullo: {STOPPED}")
     done = set(calls[:4])
     status, text, _ = rullo(*command)
     assert (status, not done & set(calls[5:])) == (0, True)
