@@ -24,7 +24,7 @@ def command() -> click.Group:
     from rullo_core.cli.options import examples
     from rullo_core.cli.sweep import sweep
     from rullo_core.interpreted import asked_for
-    from rullo_core.runs.registry import OWN, declarations, modules_of, puzzles
+    from rullo_core.runs.registry import UNNAMED, declarations, modules_of, puzzles
 
     @click.group(
         epilog=examples("rullo generate --size 5x5", "rullo kakuro generate"),
@@ -43,12 +43,12 @@ def command() -> click.Group:
         """
         if verbose:
             show_log()
-        asked_for.set(context.invoked_subcommand if context.invoked_subcommand in groups else OWN)
+        asked_for.set(context.invoked_subcommand if context.invoked_subcommand in groups else UNNAMED)
 
-    groups = {OWN: rullo}
+    groups = {UNNAMED: rullo}
     for puzzle in puzzles():
         modules = modules_of(puzzle, "commands")
-        if puzzle != OWN:
+        if puzzle != UNNAMED:
             commands_of, text = modules[0].COMMANDS, modules[0].__doc__
             shown = examples(f"rullo {puzzle} {commands_of[0].name} --help") if commands_of else None
             groups[puzzle] = click.Group(puzzle, help=text, epilog=shown)
@@ -58,10 +58,10 @@ def command() -> click.Group:
                 groups[puzzle].add_command(one)
     for declared in declarations().values():
         *before, _ = declared.name.split()
-        groups[before[0] if before else OWN].add_command(command_of(declared))
+        groups[before[0] if before else UNNAMED].add_command(command_of(declared))
     own = {name: one for name, one in rullo.commands.items() if name not in groups}
-    parts = f"Solve, rate and generate Rullos: the same as the commands without {OWN} before them."
-    rullo.add_command(click.Group(OWN, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
+    parts = f"Solve, rate and generate Rullos: the same as the commands without {UNNAMED} before them."
+    rullo.add_command(click.Group(UNNAMED, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
     for one in (sweep, figures, notebook, lab, site, compile_kernels, cache):
         rullo.add_command(one)
     return rullo

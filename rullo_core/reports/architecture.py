@@ -27,24 +27,25 @@ def package_of(module: str) -> str:
 
 def package_imports() -> dict[str, set[str]]:
     """Return the packages that each package of the library, or beside it, imports, other than itself."""
-    known = modules()
-    packages = {package_of(name) for name, path in known.items() if path.stem == "__init__"} - {""}
-    found: dict[str, set[str]] = {name: set() for name in sorted(packages)}
-    for name, path in known.items():
-        own = package_of(name)
-        if own in found:
-            found[own] |= set(map(package_of, imports(path, known))) & packages - {own}
-    return found
+    paths = modules()
+    packages = {package_of(name) for name, path in paths.items() if path.stem == "__init__"} - {""}
+    graph: dict[str, set[str]] = {name: set() for name in sorted(packages)}
+    for name, path in paths.items():
+        package = package_of(name)
+        if package in graph:
+            graph[package] |= set(map(package_of, imports(path, paths))) & packages - {package}
+    return graph
 
 
 def without_implied(graph: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """Return a graph without circles with only the edges that no others imply."""
 
-    def below(node: str) -> set[str]:
-        return set().union(*({one} | below(one) for one in graph[node]))
+    def reachable(node: str) -> set[str]:
+        return set().union(*({end} | reachable(end) for end in graph[node]))
 
     return {
-        node: {one for one in ends if not any(one in below(other) for other in ends)} for node, ends in graph.items()
+        node: {end for end in ends if not any(end in reachable(middle) for middle in ends)}
+        for node, ends in graph.items()
     }
 
 
@@ -52,16 +53,16 @@ def layers(graph: Mapping[str, set[str]]) -> list[list[str]]:
     """Return the nodes from the ground up, each above all that it needs, and near to these from left to right."""
 
     def height(node: str) -> int:
-        return max((1 + height(one) for one in graph[node]), default=0)
+        return max((1 + height(end) for end in graph[node]), default=0)
 
-    found: dict[int, list[str]] = defaultdict(list)
+    by_height: dict[int, list[str]] = defaultdict(list)
     for node in graph:
-        found[height(node)].append(node)
-    across: dict[str, float] = {}
+        by_height[height(node)].append(node)
+    positions: dict[str, float] = {}
     rows = []
-    for _, row in sorted(found.items()):
-        row.sort(key=lambda node: (sum(across[one] for one in graph[node]) / max(len(graph[node]), 1), node))
-        across |= {node: (place + 0.5) / len(row) for place, node in enumerate(row)}
+    for _, row in sorted(by_height.items()):
+        row.sort(key=lambda node: (sum(positions[end] for end in graph[node]) / max(len(graph[node]), 1), node))
+        positions |= {node: (place + 0.5) / len(row) for place, node in enumerate(row)}
         rows.append(row)
     return rows
 
@@ -73,7 +74,9 @@ def draw(graph: Mapping[str, set[str]]) -> Figure:
     figure = Figure(figsize=(1.5 * widest + 1, 0.8 * len(rows)), layout="constrained")
     ax = figure.subplots()
     places = {
-        node: ((place + 0.5) * widest / len(row), up) for up, row in enumerate(rows) for place, node in enumerate(row)
+        node: ((place + 0.5) * widest / len(row), height)
+        for height, row in enumerate(rows)
+        for place, node in enumerate(row)
     }
     box = {"boxstyle": "round,pad=0.4", "fc": "white", "ec": "C0"}
     boxes = {
@@ -85,8 +88,8 @@ def draw(graph: Mapping[str, set[str]]) -> Figure:
     figure.draw_without_rendering()  # boxes are as large as their names from now on
     for node, ends in without_implied(graph).items():
         for end in sorted(ends):
-            between = {"patchA": boxes[node], "patchB": boxes[end], "shrinkA": 0, "shrinkB": 1}
-            ax.annotate("", places[end], places[node], arrowprops={"arrowstyle": "-|>", "color": "0.5"} | between)
+            style = {"patchA": boxes[node], "patchB": boxes[end], "shrinkA": 0, "shrinkB": 1}
+            ax.annotate("", places[end], places[node], arrowprops={"arrowstyle": "-|>", "color": "0.5"} | style)
     return figure
 
 

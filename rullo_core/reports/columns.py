@@ -17,7 +17,7 @@ HEAD = ("Column", "Type", "Unit", "Meaning")
 
 def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
     """Return the rows that say what columns are."""
-    return [(", ".join(map(_code, one.names)), one.dtype, one.unit, one.meaning) for one in columns]
+    return [(", ".join(map(_code, column.names)), column.dtype, column.unit, column.meaning) for column in columns]
 
 
 def _code(name: str) -> str:
@@ -27,12 +27,15 @@ def _code(name: str) -> str:
 
 def tables() -> dict[str, list[tuple[str, ...]]]:
     """Return the tables by their headings, each with its own head."""
-    found = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(BEYOND)]}
+    tables_by_heading = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(BEYOND)]}
     for api in apis().values():
-        found[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
-    made = [(", ".join(one.puzzles), *row) for one, row in zip(MADE, rows_of(MADE), strict=True)]
+        tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
+    generated = [(", ".join(column.puzzles), *row) for column, row in zip(MADE, rows_of(MADE), strict=True)]
     last = [("all", *row) for row in rows_of(MADE_LAST)]
-    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Sweeps": [HEAD, *rows_of(SWEPT)]}
+    return tables_by_heading | {
+        "Generated puzzles": [("Kind", *HEAD), *generated, *last],
+        "Sweeps": [HEAD, *rows_of(SWEPT)],
+    }
 
 
 def with_tables(page: str) -> str:
@@ -40,10 +43,10 @@ def with_tables(page: str) -> str:
     for heading, (head, *rows) in tables().items():
         lines = [head, ("---",) * len(head), *rows]
         table = "".join(f"| {' | '.join(cells)} |\n".replace("|  |", "| |") for cells in lines)
-        found = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?\n)(?!\|)", page, re.MULTILINE | re.DOTALL)
-        if found is None:
+        match = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?\n)(?!\|)", page, re.MULTILINE | re.DOTALL)
+        if match is None:
             raise ValueError(f"{PLACE}: has no table below {heading}")
-        page = page[: found.start(1)] + table + page[found.end(1) :]
+        page = page[: match.start(1)] + table + page[match.end(1) :]
     return page
 
 

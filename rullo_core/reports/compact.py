@@ -38,7 +38,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 RGB, RGBA = 2, 6
 """Types of colour, as a PNG has them."""
 
-KEPT, LEFT_OUT = {"dpi"}, {"Software"}
+ALLOWED, LEFT_OUT = {"dpi"}, {"Software"}
 """What is said of a picture beside its pixels, in Pillow's names: of one with anything else nothing is changed."""
 
 
@@ -51,7 +51,7 @@ def compact(png: bytes) -> bytes:
     """
     picture: Image.Image = Image.open(BytesIO(png))
     depth, colour = png[24], png[25]
-    if depth != 8 or colour not in (RGB, RGBA) or picture.info.keys() - KEPT - LEFT_OUT:
+    if depth != 8 or colour not in (RGB, RGBA) or picture.info.keys() - ALLOWED - LEFT_OUT:
         return png
     if picture.mode == "RGBA" and picture.getchannel("A").getextrema() == (255, 255):
         picture = picture.convert("RGB")
@@ -64,7 +64,7 @@ def compact(png: bytes) -> bytes:
     if "dpi" in picture.info:
         chunks.append((b"pHYs", struct.pack(">2IB", *(round(number / 0.0254) for number in picture.info["dpi"]), 1)))
     chunks += [(b"IDAT", rows.tobytes("zip", "P", False, 9, -1, b"")), (b"IEND", b"")]
-    return min(png, SIGNATURE + b"".join(_chunk(*named) for named in chunks), key=len)
+    return min(png, SIGNATURE + b"".join(_chunk(*chunk) for chunk in chunks), key=len)
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
@@ -77,7 +77,7 @@ def compact_outputs(cells: Iterable[Any]) -> None:
         if "image/png" in data:
             data["image/png"] = _in_base64(data["image/png"])
         if "text/html" in data:
-            data["text/html"] = INLINED.sub(lambda found: _in_base64(found[0]), _compact_tables(data["text/html"]))
+            data["text/html"] = INLINED.sub(lambda match: _in_base64(match[0]), _compact_tables(data["text/html"]))
 
 
 def _compact_tables(html: str) -> str:
@@ -85,7 +85,7 @@ def _compact_tables(html: str) -> str:
     styles = "".join(re.findall(r"<style.*?</style>", html, re.DOTALL))
     if OF_CLASSES.search(styles):
         return html
-    return STYLED_CELL.sub(lambda found: found[0] if found[1] and f"#{found[1]}" in styles else "", html)
+    return STYLED_CELL.sub(lambda match: match[0] if match[1] and f"#{match[1]}" in styles else "", html)
 
 
 def _in_base64(png: str) -> str:
@@ -95,7 +95,7 @@ def _in_base64(png: str) -> str:
 if __name__ == "__main__":
     for path in map(Path, sys.argv[1:]):
         notebook = nbformat.read(path, as_version=4)
-        before = path.stat().st_size
+        size = path.stat().st_size
         compact_outputs(notebook.cells)
         write_if_changed(path, f"{nbformat.writes(notebook)}\n".encode())
-        say(f"{path}: {before:,} bytes before, {path.stat().st_size:,} now")
+        say(f"{path}: {size:,} bytes before, {path.stat().st_size:,} now")

@@ -30,7 +30,7 @@ FRAME = re.compile(r'<table (?:border="1" class="dataframe|id="T_).*?</table>', 
 """A table as pandas writes it, and as it writes one that it has styled."""
 
 
-class Shown(NamedTuple):
+class Item(NamedTuple):
     """A picture or a table of a notebook, and the heading above it, after which its file is named, or numbered."""
 
     file: str
@@ -39,21 +39,21 @@ class Shown(NamedTuple):
     cell: nbformat.NotebookNode
 
 
-def shown(notebook: nbformat.NotebookNode) -> list[Shown]:
+def shown(notebook: nbformat.NotebookNode) -> list[Item]:
     """Return the pictures and tables of an executed notebook, in their order."""
-    found, heading = [], ""
+    outputs, heading = [], ""
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             heading = (re.findall(r"^#+ (.+)$", cell.source, re.MULTILINE) or [heading])[-1]
         stem = re.sub(r"[^a-z0-9]+", "-", heading.lower()).strip("-")
         for output in cell.get("outputs", []):
-            found += [(stem, suffix, content, heading, cell) for suffix, content in _files(output.get("data", {}))]
-    several, numbers = Counter(names[:2] for names in found), Counter[tuple[str, str]]()
+            outputs += [(stem, suffix, content, heading, cell) for suffix, content in _files(output.get("data", {}))]
+    counts, numbers = Counter(names[:2] for names in outputs), Counter[tuple[str, str]]()
     items = []
-    for stem, suffix, *rest in found:
+    for stem, suffix, *rest in outputs:
         numbers[stem, suffix] += 1
-        number = f"_{numbers[stem, suffix]}" if several[stem, suffix] > 1 else ""
-        items.append(Shown(f"{stem}{number}{suffix}", *rest))
+        number = f"_{numbers[stem, suffix]}" if counts[stem, suffix] > 1 else ""
+        items.append(Item(f"{stem}{number}{suffix}", *rest))
     return items
 
 
@@ -76,8 +76,8 @@ def _as_csv(table: str) -> bytes:
             while (i, j) in cells:
                 j += 1
             spans = dict(re.findall(r'(row|col)span="(\d+)"', tag))
-            for down, right in product(range(int(spans.get("row", 1))), range(int(spans.get("col", 1)))):
-                cells[i + down, j + right] = html.unescape(re.sub(r"</?[a-z][^>]*>", " ", content)).strip()
+            for i_span, j_span in product(range(int(spans.get("row", 1))), range(int(spans.get("col", 1)))):
+                cells[i + i_span, j + j_span] = html.unescape(re.sub(r"</?[a-z][^>]*>", " ", content)).strip()
     height, width = (1 + max(numbers) for numbers in zip(*cells, strict=True))
     rows = [[cells.get((i, j), "") for j in range(width)] for i in range(height)]
     headings = [" ".join(filter(None, column)) for column in zip(*rows[:head], strict=True)]
@@ -99,18 +99,18 @@ def files_of(notebook: nbformat.NotebookNode) -> dict[str, bytes]:
 
 def write(notebooks: Iterable[Path], folder: Path, *, pictures: bool = True) -> None:
     """Write the tables, numbers and pictures of notebooks, each into a folder of its own, in place of all it held."""
-    with folder_beside(folder) as beside:
-        whole = beside / folder.name
-        whole.mkdir()
+    with folder_beside(folder) as temporary:
+        complete = temporary / folder.name
+        complete.mkdir()
         for path in notebooks:
             for name, content in files_of(nbformat.read(path, as_version=4)).items():
                 if not (pictures or is_text(name)):
                     continue
-                place = whole / path.parent.name / path.stem / name
+                place = complete / path.parent.name / path.stem / name
                 place.parent.mkdir(parents=True, exist_ok=True)
                 place.write_bytes(content)
         shutil.rmtree(folder, ignore_errors=True)
-        whole.rename(folder)
+        complete.rename(folder)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ SOURCE = re.compile(r'src="([^"]+)"')
 
 INLINED = re.compile(r"data:image/(png|svg\+xml);base64,(.+)")
 
-DRAWN = re.compile(rb'<svg [^>]*width="([0-9.]+)pt" height="([0-9.]+)pt"')
+SVG_SIZE = re.compile(rb'<svg [^>]*width="([0-9.]+)pt" height="([0-9.]+)pt"')
 """An SVG whose size is in points, as matplotlib writes it."""
 
 POINT = 3 / 4
@@ -30,24 +30,24 @@ def lighten(folder: Path) -> None:
 
 
 def _lightened(page: Path, folder: Path) -> str:
-    up = "../" * len(page.relative_to(folder).parent.parts)
-    seen = 0
+    to_root = "../" * len(page.relative_to(folder).parent.parts)
+    number = 0
 
-    def picture(found: re.Match[str]) -> str:
-        nonlocal seen
-        seen += 1
-        tag = SOURCE.sub(lambda source: f'src="{_in_file(source[1], folder, up)}"', found[0])
-        more = []
-        if seen > 1 and "loading=" not in tag:
-            more.append('loading="lazy"')
+    def picture(match: re.Match[str]) -> str:
+        nonlocal number
+        number += 1
+        tag = SOURCE.sub(lambda source: f'src="{_in_file(source[1], folder, to_root)}"', match[0])
+        attributes = []
+        if number > 1 and "loading=" not in tag:
+            attributes.append('loading="lazy"')
         if source := SOURCE.search(tag):
-            more += _size(page.parent / source[1], tag)
-        return tag.replace("<img", " ".join(["<img", *more]), 1)
+            attributes += _size(page.parent / source[1], tag)
+        return tag.replace("<img", " ".join(["<img", *attributes]), 1)
 
     return SCRIPT.sub('<script defer="defer" ', PICTURE.sub(picture, page.read_text(encoding="utf-8")))
 
 
-def _in_file(source: str, folder: Path, up: str) -> str:
+def _in_file(source: str, folder: Path, to_root: str) -> str:
     """Write a picture that is inlined in a page to a file, named by what is in it, and return where that is."""
     inlined = INLINED.fullmatch(source)
     if inlined is None:
@@ -56,7 +56,7 @@ def _in_file(source: str, folder: Path, up: str) -> str:
     name = f"_images/{hashlib.sha256(data).hexdigest()[:32]}.{inlined[1][:3]}"
     (folder / name).parent.mkdir(exist_ok=True)
     (folder / name).write_bytes(data)
-    return up + name
+    return to_root + name
 
 
 def _size(path: Path, tag: str) -> list[str]:
@@ -68,5 +68,5 @@ def _size(path: Path, tag: str) -> list[str]:
     if path.suffix == ".png":
         size = list(struct.unpack(">II", head[16:24]))
     else:
-        size = [round(float(number) / POINT) for numbers in DRAWN.findall(head)[:1] for number in numbers]
+        size = [round(float(number) / POINT) for numbers in SVG_SIZE.findall(head)[:1] for number in numbers]
     return [f'{name}="{number}"' for name, number in zip(("width", "height"), size, strict=False)]

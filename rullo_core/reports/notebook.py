@@ -46,14 +46,14 @@ class _Loader(yaml.SafeLoader):  # type: ignore[misc]
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """Return a mapping, none of whose keys is there twice."""
-        there: set[str] = set()
+        keys: set[str] = set()
         for key, _ in node.value:
-            if str(key.value) in there:
+            if str(key.value) in keys:
                 problem = f"the key {key.value} is there twice, of which one is to go"
                 raise yaml.constructor.ConstructorError(None, None, problem, key.start_mark)
-            there.add(str(key.value))
-        made: dict[Any, Any] = super().construct_mapping(node, deep)
-        return made
+            keys.add(str(key.value))
+        mapping: dict[Any, Any] = super().construct_mapping(node, deep)
+        return mapping
 
 
 _Loader.yaml_implicit_resolvers = {}
@@ -68,12 +68,12 @@ def read_parameters(path: Path | None) -> dict[str, Any]:
     if path is None:
         return {}
     try:
-        given = yaml.load(path.read_text(encoding="utf-8"), _Loader)
+        values = yaml.load(path.read_text(encoding="utf-8"), _Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: of a day that there is not
         raise no_yaml(path, error) from None
-    if not isinstance(given, dict):
+    if not isinstance(values, dict):
         raise BadInput(f"{path}: holds no names and values; write lines of name: value")
-    return given
+    return values
 
 
 def parse_value(name: str, text: str) -> Any:
@@ -102,14 +102,16 @@ def parse_value(name: str, text: str) -> Any:
 def own_parameters(cells: Iterable[Any]) -> dict[str, Any]:
     """Return a notebook's parameters from its cell tagged ``parameters``, with None for what is no literal."""
     sources = [cell.source for cell in cells if "parameters" in cell.metadata.get("tags", [])]
-    own: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for statement in ast.parse("\n".join(sources)).body:
-        names = [one.id for one in ast.walk(statement) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
-        own |= dict.fromkeys(names)
+        names = [
+            node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        ]
+        values |= dict.fromkeys(names)
         if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value:
             with suppress(ValueError):
-                own |= dict.fromkeys(names, ast.literal_eval(statement.value))
-    return own
+                values |= dict.fromkeys(names, ast.literal_eval(statement.value))
+    return values
 
 
 class NotebookFailed(Exception):
@@ -134,7 +136,7 @@ def execute(
         cells = nbformat.read(notebook, as_version=4).cells
     except (nbformat.reader.NotJSONError, nbformat.ValidationError, ValueError, AttributeError, KeyError):
         raise BadInput(f"{notebook}: is no notebook; name an .ipynb file") from None
-    given = read_given(parameters or {}, own_parameters(cells))
+    values = read_given(parameters or {}, own_parameters(cells))
 
     def report_cell(cell: object, cell_index: int) -> None:
         report(how_many(cell_index, len(cells), " cells"))
@@ -144,7 +146,7 @@ def execute(
             papermill.execute_notebook(
                 notebook,
                 temporary,
-                given,
+                values,
                 kernel_name="python3",
                 # Not papermill's own cwd: that changes the folder of the whole process, other notebooks too.
                 resources={"metadata": {"path": str(notebook.parent.resolve())}},
@@ -162,7 +164,7 @@ def execute(
         raise BadInput(f"{notebook}: no kernel started in {START_UP} seconds; try again when less is running") from None
     except PapermillExecutionError as error:
         if error.ename == "BadInput":
-            raise BadInput(f"{notebook}: {named(error.evalue, given)}") from None
+            raise BadInput(f"{notebook}: {named(error.evalue, values)}") from None
         raise NotebookFailed(f"{notebook}: cell {error.exec_count} failed, {error.ename}: {error.evalue}") from None
 
 
@@ -188,16 +190,18 @@ def is_made_from(path: Path, source: str) -> bool:
 def _grey(cells: Iterable[Any]) -> None:
     """Put what a run with other parameters says of the text below the title, and grey what does not hold for them."""
     first, *_ = cells = list(cells)
-    said = [one for cell in cells for one in cell.get("outputs", []) if WRITTEN_FOR in one.get("metadata", {})]
-    if not said:
+    remarks = [
+        output for cell in cells for output in cell.get("outputs", []) if WRITTEN_FOR in output.get("metadata", {})
+    ]
+    if not remarks:
         return
     for cell in cells:
         if "outputs" in cell:
-            cell.outputs = [one for one in cell.outputs if one not in said]
+            cell.outputs = [output for output in cell.outputs if output not in remarks]
         elif "committed" in cell.metadata.get("tags", []):
             cell.source = QUOTED.sub(lambda quotation: f"{GREY}\n\n{quotation[0]}\n\n</div>", cell.source)
     title, _, rest = first.source.partition("\n")
-    first.source = f"{title}\n\n{said[0].metadata[WRITTEN_FOR]}\n{rest}"
+    first.source = f"{title}\n\n{remarks[0].metadata[WRITTEN_FOR]}\n{rest}"
 
 
 def _saved(cells: Iterable[Any]) -> dict[str, str]:
@@ -214,8 +218,8 @@ def _saved(cells: Iterable[Any]) -> dict[str, str]:
 def _leave_out_the_moment(path: Path, source: str) -> None:
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata.pop("papermill", None)
-    kept = {"source": source, NUMBERS: _saved(notebook.cells)}
-    notebook.metadata["rullo"] = {name: value for name, value in kept.items() if value}
+    metadata = {"source": source, NUMBERS: _saved(notebook.cells)}
+    notebook.metadata["rullo"] = {name: value for name, value in metadata.items() if value}
     if not notebook.metadata["rullo"]:
         del notebook.metadata["rullo"]
     _grey(notebook.cells)

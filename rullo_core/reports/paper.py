@@ -65,13 +65,15 @@ def counts(name: str) -> pd.DataFrame:
 
 def saved() -> dict[str, str]:
     """Return the numbers that notebooks have saved, each of which is in one of them."""
-    found: dict[str, str] = {}
+    numbers_by_name: dict[str, str] = {}
     for path in sorted(FIGURES.glob(f"*/*/{SAVED}")):
         numbers = json.loads(path.read_text("utf-8"))
-        if twice := found.keys() & numbers:
-            raise BadInput(f"{', '.join(sorted(twice))}: saved by another notebook, too; rename it in one", str(path))
-        found |= numbers
-    return found
+        if repeated := numbers_by_name.keys() & numbers:
+            raise BadInput(
+                f"{', '.join(sorted(repeated))}: saved by another notebook, too; rename it in one", str(path)
+            )
+        numbers_by_name |= numbers
+    return numbers_by_name
 
 
 def share_at(curve: pd.DataFrame, cells: float) -> float:
@@ -93,65 +95,65 @@ def percent(share: float) -> str:
 
 def numbers() -> dict[str, str]:
     """Return every number of the manuscript by its name, as it is printed."""
-    found: dict[str, Any] = {**saved()}
+    result: dict[str, Any] = {**saved()}
 
     # The thesis's experiments
     smallest = counts("rullo/04-census-3x3/how-are-the-difficulties-spread_1").sum()
-    found |= {f"3x3-{kind}": f"{smallest[kind] / smallest.sum():.2%}" for kind in ("simple", "exhaustive")}
-    found["3x3-puzzles"] = f"{2 * smallest.sum():,}"  # a puzzle and its inverse are counted once there
+    result |= {f"3x3-{kind}": f"{smallest[kind] / smallest.sum():.2%}" for kind in ("simple", "exhaustive")}
+    result["3x3-puzzles"] = f"{2 * smallest.sum():,}"  # a puzzle and its inverse are counted once there
     rectangles = table("rullo/05-grids-5x5/does-it-agree-with-the-thesis_4")
-    found |= {f"rectangles-{row}": rectangles.at[row, "found"] for row in ("ours", "thesis")}
-    found["rectangles-expected"] = "{expected} ± {standard deviation}".format_map(rectangles.loc["ours"])
-    apart = table("rullo/06-sample-7x7/does-it-agree-with-the-thesis_5")["all exhaustive"]
-    found |= {"7x7-thesis": apart["thesis (%)"], "7x7-ours": apart["ours (%)"]}
-    found["7x7-apart"] = f"{abs(float(apart['standard errors apart'])):.1f}"
+    result |= {f"rectangles-{row}": rectangles.at[row, "found"] for row in ("ours", "thesis")}
+    result["rectangles-expected"] = "{expected} ± {standard deviation}".format_map(rectangles.loc["ours"])
+    exhaustive = table("rullo/06-sample-7x7/does-it-agree-with-the-thesis_5")["all exhaustive"]
+    result |= {"7x7-thesis": exhaustive["thesis (%)"], "7x7-ours": exhaustive["ours (%)"]}
+    result["7x7-apart"] = f"{abs(float(exhaustive['standard errors apart'])):.1f}"
 
     # Its stream
-    found["table-3-difficulty-degrees"] = str(int(found["table-3-difficulty"]) - 1)
-    drawn = counts("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_1").sum()
-    for name, whose in (("rated", "ours"), ("rated-by-the-thesis", "published")):
-        found[name] = f"{int(drawn[f'simple {whose}'] + drawn[f'exhaustive {whose}']):,}"
-    good = table("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_3")["all"]
-    found |= {"rand-numbers": good["rand-numbers"], "rand-coins": good["rand-coins"]}
+    result["table-3-difficulty-degrees"] = str(int(result["table-3-difficulty"]) - 1)
+    puzzles = counts("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_1").sum()
+    for name, source in (("rated", "ours"), ("rated-by-the-thesis", "published")):
+        result[name] = f"{int(puzzles[f'simple {source}'] + puzzles[f'exhaustive {source}']):,}"
+    parities = table("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_3")["all"]
+    result |= {"rand-numbers": parities["rand-numbers"], "rand-coins": parities["rand-coins"]}
     coins = table("rullo/06-sample-7x7/why-do-they-differ")["χ²"]
-    found |= {"coin-fair": coins["fair"], "coin-upper-half": coins["bit 30 of rand(), the upper half"]}
+    result |= {"coin-fair": coins["fair"], "coin-upper-half": coins["bit 30 of rand(), the upper half"]}
     streams = table("rullo/06-sample-7x7/from-which-seed-were-they-drawn_3").loc["figure 19"]
-    found |= {"seeds-anywhere": streams["last_seed"].iloc[0], "seeds-in-steps": streams["last_seed"].iloc[1]}
-    found |= {"seeds-calls": streams["calls"].iloc[0], "seeds-every": streams["every"].iloc[1]}
+    result |= {"seeds-anywhere": streams["last_seed"].iloc[0], "seeds-in-steps": streams["last_seed"].iloc[1]}
+    result |= {"seeds-calls": streams["calls"].iloc[0], "seeds-every": streams["every"].iloc[1]}
 
     # Censuses and bounds
     exact = table("rullo/11-exact-censuses/what-comes-out").loc["3x3 over 1-9"]
-    found |= {"3x3-1-9-puzzles": exact["puzzles"], "3x3-1-9-simple": f"{exact['simple (%)']}%"}
+    result |= {"3x3-1-9-puzzles": exact["puzzles"], "3x3-1-9-simple": f"{exact['simple (%)']}%"}
     growth = table("rullo/11-exact-censuses/how-does-the-share-of-simple-puzzles-grow-with-the-range")["simple (%)"]
-    found["3x3-1-simple"] = growth["1"]
+    result["3x3-1-simple"] = growth["1"]
     any_integers = table("rullo/11-exact-censuses/and-over-any-positive-integers").loc["3x3"]
-    found |= {"realised": any_integers["combinations realised"], "realised-with": any_integers["with numbers up to"]}
-    found |= {f"hardest-3x3-{kind}": any_integers[f"greatest difficulty, {kind}"] for kind in ("simple", "exhaustive")}
+    result |= {"realised": any_integers["combinations realised"], "realised-with": any_integers["with numbers up to"]}
+    result |= {f"hardest-3x3-{kind}": any_integers[f"greatest difficulty, {kind}"] for kind in ("simple", "exhaustive")}
     records = table("rullo/17-hardest-known/and-with-guesses")
-    met = records.index[records["difficulty, simple"] == records["bound, simple"]]
-    found |= {"record-sizes": str(len(records)), "record-sizes-met": str(len(met))}
-    found |= {"record-first": met[0], "record-last": met[-1]}
-    found |= {
+    proved = records.index[records["difficulty, simple"] == records["bound, simple"]]
+    result |= {"record-sizes": str(len(records)), "record-sizes-met": str(len(proved))}
+    result |= {"record-first": proved[0], "record-last": proved[-1]}
+    result |= {
         "record-7x7": records.at["7x7", "difficulty, simple"],
         "record-8x8": records.at["8x8", "difficulty, simple"],
     }
-    found |= {f"bound-{size}": records.at[size, "bound, simple"] for size in ("2x4", "3x4")}
-    found |= {"record-9x9": records.at["9x9", "difficulty, simple"], "bound-9x9": records.at["9x9", "bound, simple"]}
-    found["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
+    result |= {f"bound-{size}": records.at[size, "bound, simple"] for size in ("2x4", "3x4")}
+    result |= {"record-9x9": records.at["9x9", "difficulty, simple"], "bound-9x9": records.at["9x9", "bound, simple"]}
+    result["random-8x8"] = table("rullo/17-hardest-known/how-does-it-grow").at["8x8", "mean difficulty"]
     largest = table("rullo/13-size-by-range/the-numbers").loc["8x8"].set_index("values").loc["1-9"]
     simple, unique = (float(largest[f"{kind} (%)"].split()[0]) for kind in ("simple", "unique"))
-    found["sweep-8x8"] = f"{simple:.2f}%"
-    found["stuck-but-unique"] = f"{100 * (unique - simple) / (100 - simple):.0f}%"
+    result["sweep-8x8"] = f"{simple:.2f}%"
+    result["stuck-but-unique"] = f"{100 * (unique - simple) / (100 - simple):.0f}%"
 
     # Kakuro
     smallest = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_1")
     cells = smallest.index[smallest["rectangular"] != "0"][0]
-    found |= {"kakuro-cells": cells, "kakuro-unique": smallest.at[cells, "unique"]}
-    found["kakuro-stuck"] = smallest.at[cells, "rectangular"]
-    found["kakuro-larger"] = smallest.index[smallest["exhaustive"] != "0"][0]
-    found["kakuro-double"] = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_2").index[0]
+    result |= {"kakuro-cells": cells, "kakuro-unique": smallest.at[cells, "unique"]}
+    result["kakuro-stuck"] = smallest.at[cells, "rectangular"]
+    result["kakuro-larger"] = smallest.index[smallest["exhaustive"] != "0"][0]
+    result["kakuro-double"] = table("kakuro/01-how-much-reasoning/how-small-can-such-a-puzzle-be_2").index[0]
     blocks = table("kakuro/01-how-much-reasoning/need-a-full-block-be-simple")
-    found |= {"kakuro-2x9": blocks.at["2x9", "fillings"], "kakuro-2x9-unique": blocks.at["2x9", "unique"]}
+    result |= {"kakuro-2x9": blocks.at["2x9", "fillings"], "kakuro-2x9-unique": blocks.at["2x9", "unique"]}
     stuck = list(blocks.index[blocks["simple"] != blocks["unique"]])
     simple_blocks = [size for size in blocks.index[: blocks.index.get_loc(stuck[0])] if size not in stuck]
     for name, size in (
@@ -160,21 +162,23 @@ def numbers() -> dict[str, str]:
         ("first", stuck[0]),
         ("last", stuck[-1]),
     ):
-        found[f"blocks-{name}"] = size.replace("x", "×")
+        result[f"blocks-{name}"] = size.replace("x", "×")
     fillings = table("kakuro/05-why-not-at-random/why-is-a-random-filling-hardly-ever-a-puzzle").loc["no"]
-    found["kakuro-fillings"] = f"{fillings['fillings'].astype(int).sum():,}"
+    result["kakuro-fillings"] = f"{fillings['fillings'].astype(int).sum():,}"
     layouts = [layout.partition(",")[0] for layout in fillings["layout"]]
-    found |= {"fillings-first": layouts[0], "fillings-last": layouts[-1]}
-    found["kakuro-four"] = min(fillings["fillings with four cells to change"], key=lambda text: float(text.rstrip("%")))
+    result |= {"fillings-first": layouts[0], "fillings-last": layouts[-1]}
+    result["kakuro-four"] = min(
+        fillings["fillings with four cells to change"], key=lambda text: float(text.rstrip("%"))
+    )
     ratios = table("kakuro/02-two-ways-to-make-one/two-ways-to-make-a-kakuro")["ratio"].astype(float)
-    found["kakuro-ratio"] = f"{ratios.min():.1f} to {ratios.max():.1f}"
+    result["kakuro-ratio"] = f"{ratios.min():.1f} to {ratios.max():.1f}"
 
     # Killer Sudoku
     census = counts("killer/06-census-4x4/by-number-of-cages").drop("all")
     total = census.sum()
     stuck_puzzles = total["unique"] - total["simple"]
     fewest = census.index[census["unique"] > 0][0]
-    found |= {
+    result |= {
         "killer-layouts": f"{total['layouts']:,}",
         "killer-puzzles": f"{total['puzzles']:,}",
         "killer-unique": f"{total['unique']:,}",
@@ -184,72 +188,72 @@ def numbers() -> dict[str, str]:
         "killer-cages": fewest,
         "killer-with-fewest": f"{census.at[fewest, 'unique']:,}",
     }
-    found["killer-last-stuck"] = census.index[census["unique"] != census["simple"]][-1]
+    result["killer-last-stuck"] = census.index[census["unique"] != census["simple"]][-1]
 
     # Sudoku
     record = pd.read_csv(ROOT / "data" / "records" / "sudoku" / "all-minimal.csv").set_index(["lot", "level"])
     for name, lot in (("dug", "dug, as they come"), ("weighted", "dug, weighted by clues"), ("all", "population")):
         for level in ("hidden", "locked"):
             share, error = record.loc[(lot, level), ["share", "share_error"]]
-            found[f"sudoku-{name}-{level}"] = f"{percent(share)} ± {percent(2 * error)} %"
+            result[f"sudoku-{name}-{level}"] = f"{percent(share)} ± {percent(2 * error)} %"
     for name, lot in (("dug", "dug, as they come"), ("all", "population")):
-        found[f"sudoku-{name}-puzzles"] = f"{record.at[(lot, 'hidden'), 'puzzles']:,}"
+        result[f"sudoku-{name}-puzzles"] = f"{record.at[(lot, 'hidden'), 'puzzles']:,}"
     rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", dtype=str, index_col="quantity")["value"]
-    found |= {"berthier-hidden": rates["singles solve"], "berthier-minimal": rates["minimal puzzles"]}
-    found["berthier-locked"] = rates["singles and locked candidates solve"]
+    result |= {"berthier-hidden": rates["singles solve"], "berthier-minimal": rates["minimal puzzles"]}
+    result["berthier-locked"] = rates["singles and locked candidates solve"]
     lots = table("sudoku/06-all-minimal/all-minimal-puzzles_1")["puzzles"]
-    found |= {"sudoku-figures-dug": lots["dug, as they come"], "sudoku-figures-all": lots["population"]}
+    result |= {"sudoku-figures-dug": lots["dug, as they come"], "sudoku-figures-all": lots["population"]}
     dug = table("sudoku/02-digging/after-one-round-nothing-more-can-go_1").loc["one solution"]
-    found["sudoku-dug-clues"] = f"{float(dug['mean clues']):.1f}"
+    result["sudoku-dug-clues"] = f"{float(dug['mean clues']):.1f}"
     small = counts("sudoku/02-digging/4-4-exactly")
-    found |= {"sudoku-4x4-boards": f"{BOARDS[4]}", "sudoku-4x4": f"{small.loc['hidden'].sum():,}"}
+    result |= {"sudoku-4x4-boards": f"{BOARDS[4]}", "sudoku-4x4": f"{small.loc['hidden'].sum():,}"}
 
     # Side by side
     kinds = table("family/01-how-far/how-do-the-four-kinds-compare-in-numbers")
-    found["family-each"] = kinds.at["Rullo", "puzzles"]
-    found |= {f"family-{kind.split()[0].lower()}": kinds.at[kind, "simple"] for kind in kinds.index}
-    found |= {"unfixed-killer": kinds.at["Killer Sudoku", "unfixed"], "unfixed": kinds.at["Kakuro", "unfixed"]}
+    result["family-each"] = kinds.at["Rullo", "puzzles"]
+    result |= {f"family-{kind.split()[0].lower()}": kinds.at[kind, "simple"] for kind in kinds.index}
+    result |= {"unfixed-killer": kinds.at["Killer Sudoku", "unfixed"], "unfixed": kinds.at["Kakuro", "unfixed"]}
 
     sizes = table("family/03-by-size/the-numbers")
-    found["cells"] = str(CELLS)
+    result["cells"] = str(CELLS)
     for kind in KINDS:
         curves = [curve for _, curve in sizes.loc[kind].groupby("maker")]
         name = kind.split()[0].lower()
-        found[f"cells-{name}"] = from_to([share_at(curve, CELLS) for curve in curves])
+        result[f"cells-{name}"] = from_to([share_at(curve, CELLS) for curve in curves])
         if kind != "Kakuro":  # all boards of a Rullo have a bit a cell, and those of the others are as many as of 9x9
             cells = math.log2(BOARDS[9]) if kind == "Rullo" else None
-            found[f"board-{name}"] = from_to(
+            result[f"board-{name}"] = from_to(
                 [share_at(curve, cells or float(curve.set_index("size").at["9×9", "cells"])) for curve in curves]
             )
     by_size = sizes.loc["Rullo"].set_index(["maker", "size"])
-    found["bits-fewest"] = by_size.at[("1-9", "10×10"), "simple"]
-    hits, few = map(int, found["bits-fewest"].split(" of "))
-    found["bits-fewest-interval"] = "{:.0%} to {:.0%}".format(*uncertainty.share_interval(hits / few, few))
-    found |= {
+    result["bits-fewest"] = by_size.at[("1-9", "10×10"), "simple"]
+    hits, number = map(int, result["bits-fewest"].split(" of "))
+    result["bits-fewest-interval"] = "{:.0%} to {:.0%}".format(*uncertainty.share_interval(hits / number, number))
+    result |= {
         "unique-12x12": by_size.at[("1-29", "12×12"), "puzzles"],
         "simple-12x12": by_size.at[("1-29", "12×12"), "simple"].split()[0],
         "sweep-each": by_size.at[("1-29", "3×3"), "puzzles"],
     }
-    found |= {f"bits-board-{side}x{side}": f"{math.log2(count):.1f}" for side, count in BOARDS.items() if side > 4}
-    found |= {f"bits-counted-{side}x{side}": f"{side**2 * math.log2(side):.0f}" for side in (6, 9)}
+    result |= {f"bits-board-{side}x{side}": f"{math.log2(count):.1f}" for side, count in BOARDS.items() if side > 4}
+    result |= {f"bits-counted-{side}x{side}": f"{side**2 * math.log2(side):.0f}" for side in (6, 9)}
 
     # Against others
-    rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
-    rated["rank"] = rated["level"].map(list(LEVELS).index)
-    beyond = rated[rated["W"] > 1]
-    found["berthier-identity"] = f"{1 - len(beyond) / len(rated):.0%}"
-    found["berthier-beyond"] = f"{uncertainty.rank_correlation(beyond['rank'], beyond['W'])[0]:+.2f}"
+    sudokus = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
+    sudokus["rank"] = sudokus["level"].map(list(LEVELS).index)
+    harder = sudokus[sudokus["W"] > 1]
+    result["berthier-identity"] = f"{1 - len(harder) / len(sudokus):.0%}"
+    result["berthier-beyond"] = f"{uncertainty.rank_correlation(harder['rank'], harder['W'])[0]:+.2f}"
     for name in ("W", "SER"):
-        found[f"clues-{name}"] = f"{uncertainty.rank_correlation(rated['clues'], rated[name])[0]:+.2f}"
+        result[f"clues-{name}"] = f"{uncertainty.rank_correlation(sudokus['clues'], sudokus[name])[0]:+.2f}"
     people = pd.read_csv(PUBLISHED / "sudoku" / "times-of-people.csv", index_col="measure")
     for name, measure in PEOPLE.items():
-        found[f"people-{name}"] = "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(people.loc[measure])
-    found |= {
+        result[f"people-{name}"] = "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(people.loc[measure])
+    result |= {
         "people-puzzles": f"{people.at['clues', 'puzzles']:,}",
         "people-passes-puzzles": f"{people.at[PEOPLE['passes'], 'puzzles']:,}",
     }
     order = table("family/02-against-others/a-publisher-s-order")
-    found |= {
+    result |= {
         "booklets": order.at["level", "booklet, means"],
         "booklets-O1": order.at["passes of O1", "booklet, means"],
         "booklets-single": order.at["level", "booklet, single puzzles"],
@@ -257,22 +261,22 @@ def numbers() -> dict[str, str]:
     }
     times = table("family/02-against-others/the-times-that-people-take")
     for row in ("Serate", "number of givens"):
-        found[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
+        result[f"times-{row.split()[0]}"] = f"{times.at[row, 'fed-sudoku.eu']} and {times.at[row, 'sudoku.org.uk']}"
 
     # Verification
     peers = pd.read_csv(ROOT / "benchmarks" / "side_by_side.csv")
     solved = peers[peers["task"] == "solve"]
-    found |= {"peers-answers": f"{solved['number'].sum():,}", "peers-wrong": f"{solved['wrong'].sum():.0f}"}
-    found["peers-guessing"] = f"{solved.loc[solved['wrong'] > 0, 'number'].sum():,}"
+    result |= {"peers-answers": f"{solved['number'].sum():,}", "peers-wrong": f"{solved['wrong'].sum():.0f}"}
+    result["peers-guessing"] = f"{solved.loc[solved['wrong'] > 0, 'number'].sum():,}"
     models = pd.read_csv(ROOT / "benchmarks" / "kakuro-models.csv", usecols=["name"])
-    found["kakuro-models"] = f"{models['name'].nunique():,}"
+    result["kakuro-models"] = f"{models['name'].nunique():,}"
     answers = pd.read_csv(ROOT / "benchmarks" / "peers.csv").pivot(
         index=["range", "size", "index"], columns="solver", values="solutions"
     )
     decided = answers.notna().sum(axis=1)
-    found["rullo-solvers-apart"] = str((answers.nunique(axis=1) > 1).sum())
-    found |= {"rullo-solvers-puzzles": f"{len(answers):,}", "rullo-solvers-both": f"{(decided > 1).sum():,}"}
-    return found
+    result["rullo-solvers-apart"] = str((answers.nunique(axis=1) > 1).sum())
+    result |= {"rullo-solvers-puzzles": f"{len(answers):,}", "rullo-solvers-both": f"{(decided > 1).sum():,}"}
+    return result
 
 
 def in_manuscript(text: str) -> set[str]:
@@ -282,11 +286,11 @@ def in_manuscript(text: str) -> set[str]:
 
 def check_names(names: Iterable[str]) -> None:
     """Refuse numbers that are not just those of the manuscript."""
-    names, used = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
-    for what, which in (("is no number that is read", used - names), ("is not used", names - used)):
-        if which:
+    names, expected = set(names), in_manuscript(MANUSCRIPT.read_text("utf-8"))
+    for problem, wrong_names in (("is no number that is read", expected - names), ("is not used", names - expected)):
+        if wrong_names:
             raise BadInput(
-                f"{', '.join(sorted(which))} {what}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
+                f"{', '.join(sorted(wrong_names))} {problem}: change it or rullo_core/reports/paper.py", str(MANUSCRIPT)
             )
 
 
@@ -316,9 +320,9 @@ if __name__ == "__main__":
     except NotInstalled as error:
         warn(error)
         sys.exit(2)
-    place, found = Path(sys.argv[1]), numbers()
-    check_names(found)
-    write_if_changed(NUMBERS, as_json(found))
+    place, values = Path(sys.argv[1]), numbers()
+    check_names(values)
+    write_if_changed(NUMBERS, as_json(values))
     place.mkdir(parents=True, exist_ok=True)
     write_if_changed(place / "paper.pdf", compile_pdf())
-    say(f"{place / 'paper.pdf'}: written, with {len(found)} numbers")
+    say(f"{place / 'paper.pdf'}: written, with {len(values)} numbers")

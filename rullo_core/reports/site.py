@@ -67,8 +67,8 @@ LINKED = (
 def family() -> dict[str, str]:
     """Return the headings of folders of puzzles, in their order: what all have in common, Rullo, and then by name."""
     titles = {name: api.title for name, api in apis().items()}
-    own = titles.pop(OWN)
-    return {"family": "The family", OWN: own, **titles}
+    own_title = titles.pop(OWN)
+    return {"family": "The family", OWN: own_title, **titles}
 
 
 MODULE = """\
@@ -125,17 +125,17 @@ def build(folder: Path, root: Path = ROOT) -> list[Path]:
     if not (root / README).is_file():
         raise BadInput(f"{root}: has no {README}; run it in a checkout of the project, whose pages these are")
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder_beside(folder) as beside:
-        work = beside.resolve()
+    with folder_beside(folder) as temporary:
+        work = temporary.resolve()
         put_together(work / "source", root)
         options = ("-q", "-W", "--keep-going", "-E", "-c", str(root / "docs" / "site"), "-d", str(work / "trees"))
         command = [sys.executable, "-m", "sphinx", *options, str(work / "source"), str(work / "html")]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            (first, *_) = re.findall(r".*(?:WARNING|ERROR|error).*", done.stderr) or [done.stderr.strip()]
+        process = subprocess.run(command, capture_output=True, text=True, check=False)
+        if process.returncode:
+            (first, *_) = re.findall(r".*(?:WARNING|ERROR|error).*", process.stderr) or [process.stderr.strip()]
             raise BadInput(f"{first.replace(str(work / 'source') + os.sep, '')}; mend it, and make the site again")
-        for left in (".buildinfo", "objects.inv"):
-            (work / "html" / left).unlink(missing_ok=True)
+        for leftover in (".buildinfo", "objects.inv"):
+            (work / "html" / leftover).unlink(missing_ok=True)
         lighten(work / "html")
         shutil.rmtree(folder, ignore_errors=True)
         (work / "html").rename(folder)
@@ -197,8 +197,8 @@ def reference() -> dict[str, str]:
 def front(root: Path, readme: str) -> str:
     """Return the text of the front page, with what it takes from the README."""
 
-    def part(found: re.Match[str]) -> str:
-        only_commands, name = found.groups()
+    def part(match: re.Match[str]) -> str:
+        only_commands, name = match.groups()
         if name == "board":
             kind = kinds()[OWN]
             play = kind.read(kind.shelf[0], OWN)
@@ -222,12 +222,12 @@ def results(source: Path) -> str:
             for cell in cells:
                 if "answer" in cell.metadata.get("tags", []):
                     texts = [output["data"].get("text/markdown", "") for output in cell.outputs]
-                    shown = "\n\n".join(filter(None, texts))
+                    answer = "\n\n".join(filter(None, texts))
                     (question, *_) = re.findall(r"^\*\*(.+?)\*\*", cells[0].source, re.MULTILINE | re.DOTALL)
                     # Links in it are seen from the notebook's folder.
-                    shown = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", shown)
+                    answer = re.sub(r"\]\((?![a-z]+:)", f"]({path.parent.relative_to(source).as_posix()}/", answer)
                     place = path.relative_to(source).as_posix()
-                    parts.append(f"### [{_title(path)}]({place})\n\n*{' '.join(question.split())}*\n\n{shown}")
+                    parts.append(f"### [{_title(path)}]({place})\n\n*{' '.join(question.split())}*\n\n{answer}")
     return "\n\n".join(parts) + "\n"
 
 
@@ -246,10 +246,10 @@ def gallery(source: Path) -> str:
                     name = as_html(_plain(item.heading))
                     tables.append(f'* <a href="{cell}">{name}</a>: [{item.file}]({file})')
                 else:
-                    shown = item.cell.metadata["mystnb"]
-                    alt = as_yaml(shown["image"]["alt"])
+                    metadata = item.cell.metadata["mystnb"]
+                    alt = as_yaml(metadata["image"]["alt"])
                     options = f":figclass: small\n:loading: lazy\n:target: {cell}\n:alt: {alt}\n"
-                    caption = shown["figure"]["caption"]
+                    caption = metadata["figure"]["caption"]
                     pictures.append(f"```{{figure}} {file}\n{options}\n{caption}\n```")
             if pictures or tables:
                 parts += [f"### [{_title(path)}]({place.as_posix()})", *pictures, "\n".join(tables)]
@@ -272,21 +272,21 @@ def _prepare(path: Path) -> None:
     notebook = nbformat.reads(ANCHOR.sub(_as_sphinx_has_it, path.read_text(encoding="utf-8")), as_version=4)
     notebook.cells = [part for cell in notebook.cells for part in _parted(cell)]
     headings = {item.cell.id: item.heading for item in figures.shown(notebook)}
-    said, cells = "", []
+    description, cells = "", []
     for cell in notebook.cells:
         if cell.id in headings:
             cells.append(nbformat.v4.new_markdown_cell(f'<div id="{_anchor(cell)}"></div>', id=_anchor(cell)))
         cells.append(cell)
         if cell.cell_type == "markdown":
-            said = _plain(cell.source) or said
+            description = _plain(cell.source) or description
             continue
         if "import rullo_core" in cell.source:
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
         for output in cell.outputs:
             data = output.get("data", {})
-            said = _plain(data.get("text/markdown", "")) or said
+            description = _plain(data.get("text/markdown", "")) or description
             if figures.PICTURES.keys() & data.keys():
-                cell.metadata["mystnb"] = {"image": {"alt": said}, "figure": {"caption": headings[cell.id]}}
+                cell.metadata["mystnb"] = {"image": {"alt": description}, "figure": {"caption": headings[cell.id]}}
     notebook.cells = cells
     nbformat.write(notebook, path)
 
@@ -312,8 +312,8 @@ def _parted(cell: nbformat.NotebookNode) -> list[nbformat.NotebookNode]:
 def _plain(markdown: str) -> str:
     """Return the last paragraph of a text, without marks and links, which says what the picture after it shows."""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", markdown)]
-    shown = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
-    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", shown[-1]) if shown else ""
+    prose = [part for part in paragraphs if part and not part.startswith(("|", "~~~", "```"))]
+    text = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", prose[-1]) if prose else ""
     sentences = re.split(r"(?<=[.:!?]) (?=[A-Z0-9])", re.sub(r"[*`$]|^#+ ", "", text))
     while len(sentences) > 1 and len(" ".join(sentences)) > LONGEST_SHOWN:
         del sentences[0]
@@ -342,10 +342,10 @@ def _notebooks(source: Path) -> dict[str, list[str]]:
     by_heading = {}
     for heading, paths in _folders(source).items():
         titles = [_title(path) for path in paths]
-        several = {title for title, number in Counter(titles).items() if number > 1}
+        repeated = {title for title, number in Counter(titles).items() if number > 1}
         by_heading[heading] = [
-            f"{f'{title}: ' if title in several else ''}{path.stem[3:].replace('-', ' ')} <{name}>"
-            if title in several
+            f"{f'{title}: ' if title in repeated else ''}{path.stem[3:].replace('-', ' ')} <{name}>"
+            if title in repeated
             else name
             for path, title in zip(paths, titles, strict=True)
             for name in [path.relative_to(source).with_suffix("").as_posix()]

@@ -39,11 +39,11 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
             return f"{type(error).__name__}: {error}"
         return ""
 
-    counted = [point for point in points if point.dataset]
+    completed = [point for point in points if point.dataset]
     with ThreadPoolExecutor(min(threads, MOST_AT_ONCE)) as pool:
         try:
-            bar = Bar(pool.map(write, counted), total=len(counted), unit=" notebooks")
-            for point, failure in zip(counted, bar, strict=True):
+            bar = Bar(pool.map(write, completed), total=len(completed), unit=" notebooks")
+            for point, failure in zip(completed, bar, strict=True):
                 if failure:
                     yield point, failure
         finally:
@@ -53,8 +53,10 @@ def write_notebooks(points: Sequence[Point], folder: Path, threads: int) -> Iter
 def write_summary(spec: Path, points: Sequence[Point], folder: Path) -> Path:
     """Execute the notebook about all points of a sweep, unless it is up to date, and return its path."""
     place = folder / "summary.ipynb"
-    found = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
-    _execute(SUMMARY, place, {"sweep": str(spec.resolve()), "compute": False}, spec.read_text(encoding="utf-8"), *found)
+    sources = [point.dataset.manifest["sha256"] if point.dataset else point.failure for point in points]
+    _execute(
+        SUMMARY, place, {"sweep": str(spec.resolve()), "compute": False}, spec.read_text(encoding="utf-8"), *sources
+    )
     return place
 
 

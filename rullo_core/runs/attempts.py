@@ -9,7 +9,7 @@ import numpy as np
 
 from rullo_core.runs.shards import run_alone, run_on_threads
 
-Found = TypeVar("Found")
+Success = TypeVar("Found")
 
 
 def steps_of(attempt: int, first: int) -> int:
@@ -17,30 +17,30 @@ def steps_of(attempt: int, first: int) -> int:
     return first << attempt // 4
 
 
-def first_success(attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
+def first_success(attempts: int, make: Callable[[int, np.ndarray], Success | None]) -> Success | None:
     """Make up to so many attempts until one finds something; ``stop`` is that of `runs.shards.run_on_threads`."""
     return run_alone(lambda stop: first_until(stop, attempts, make))
 
 
-def first_until(stop: np.ndarray, attempts: int, make: Callable[[int, np.ndarray], Found | None]) -> Found | None:
+def first_until(stop: np.ndarray, attempts: int, make: Callable[[int, np.ndarray], Success | None]) -> Success | None:
     """Make attempts as `first_success` does, on this thread, until ``stop`` is set."""
     for attempt in range(attempts):
         if stop[0]:
             break
-        if (found := make(attempt, stop)) is not None:
-            return found
+        if (success := make(attempt, stop)) is not None:
+            return success
     return None
 
 
 def improvements(
     attempts: int,
-    make: Callable[[int, np.ndarray], Found | None],
-    worth: Callable[[Found], float],
+    make: Callable[[int, np.ndarray], Success | None],
+    worth: Callable[[Success], float],
     threads: int | None = None,
-) -> Iterator[Found]:
+) -> Iterator[Success]:
     """Yield what an attempt finds each time that it is worth more than all before; None is worth nothing."""
     best = float("-inf")
-    for found in run_on_threads(range(attempts), make, threads):
-        if found is not None and worth(found) > best:
-            best = worth(found)
-            yield found
+    for success in run_on_threads(range(attempts), make, threads):
+        if success is not None and worth(success) > best:
+            best = worth(success)
+            yield success

@@ -108,13 +108,13 @@ def estimate_from_parts(
     `count` gets a part and ``stop``, and returns the number of puzzles that it has counted. Parts are counted until
     these are a hundredth of all puzzles, or for `longest` seconds.
     """
-    begin, counted = time.perf_counter(), 0
+    begin, counted_puzzles = time.perf_counter(), 0
     with stopping_after(longest) as stop:
         for part in parts:
-            counted += count(part, stop)
-            if stop[0] or 100 * counted >= puzzles:
+            counted_puzzles += count(part, stop)
+            if stop[0] or 100 * counted_puzzles >= puzzles:
                 break
-    return float(min(puzzles, 10**300)) * (time.perf_counter() - begin) / max(1, counted) / threads
+    return float(min(puzzles, 10**300)) * (time.perf_counter() - begin) / max(1, counted_puzzles) / threads
 
 
 def duration(seconds: float) -> str:

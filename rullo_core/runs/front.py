@@ -51,8 +51,8 @@ def experiments() -> pd.DataFrame:
     """
     rows = [
         (name, key.name, None if key.is_required else key.default_text, key.help)
-        for name, declared in declarations().items()
-        for key in declared.keys
+        for name, declaration in declarations().items()
+        for key in declaration.keys
     ]
     return pd.DataFrame(rows, columns=["experiment", "parameter", "default", "meaning"])
 
@@ -104,12 +104,12 @@ def run(
     >>> data.counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
     {'exhaustive': 6, 'simple': 1290}
     """
-    declared = declaration(experiment)
-    made = _experiment(declared, parameters)
+    experiment_declaration = declaration(experiment)
+    instance = _experiment(experiment_declaration, parameters)
     with bounded_by(seconds):
         if path is not None:
-            return run_and_store(made, Path(path), threads, progress=progress)
-        return stored(made, seconds, threads, progress=progress)
+            return run_and_store(instance, Path(path), threads, progress=progress)
+        return stored(instance, seconds, threads, progress=progress)
 
 
 @checked
@@ -209,9 +209,9 @@ def sweep(
     >>> table[table.outcome == "simple"].set_index("size").share.round(4).to_dict()  # doctest: +SKIP
     {'2x2': 0.9954, '2x3': 0.9861}
     """
-    wanted = _sweep_of(specification)
+    parsed = _sweep_of(specification)
     with bounded_by(seconds):
-        table = table_of(wanted, _points_of(wanted, compute, threads, progress, seconds))
+        table = table_of(parsed, _points_of(parsed, compute, threads, progress, seconds))
     if compute:
         _warn_of(table)
     return table
@@ -269,11 +269,11 @@ def sweep_puzzles(
     >>> puzzles.groupby("level", sort=False)["clues"].median().to_dict()  # doctest: +SKIP
     {'one-solution': 4.0, 'naked': 4.0}
     """
-    wanted = _sweep_of(specification, *experiments)
+    parsed = _sweep_of(specification, *experiments)
     with bounded_by(seconds):
         puzzles = join_puzzles(
-            wanted,
-            _points_of(wanted, compute, threads, progress, seconds),
+            parsed,
+            _points_of(parsed, compute, threads, progress, seconds),
             lambda number, experiment: {"point": number} | values_of(experiment),
         )
     if compute:
@@ -288,39 +288,39 @@ def _sweep_of(specification: str | Path | Mapping[str, Any], *experiments: str) 
 
 
 def _points_of(
-    wanted: Sweep, compute: bool, threads: int | None, progress: bool, seconds: float | None
+    sweep: Sweep, compute: bool, threads: int | None, progress: bool, seconds: float | None
 ) -> Iterable[Point]:
     """Return the points of a sweep, counted if that is wanted and does not take longer than it may."""
     if compute and seconds is not None:
-        refuse_longer(wanted, seconds, threads)
-    return count_points(wanted, threads, progress=progress) if compute else points_of(wanted, compute=False)
+        refuse_longer(sweep, seconds, threads)
+    return count_points(sweep, threads, progress=progress) if compute else points_of(sweep, compute=False)
 
 
-def _warn_of(found: pd.DataFrame) -> None:
+def _warn_of(table: pd.DataFrame) -> None:
     """Warn of points that are missing, on behalf of the function that was called, which is `checked`."""
-    for title, failure in found.attrs["missing"].items():
+    for title, failure in table.attrs["missing"].items():
         warnings.warn(as_line(f"{title}: {failure}"), stacklevel=4)
 
 
-def _experiment(declared: Declaration, parameters: Mapping[str, Any]) -> Experiment:
-    keys = {key.name: key for key in declared.keys}
+def _experiment(declaration: Declaration, parameters: Mapping[str, Any]) -> Experiment:
+    keys = {key.name: key for key in declaration.keys}
     parameters = {name: value for name, value in parameters.items() if value is not None}
     unknown = sorted(set(parameters) - set(keys))
     if unknown:
-        raise BadInput(no_such("parameter", unknown[0], keys, declared.name))
+        raise BadInput(no_such("parameter", unknown[0], keys, declaration.name))
     missing = [name for name, key in keys.items() if key.is_required and name not in parameters]
     if missing:
         example = keys[missing[0]].values.strip("[]").split(",")[0]
-        raise BadInput(f"{declared.name} needs {missing[0]}, such as {missing[0]}={example!r}")
-    return declared.make({name: keys[name].take(value) for name, value in parameters.items()})
+        raise BadInput(f"{declaration.name} needs {missing[0]}, such as {missing[0]}={example!r}")
+    return declaration.make({name: keys[name].take(value) for name, value in parameters.items()})
 
 
 def _plain(value: Any) -> Any:
     """Return a parameter or a specification with lists and plain values only."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(one) for key, one in value.items()}
+        return {str(key): _plain(part) for key, part in value.items()}
     if isinstance(value, Sequence | np.ndarray) and not isinstance(value, str):
-        return [_plain(one) for one in value]
+        return [_plain(part) for part in value]
     if isinstance(value, np.generic):
         return _plain(value.item())
     if isinstance(value, float) and value.is_integer() and not 0 <= value <= 1:

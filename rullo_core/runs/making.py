@@ -19,13 +19,13 @@ def command_for(path: Path) -> str:
 
     The datasets with a known checksum are those that notebooks and figures need; of two with the same name, the first.
     """
-    for known in json.loads(CHECKSUMS.read_text(encoding="utf-8")) if CHECKSUMS.exists() else []:
-        declared = declaration(known["experiment"])
-        options = {key: key.option(known["parameters"]).partition(" ")[2] for key in declared.keys}
-        given = {key: text for key, text in options.items() if text and text != key.default_text}
-        if declared.make({key.name: key.take(text) for key, text in given.items()}).stem == path.stem:
-            words = [word for key, text in given.items() for word in (key.flag, text)]
-            return shlex.join(["rullo", *declared.name.split(), *words, "--out", str(path)])
+    for dataset in json.loads(CHECKSUMS.read_text(encoding="utf-8")) if CHECKSUMS.exists() else []:
+        experiment = declaration(dataset["experiment"])
+        options = {key: key.option(dataset["parameters"]).partition(" ")[2] for key in experiment.keys}
+        changes = {key: text for key, text in options.items() if text and text != key.default_text}
+        if experiment.make({key.name: key.take(text) for key, text in changes.items()}).stem == path.stem:
+            words = [word for key, text in changes.items() for word in (key.flag, text)]
+            return shlex.join(["rullo", *experiment.name.split(), *words, "--out", str(path)])
     return ""
 
 

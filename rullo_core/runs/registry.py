@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rullo_core.runs.experiment import Experiment
 
 
-OWN = "rullo"
+UNNAMED = "rullo"
 """The first puzzle, whose commands and experiments have no name before them."""
 
 
@@ -114,19 +114,21 @@ class Declaration:
     notebook_of_point: str  # executed for each point of a sweep, where that is wanted
     puzzle_text: str = f"{__name__}:text_in"  # writes one of its hardest puzzles, a row, as text
 
-    def make(self, given: Mapping[str, Any]) -> Experiment:
+    def make(self, values: Mapping[str, Any]) -> Experiment:
         """Return the experiment with a value for each key, by name; its default where none is given."""
-        filled: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         for key in self.keys:
-            value = given.get(key.name, key.default)
-            filled |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
-        made: Experiment = named(self.experiment)(**filled)
+            value = values.get(key.name, key.default)
+            fields |= zip(key.fields, value if len(key.fields) > 1 else (value,), strict=True)
+        experiment: Experiment = named(self.experiment)(**fields)
         for key in self.keys:
             defaults = key.default if len(key.fields) > 1 and not key.is_required else (key.default,)
-            is_usual = all(getattr(made, field) == value for field, value in zip(key.fields, defaults, strict=False))
-            if not is_usual and not key.option(made.parameters):
+            is_usual = all(
+                getattr(experiment, field) == value for field, value in zip(key.fields, defaults, strict=False)
+            )
+            if not is_usual and not key.option(experiment.parameters):
                 raise TypeError(f"{self.name}: {key.name} is missing in the parameters of its datasets")
-        return made
+        return experiment
 
     def command(self, parameters: Mapping[str, Any]) -> str:
         """Return the command that computes a dataset with these parameters again."""
@@ -159,19 +161,19 @@ def declarations() -> dict[str, Declaration]:
     """
     modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
     drawing = {name: place for module in modules for name, place in getattr(module, "FIGURES_OF", {}).items()}
-    every = [declared for module in modules for declared in getattr(module, "DECLARATIONS", ())]
+    all_declarations = [experiment for module in modules for experiment in getattr(module, "DECLARATIONS", ())]
     return {
-        declared.name: replace(declared, figures=drawing.get(declared.name, declared.figures))
-        for declared in sorted(every, key=lambda declared: " " in declared.name)
+        experiment.name: replace(experiment, figures=drawing.get(experiment.name, experiment.figures))
+        for experiment in sorted(all_declarations, key=lambda experiment: " " in experiment.name)
     }
 
 
 def declaration(name: str) -> Declaration:
     """Return the declaration of one experiment."""
-    every = declarations()
-    if name not in every:
-        raise BadInput(no_such("experiment", name, every, has="there are"))
-    return every[name]
+    by_name = declarations()
+    if name not in by_name:
+        raise BadInput(no_such("experiment", name, by_name, has="there are"))
+    return by_name[name]
 
 
 def named(place: str) -> Any:

@@ -65,8 +65,8 @@ def run(
         raise AssertionError(
             f"{experiment.title}: {total.puzzles:,} puzzles counted where there are {experiment.puzzles:,}"
         )
-    found = experiment.finish(total)
-    return Outcome(**vars(found), taken_up=taken_up, shards=shards)
+    tables = experiment.finish(total)
+    return Outcome(**vars(tables), taken_up=taken_up, shards=shards)
 
 
 def results_of(
@@ -137,7 +137,7 @@ def run_and_store(
     finished = shards_of(experiment, path)
     begin = time.perf_counter()
     outcome = run(experiment, threads, progress=progress, finished=finished, cluster=cluster)
-    more = {"unique": experiment.count_unique(threads)} if unique else {}
+    extra = {"unique": experiment.count_unique(threads)} if unique else {}
     seconds = round(time.perf_counter() - begin, 3)
     dataset = save(
         path,
@@ -152,7 +152,7 @@ def run_and_store(
         seconds=seconds,
         shards={"all": outcome.shards, "taken up from before": outcome.taken_up},
         **outcome.others,
-        **more,
+        **extra,
     )
     finished.remove()
     return dataset
@@ -173,9 +173,9 @@ def stored(
     experiment: Experiment, most_seconds: float | None = None, threads: int | None = None, *, progress: bool = False
 ) -> Dataset:
     """Read the dataset of an experiment, or run it; BadInput if that is estimated to take more seconds than given."""
-    found = find_stored(experiment)
-    if found is not None:
-        return found
+    dataset = find_stored(experiment)
+    if dataset is not None:
+        return dataset
     seconds = 0.0 if most_seconds is None else experiment.estimate_seconds(threads or default_threads())
     if most_seconds is not None and seconds > most_seconds:
         advice = f"make it with: {declaration(experiment.name).command(experiment.parameters)}"

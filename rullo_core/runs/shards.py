@@ -19,7 +19,7 @@ import numpy as np
 from rullo_core.limits import Answer, Undecided, answering, check_whole
 
 Shard = TypeVar("Shard")
-Done = TypeVar("Done")
+Result = TypeVar("Done")
 Shape = TypeVar("Shape", bound=Hashable)
 Room = TypeVar("Room")
 
@@ -38,17 +38,17 @@ def default_threads() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shard_size(total: int, least: int) -> int:
+def shard_size(total: int, smallest: int) -> int:
     """Return how much of a total makes a shard: `least`, doubled until `MOST_SHARDS` are enough."""
-    size = least
+    size = smallest
     while size * MOST_SHARDS < total:
         size *= 2
     return size
 
 
 def run_on_threads(
-    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Done], threads: int | None = None
-) -> Generator[Done, None, None]:
+    shards: Iterable[Shard], work: Callable[[Shard, np.ndarray], Result], threads: int | None = None
+) -> Generator[Result, None, None]:
     """Run every shard, on all processors unless given, and yield the results in the order of the shards.
 
     Shards are taken a few at a time, so there may be any number of them. The work gets a shard and ``stop``, a uint8
@@ -60,9 +60,9 @@ def run_on_threads(
     waiting = iter(shards)
     consumer = threading.current_thread()
     pool = _take_pool(threads)
-    under_way: deque[Future[Done]] = deque()
+    under_way: deque[Future[Result]] = deque()
 
-    def start(shard: Shard) -> Future[Done]:
+    def start(shard: Shard) -> Future[Result]:
         return pool.submit(copy_context().run, work, shard, stop)
 
     try:
@@ -97,23 +97,23 @@ def timed(stop: np.ndarray) -> Iterator[np.ndarray]:
         if answer.until == math.inf:
             yield stop
             return
-        own = np.zeros_like(stop)
-        _timed[id(own)] = own, answer, stop
-        own[0] = stop[0]
+        stop_in_time = np.zeros_like(stop)
+        _timed[id(stop_in_time)] = stop_in_time, answer, stop
+        stop_in_time[0] = stop[0]
         try:
-            yield own
+            yield stop_in_time
         finally:
-            del _timed[id(own)]
+            del _timed[id(stop_in_time)]
 
 
 def _stop_late() -> None:
     """Stop the kernels whose time is over, or whose run has ended."""
-    for own, answer, stop in list(_timed.values()):
+    for stop_in_time, answer, stop in list(_timed.values()):
         if stop[0] or answer.is_late:
-            own[0] = 1
+            stop_in_time[0] = 1
 
 
-def _result_of(future: Future[Done]) -> Done:
+def _result_of(future: Future[Result]) -> Result:
     """Wait for a result, and meanwhile stop what takes too long."""
     while True:
         try:
@@ -125,13 +125,15 @@ def _result_of(future: Future[Done]) -> Done:
             _stop_late()
 
 
-def each_in_time(work: Callable[[Any, np.ndarray], Sequence[Done]], some: Any, stop: np.ndarray) -> Sequence[Done]:
+def each_in_time(
+    work: Callable[[Any, np.ndarray], Sequence[Result]], puzzles: Any, stop: np.ndarray
+) -> Sequence[Result]:
     """Return the results of work on a sequence of puzzles; if they take longer than one may, of one after the other."""
-    with timed(stop) as own:
-        done = work(some, own)
-    if own is stop or not own[0] or stop[0] or len(some) == 1:
-        return done
-    return [one for i in range(len(some)) for one in each_in_time(work, some[i : i + 1], stop)]
+    with timed(stop) as stop_in_time:
+        results = work(puzzles, stop_in_time)
+    if stop_in_time is stop or not stop_in_time[0] or stop[0] or len(puzzles) == 1:
+        return results
+    return [result for i in range(len(puzzles)) for result in each_in_time(work, puzzles[i : i + 1], stop)]
 
 
 _idle: dict[int, list[ThreadPoolExecutor]] = defaultdict(list)
@@ -155,49 +157,49 @@ def _is_watched() -> bool:
 
 
 def run_in_batches(
-    puzzles: Iterable[Shard], work: Callable[[Sequence[Shard], np.ndarray], Iterable[Done]], threads: int | None
-) -> Iterator[Done]:
+    puzzles: Iterable[Shard], work: Callable[[Sequence[Shard], np.ndarray], Iterable[Result]], threads: int | None
+) -> Iterator[Result]:
     """Yield the result of each puzzle, in order, where each thread takes `BATCH` of them at a time."""
-    given = list(puzzles)
-    batches = (given[first : first + BATCH] for first in range(0, len(given), BATCH))
-    for done in run_on_threads(batches, work, threads):
-        yield from done
+    sequence = list(puzzles)
+    batches = (sequence[first : first + BATCH] for first in range(0, len(sequence), BATCH))
+    for results in run_on_threads(batches, work, threads):
+        yield from results
 
 
 def run_by_shape(
     puzzles: Iterable[Shard],
     shape_of: Callable[[Shard], Shape],
     room_for: Callable[[Shape], Room],
-    work: Callable[[Room, Shard, np.ndarray], Done],
+    work: Callable[[Room, Shard, np.ndarray], Result],
     threads: int | None,
-) -> Iterator[Done]:
+) -> Iterator[Result]:
     """Run in batches: `work` is called with working memory for the shape of a puzzle, the puzzle and ``stop``."""
     room_of = _one_on_each_thread(room_for)
 
-    def work_on(puzzle: Shard, stop: np.ndarray) -> Done:
-        with timed(stop) as own:
-            return work(room_of(shape_of(puzzle)), puzzle, own)
+    def work_on(puzzle: Shard, stop: np.ndarray) -> Result:
+        with timed(stop) as stop_in_time:
+            return work(room_of(shape_of(puzzle)), puzzle, stop_in_time)
 
-    return run_in_batches(puzzles, lambda batch, stop: [work_on(one, stop) for one in batch], threads)
+    return run_in_batches(puzzles, lambda batch, stop: [work_on(puzzle, stop) for puzzle in batch], threads)
 
 
 def run_on_slices(
     shapes: np.ndarray,
-    most: int,
+    longest: int,
     room_for: Callable[[tuple[Any, ...]], Room],
-    work: Callable[[Room, slice, np.ndarray], Done],
+    work: Callable[[Room, slice, np.ndarray], Result],
     threads: int | None,
-) -> Iterator[Done]:
+) -> Iterator[Result]:
     """Run on puzzles in arrays, a row of `shapes` for each: `work` is called with working memory for the shape of some
     puzzles, `most` at most, the slice of the arrays that holds them, and ``stop``.
     """
     room_of = _one_on_each_thread(room_for)
     slices = SLICES * ((threads or default_threads()) - 1) or 1
-    size = min(most, -(-len(shapes) // slices) or 1)
+    size = min(longest, -(-len(shapes) // slices) or 1)
     ends = sorted({*range(0, len(shapes), size), *beginnings(shapes).tolist(), len(shapes)})
 
-    def work_on(some: range, stop: np.ndarray) -> list[Done]:
-        return [work(room_of(tuple(shapes[some.start].tolist())), slice(some.start, some.stop), stop)]
+    def work_on(indices: range, stop: np.ndarray) -> list[Result]:
+        return [work(room_of(tuple(shapes[indices.start].tolist())), slice(indices.start, indices.stop), stop)]
 
     ranges = starmap(range, pairwise(ends))
     return chain.from_iterable(run_on_threads(ranges, partial(each_in_time, work_on), threads))
@@ -228,21 +230,21 @@ def _one_on_each_thread(room_for: Callable[[Shape], Room]) -> Callable[[Shape], 
     return lambda shape: rooms(threading.get_ident(), shape)
 
 
-def run_alone(work: Callable[[np.ndarray], Done]) -> Done:
+def run_alone(work: Callable[[np.ndarray], Result]) -> Result:
     """Do one piece of work, called with ``stop``, on its own thread, so that an interrupt stops it.
 
     Undecided is raised if the end of its time has stopped it.
     """
 
-    def in_its_time(work: Callable[[np.ndarray], Done], stop: np.ndarray) -> Done:
-        with timed(stop) as own:
-            done = work(own)
-            if own is not stop and own[0]:
+    def in_its_time(work: Callable[[np.ndarray], Result], stop: np.ndarray) -> Result:
+        with timed(stop) as stop_in_time:
+            result = work(stop_in_time)
+            if stop_in_time is not stop and stop_in_time[0]:
                 raise Undecided("seconds")
-            return done
+            return result
 
-    (done,) = run_on_threads([work], in_its_time, 1)
-    return done
+    (result,) = run_on_threads([work], in_its_time, 1)
+    return result
 
 
 @contextmanager

@@ -35,7 +35,7 @@ from rullo_core.terminal import warn
 LONGEST_UNCONFIRMED = 600
 """Seconds that the points of a sweep may take to compute if they are not there."""
 
-SEVERAL = "sweeps"
+SWEEPS = "sweeps"
 """The key of a file with several sweeps, whose points are one sweep together."""
 
 MOST_TRIED = 20
@@ -82,10 +82,10 @@ def sweep_of(specification: Mapping[str, Any], *experiments: str) -> Sweep:
     return parse_sweep(yaml.safe_dump(dict(specification), sort_keys=False), "the sweep", *experiments)
 
 
-def specification_of(title: str, experiment: str, given: Iterable[tuple[str, str]]) -> str:
+def specification_of(title: str, experiment: str, pairs: Iterable[tuple[str, str]]) -> str:
     """Return the text of a specification with keys and values as on the command line: in brackets, a list of them."""
     lists: dict[str, list[Any]] = {}
-    for name, text in given:
+    for name, text in pairs:
         try:
             values = yaml.load(text, yaml.BaseLoader) if text.lstrip().startswith("[") else [text]
         except (yaml.YAMLError, RecursionError):
@@ -111,21 +111,21 @@ def parse_sweep(text: str, source: Path | str, *experiments: str) -> Sweep:
     title = title or (source.stem if isinstance(source, Path) else "")
     if not is_plain(title) or "\n" in title:  # notebooks show it in Markdown
         raise BadInput(f"{source}: its title, {quoted(title)}, could be read as markup; write title: and some words")
-    if SEVERAL not in nodes:
+    if SWEEPS not in nodes:
         name, points = _points(source, nodes, experiments)
         return Sweep(title or name, tuple(dict.fromkeys(points)))
     for name, node in nodes.items():
-        if name not in ("title", SEVERAL):
-            where = _where(source, node, name)
+        if name not in ("title", SWEEPS):
+            place = _place(source, node, name)
             raise BadInput(
-                f"{source}, {where}: is of one sweep; write it into those below {SEVERAL} that are to have it"
+                f"{source}, {place}: is of one sweep; write it into those below {SWEEPS} that are to have it"
             )
-    parts = nodes[SEVERAL].value if isinstance(nodes[SEVERAL], yaml.SequenceNode) else []
+    parts = nodes[SWEEPS].value if isinstance(nodes[SWEEPS], yaml.SequenceNode) else []
     if not parts or not all(isinstance(part, yaml.MappingNode) for part in parts):
-        where = _where(source, nodes[SEVERAL], SEVERAL)
-        raise BadInput(f"{source}, {where}: is no list of sweeps; begin each with a line such as - experiment: sample")
-    several = [point for part in parts for point in _points(source, _nodes(source, part), experiments)[1]]
-    return Sweep(title or SEVERAL, tuple(dict.fromkeys(several)))
+        place = _place(source, nodes[SWEEPS], SWEEPS)
+        raise BadInput(f"{source}, {place}: is no list of sweeps; begin each with a line such as - experiment: sample")
+    experiments_of_parts = [point for part in parts for point in _points(source, _nodes(source, part), experiments)[1]]
+    return Sweep(title or SWEEPS, tuple(dict.fromkeys(experiments_of_parts)))
 
 
 def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:
         if not isinstance(key, yaml.ScalarNode):
             raise BadInput(f"{source}, line {_line(key)}: is no key; write a word and a colon")
         if key.value in nodes:
-            raise BadInput(f"{source}, {_where(source, key, key.value)}: stands there twice; write it once")
+            raise BadInput(f"{source}, {_place(source, key, key.value)}: stands there twice; write it once")
         nodes[key.value] = node
     return nodes
 
@@ -143,19 +143,21 @@ def _nodes(source: Path | str, mapping: yaml.MappingNode) -> dict[str, Any]:
 def _points(source: Path | str, nodes: dict[str, Any], experiments: Sequence[str]) -> tuple[str, list[Experiment]]:
     """Return the name of the experiment of one sweep, and its points."""
     name = _text(source, "experiment", nodes["experiment"]) if "experiment" in nodes else ""
-    declared = declarations().get(name)
-    if declared is None or name not in (experiments or declarations()):
-        given = f"experiment {quoted(name)}"
-        where = _where(source, nodes["experiment"], given) if "experiment" in nodes else "experiment"
-        raise BadInput(f"{source}, {where}: write one of {', '.join(experiments or declarations())}")
-    known = ("title", "experiment", *(key.name for key in declared.keys))
+    declaration = declarations().get(name)
+    if declaration is None or name not in (experiments or declarations()):
+        wrong = f"experiment {quoted(name)}"
+        place = _place(source, nodes["experiment"], wrong) if "experiment" in nodes else "experiment"
+        raise BadInput(f"{source}, {place}: write one of {', '.join(experiments or declarations())}")
+    keys = ("title", "experiment", *(key.name for key in declaration.keys))
     for key, node in nodes.items():
-        if key not in known:
-            where = f"{source}, line {_line(node)}" if isinstance(source, Path) else str(source)
-            raise BadInput(no_such("key", key, known, where, f"a {name} sweep knows"))
-    values = [_values(source, key, nodes) for key in declared.keys]
-    names = [key.name for key in declared.keys]
-    return name, [_point(source, declared, dict(zip(names, one, strict=True))) for one in product(*values)]
+        if key not in keys:
+            place = f"{source}, line {_line(node)}" if isinstance(source, Path) else str(source)
+            raise BadInput(no_such("key", key, keys, place, f"a {name} sweep knows"))
+    values = [_values(source, key, nodes) for key in declaration.keys]
+    names = [key.name for key in declaration.keys]
+    return name, [
+        _point(source, declaration, dict(zip(names, combination, strict=True))) for combination in product(*values)
+    ]
 
 
 @dataclass(frozen=True)
@@ -164,24 +166,24 @@ class _Value:
 
     read: Any
     text: str
-    where: str
+    place: str
 
     @property
     def forms(self) -> set[str]:
         """How a reason may quote it: as it was written or read."""
-        several = "-".join(map(str, self.read)) if isinstance(self.read, tuple) else ""
-        return {self.text, str(self.read), several} - {""}
+        bounds = "-".join(map(str, self.read)) if isinstance(self.read, tuple) else ""
+        return {self.text, str(self.read), bounds} - {""}
 
 
-def _point(source: Path | str, declared: Declaration, given: dict[str, _Value]) -> Experiment:
+def _point(source: Path | str, declaration: Declaration, values: dict[str, _Value]) -> Experiment:
     """Make the experiment of some values; if it is refused, name those that it quotes, or all with their values."""
     try:
-        return declared.make({name: value.read for name, value in given.items()})
+        return declaration.make({name: value.read for name, value in values.items()})
     except BadInput as error:
-        written = [value for value in given.values() if value.where]
-        named = [value.where for value in written if any(_is_in(form, str(error)) for form in value.forms)]
-        named = named or [f"{value.where} {value.text}" for value in written]
-        raise BadInput(f"{', '.join([str(source), *named])}: {error}") from None
+        sources = [value for value in values.values() if value.place]
+        places = [value.place for value in sources if any(_is_in(form, str(error)) for form in value.forms)]
+        places = places or [f"{value.place} {value.text}" for value in sources]
+        raise BadInput(f"{', '.join([str(source), *places])}: {error}") from None
 
 
 def _is_in(form: str, text: str) -> bool:
@@ -198,21 +200,21 @@ def _values(source: Path | str, key: Key, nodes: dict[str, Any]) -> list[_Value]
             raise BadInput(f"{source}: has no {name}; add a line such as {example}")
         return [_Value(key.default, "", "")]
     node = nodes[name]
-    listed = isinstance(node, yaml.SequenceNode)
-    if listed and not node.value:
-        raise BadInput(f"{source}, {_where(source, node, name)}: write it as in {example}")
+    is_list = isinstance(node, yaml.SequenceNode)
+    if is_list and not node.value:
+        raise BadInput(f"{source}, {_place(source, node, name)}: write it as in {example}")
     values: list[_Value] = []
-    there = set()
-    for one in node.value if listed else [node]:
-        text, where = _text(source, name, one, key.is_list), _where(source, one, name)
+    seen_values = set()
+    for item in node.value if is_list else [node]:
+        text, place = _text(source, name, item, key.is_list), _place(source, item, name)
         try:
             value = key.take(text)
         except BadInput as error:
-            raise BadInput(f"{source}, {where}: {error}") from None
-        if value in there:
-            raise BadInput(f"{source}, {where}: {text} is there twice; write it once")
-        there.add(value)
-        values.append(_Value(value, text, where))
+            raise BadInput(f"{source}, {place}: {error}") from None
+        if value in seen_values:
+            raise BadInput(f"{source}, {place}: {text} is there twice; write it once")
+        seen_values.add(value)
+        values.append(_Value(value, text, place))
     return values
 
 
@@ -221,13 +223,13 @@ def _text(source: Path | str, key: str, node: Any, may_be_list: bool = False) ->
     if isinstance(node, yaml.ScalarNode):
         return str(node.value)
     numbers = node.value if may_be_list and isinstance(node, yaml.SequenceNode) else []
-    if numbers and all(isinstance(one, yaml.ScalarNode) for one in numbers):
-        return ",".join(one.value for one in numbers)
+    if numbers and all(isinstance(number, yaml.ScalarNode) for number in numbers):
+        return ",".join(number.value for number in numbers)
     braces = "; quote what has braces, as in '{1}'" if isinstance(node, yaml.MappingNode) else ""
-    raise BadInput(f"{source}, {_where(source, node, key)}: is no plain value{braces}")
+    raise BadInput(f"{source}, {_place(source, node, key)}: is no plain value{braces}")
 
 
-def _where(source: Path | str, node: Any, name: str) -> str:
+def _place(source: Path | str, node: Any, name: str) -> str:
     """Return how a key is named after its source: with its line if that is a file."""
     return f"line {_line(node)}, {name}" if isinstance(source, Path) else name
 
@@ -274,12 +276,12 @@ def estimate_seconds(experiments: Sequence[Experiment], threads: int) -> float:
     Those that cannot be estimated are left out. Which point of a stretch is tried is random, as every n-th may have the
     same value of a parameter, but the same each time.
     """
-    seconds, tried, draw = 0.0, min(MOST_TRIED, len(experiments)), random.Random(1)
-    ends = [number * len(experiments) // tried for number in range(tried + 1)] if tried else []
+    seconds, sample_size, draw = 0.0, min(MOST_TRIED, len(experiments)), random.Random(1)
+    ends = [number * len(experiments) // sample_size for number in range(sample_size + 1)] if sample_size else []
     for experiment in (experiments[draw.randrange(*stretch)] for stretch in pairwise(ends)):
         with suppress(Exception):  # if it cannot be counted either, the error is reported at its turn
             seconds += experiment.estimate_seconds(threads, 0.2) + experiment.estimate_seconds_for_unique(threads)
-    return seconds * len(experiments) / max(tried, 1)
+    return seconds * len(experiments) / max(sample_size, 1)
 
 
 def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = False) -> Iterator[Point]:
@@ -305,8 +307,11 @@ def count_points(sweep: Sweep, threads: int | None = None, *, progress: bool = F
 def points_of(sweep: Sweep, compute: bool = True) -> list[Point]:
     """Return every point of a sweep, counted unless it exists; or as failed if counting is not wanted."""
     if not compute:
-        found = ((experiment, find(experiment)) for experiment in sweep.experiments)
-        return [Point(one, dataset, bool(dataset), "" if dataset else "it is not there") for one, dataset in found]
+        datasets = ((experiment, find(experiment)) for experiment in sweep.experiments)
+        return [
+            Point(experiment, dataset, bool(dataset), "" if dataset else "it is not there")
+            for experiment, dataset in datasets
+        ]
     refuse_longer(sweep, LONGEST_UNCONFIRMED)
     return list(count_points(sweep))
 
@@ -324,15 +329,17 @@ def refuse_longer(sweep: Sweep, longest: float, threads: int | None = None) -> N
 
 def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
     """Refuse a sweep whose points differ in other parameters, as in manifests, than those that are distinguished."""
-    for name in sorted({name for one in sweep.experiments for name in one.parameters}.difference(distinguished)):
-        if len({str(one.parameters.get(name)) for one in sweep.experiments}) > 1:
+    for name in sorted(
+        {name for experiment in sweep.experiments for name in experiment.parameters}.difference(distinguished)
+    ):
+        if len({str(experiment.parameters.get(name)) for experiment in sweep.experiments}) > 1:
             raise BadInput(
                 f"{sweep.title}: has points that differ in {name}, which this analysis does not distinguish; take one "
                 "value of it, or the notebook about any sweep"
             )
 
 
-def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], known: Iterable[str]) -> pd.DataFrame:
+def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], measures: Iterable[str]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
     Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
@@ -341,10 +348,10 @@ def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], known: Ite
     refuse_other_lists(sweep, usual)
 
     def describe(number: int, experiment: Experiment) -> dict[str, Any]:
-        given = {"point": number, **experiment.parameters}
-        return {name: given.get(name, value) for name, value in usual.items()}
+        parameters = {"point": number, **experiment.parameters}
+        return {name: parameters.get(name, value) for name, value in usual.items()}
 
-    return join_puzzles(sweep, points_of(sweep, compute), describe, [*usual, *known])
+    return join_puzzles(sweep, points_of(sweep, compute), describe, [*usual, *measures])
 
 
 def join_puzzles(
