@@ -50,20 +50,22 @@ def command() -> click.Group:
         modules = modules_of(puzzle, "commands")
         if puzzle != UNNAMED:
             commands_of, text = modules[0].COMMANDS, modules[0].__doc__
-            shown = examples(f"rullo {puzzle} {commands_of[0].name} --help") if commands_of else None
-            groups[puzzle] = click.Group(puzzle, help=text, epilog=shown)
+            epilog = examples(f"rullo {puzzle} {commands_of[0].name} --help") if commands_of else None
+            groups[puzzle] = click.Group(puzzle, help=text, epilog=epilog)
             rullo.add_command(groups[puzzle])
         for module in modules:
-            for one in module.COMMANDS:
-                groups[puzzle].add_command(one)
-    for declared in declarations().values():
-        *before, _ = declared.name.split()
-        groups[before[0] if before else UNNAMED].add_command(command_of(declared))
-    own = {name: one for name, one in rullo.commands.items() if name not in groups}
+            for subcommand in module.COMMANDS:
+                groups[puzzle].add_command(subcommand)
+    for declaration in declarations().values():
+        *group, _ = declaration.name.split()
+        groups[group[0] if group else UNNAMED].add_command(command_of(declaration))
+    shared = {name: subcommand for name, subcommand in rullo.commands.items() if name not in groups}
     parts = f"Solve, rate and generate Rullos: the same as the commands without {UNNAMED} before them."
-    rullo.add_command(click.Group(UNNAMED, own, help=parts, epilog=examples("rullo rullo generate", "rullo generate")))
-    for one in (sweep, figures, notebook, lab, site, compile_kernels, cache):
-        rullo.add_command(one)
+    rullo.add_command(
+        click.Group(UNNAMED, shared, help=parts, epilog=examples("rullo rullo generate", "rullo generate"))
+    )
+    for subcommand in (sweep, figures, notebook, lab, site, compile_kernels, cache):
+        rullo.add_command(subcommand)
     return rullo
 
 

@@ -45,21 +45,21 @@ SYNONYMS = (
 OF_DIFFICULTY = ("easy", "medium", "hard", "difficult", "moderate", "expert", "evil", "beginner", "simple")
 """Words that others have for how difficult puzzles are."""
 
-NEAR = 0.7
+CUTOFF = 0.7
 """Least likeness, from 0 to 1, of a name to the one that is meant."""
 
 
-def meant(name: str, known: Iterable[str]) -> list[str]:
+def meant(name: str, names: Iterable[str]) -> list[str]:
     """Return which of the names that are known may be meant by another: the one most like it, and those for the same.
 
     >>> meant("range", ["count", "values"]), meant("--valeus", ["--values", "--size"]), meant("level", ["clues"])
     (['values'], ['--values'], [])
     """
-    by_word = {_word(one): one for one in known}
+    by_word = {_word(candidate): candidate for candidate in names}
     word = _word(name)
-    close = get_close_matches(word, by_word, 1, NEAR)
-    same = [other for group in SYNONYMS if {word, *close} & {*group} for other in group if other in by_word]
-    return [by_word[one] for one in dict.fromkeys([*close, *same])][:2]
+    close = get_close_matches(word, by_word, 1, CUTOFF)
+    synonyms = [synonym for group in SYNONYMS if {word, *close} & {*group} for synonym in group if synonym in by_word]
+    return [by_word[word] for word in dict.fromkeys([*close, *synonyms])][:2]
 
 
 def _word(name: str) -> str:
@@ -67,39 +67,39 @@ def _word(name: str) -> str:
 
 
 def no_such(
-    what: str,
+    noun: str,
     name: object,
-    known: Iterable[str],
-    where: str = "",
+    names: Iterable[str],
+    place: str = "",
     has: str = "it has",
-    shown: Iterable[str] | None = None,
+    listing: Iterable[str] | None = None,
 ) -> str:
     """Return the message that there is no such thing, with the names that may be meant, and with all that are known.
 
-    The latter may be ``shown`` in another way.
+    The latter may be ``listing`` in another way.
 
     >>> no_such("argument", "range", ["count", "values"], "rullo.generate", "it takes")
     "rullo.generate: no argument 'range'; did you mean 'values'? It takes count, values"
     """
-    known = list(known)
-    parts = [f"{where}: no {what} {quoted(name)}" if where else f"no {what} {quoted(name)}"]
-    if near := " or ".join(map(quoted, meant(str(name), known))):
-        parts.append(f"did you mean {near}?")
-    return _ended("; ".join(parts), f"{has} {', '.join(known if shown is None else shown)}" if has else "")
+    names = list(names)
+    parts = [f"{place}: no {noun} {quoted(name)}" if place else f"no {noun} {quoted(name)}"]
+    if suggestion := " or ".join(map(quoted, meant(str(name), names))):
+        parts.append(f"did you mean {suggestion}?")
+    return _ended("; ".join(parts), f"{has} {', '.join(names if listing is None else listing)}" if has else "")
 
 
-def no_such_word(name: str, value: object, known: Collection[str], has: str = "take one of") -> str:
+def no_such_word(name: str, value: object, words: Collection[str], has: str = "take one of") -> str:
     """Return the message that a value is none of some words, and for one of difficulty, how to ask for that.
 
     >>> no_such_word("level", "hiden", ["naked", "hidden"])
     "level 'hiden': did you mean 'hidden'? Take one of naked, hidden"
     """
-    close = get_close_matches(str(value), known, 1, NEAR)
+    close = get_close_matches(str(value), words, 1, CUTOFF)
     begin = f"{name} {quoted(value)}:" + (f" did you mean {quoted(close[0])}?" if close else "")
     hint = ""
     if name == "level" and _word(str(value)) in OF_DIFFICULTY:
         hint = "; the weakest comes first: a puzzle is harder the later its level is, and the more passes it takes"
-    return _ended(begin, f"{has} {', '.join(known)}{hint}")
+    return _ended(begin, f"{has} {', '.join(words)}{hint}")
 
 
 def _ended(begin: str, end: str) -> str:
@@ -117,13 +117,13 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
     """
 
     @wraps(function)
-    def call(*given: P.args, **named: P.kwargs) -> T:
-        work = begin(lambda: _place(function, given))
+    def call(*arguments: P.args, **keywords: P.kwargs) -> T:
+        work = begin(lambda: _place(function, arguments))
         try:
             with naming_the_extra():
-                return function(*given, **named)
+                return function(*arguments, **keywords)
         except TypeError as error:
-            refuse_call(function, error, given, named)
+            refuse_call(function, error, arguments, keywords)
             raise
         finally:
             end(work)
@@ -132,41 +132,41 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
 
 
 def refuse_call(
-    function: Callable[..., object], error: TypeError, given: tuple[object, ...], named: dict[str, object]
+    function: Callable[..., object], error: TypeError, arguments: tuple[object, ...], keywords: dict[str, object]
 ) -> None:
     """Raise what is wrong with a call of a function, unless its error is from inside."""
     if error.__traceback__ is not None and error.__traceback__.tb_next is None:
-        raise WrongArgument(_wrong(function, given, named)) from None
+        raise WrongArgument(_fault(function, arguments, keywords)) from None
 
 
-def check_call(function: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> None:
+def check_call(function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> None:
     """Raise what is wrong with a call of a function that takes any arguments and has a signature of its own."""
     try:
-        inspect.signature(function).bind(*given, **named)
+        inspect.signature(function).bind(*arguments, **keywords)
     except TypeError:
-        raise WrongArgument(_wrong(function, given, named)) from None
+        raise WrongArgument(_fault(function, arguments, keywords)) from None
 
 
-def _place(function: Callable[..., object], given: tuple[object, ...]) -> str:
+def _place(function: Callable[..., object], arguments: tuple[object, ...]) -> str:
     """Return the public name of a function that is called."""
     if next(iter(inspect.signature(function).parameters), "") not in ("self", "cls"):
         return f"rullo_core.{function.__name__}"
-    owner = given[0]
+    owner = arguments[0]
     if not isinstance(owner, type):
         owner = getattr(owner, "public_name", type(owner))
     return f"{getattr(owner, '__name__', owner)}.{function.__name__}"
 
 
-def _wrong(function: Callable[..., object], given: tuple[object, ...], named: dict[str, object]) -> str:
+def _fault(function: Callable[..., object], arguments: tuple[object, ...], keywords: dict[str, object]) -> str:
     """Return what is wrong with a call."""
     signature = inspect.signature(function)
     names = [name for name in signature.parameters if name not in ("self", "cls")]
-    place = _place(function, given)
-    for name in named:
+    place = _place(function, arguments)
+    for name in keywords:
         if name not in names:
             return no_such("argument", name, names, place, "it takes")
     try:
-        signature.bind(*given, **named)
+        signature.bind(*arguments, **keywords)
         reason = "is called in another way than it can be"
     except TypeError as error:
         reason = str(error)

@@ -14,9 +14,9 @@ from rullo_core.progress import how_many, report
 class Bar(tqdm):  # type: ignore[misc]
     """A bar of tqdm that counts where it is not shown, too, and whose time goes on while nothing else does."""
 
-    def __init__(self, *given: Any, unit: str = " items", **named: Any) -> None:
+    def __init__(self, *arguments: Any, unit: str = " items", **keywords: Any) -> None:
         self.what, self.begun = unit, time.monotonic()
-        super().__init__(*given, unit=unit, **{"delay": 1, "disable": None} | named)
+        super().__init__(*arguments, unit=unit, **{"delay": 1, "disable": None} | keywords)
         self._report()
 
     def _report(self) -> None:
@@ -30,9 +30,9 @@ class Bar(tqdm):  # type: ignore[misc]
         """Count so many more."""
         if self.disable:
             self.n += n or 0
-        shown: bool | None = super().update(n)
+        is_displayed: bool | None = super().update(n)
         self._report()
-        return shown
+        return is_displayed
 
     def __iter__(self) -> Iterator[Any]:
         """Count the items of the iterable when they are done."""

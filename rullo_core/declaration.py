@@ -29,7 +29,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 import numpy as np
 
 from rullo_core.errors import BadInput, written_as
-from rullo_core.limits import BETWEEN, HOUR
+from rullo_core.limits import HOUR, INTERVAL
 from rullo_core.parameters import check_choice, read_number
 
 G = TypeVar("G")
@@ -83,9 +83,9 @@ class Parameter(Generic[G, V]):
 
     def named(self, name: str) -> Self:
         """Return this parameter with a name, for where it is in no class."""
-        again = copy(self)
-        again.name = name
-        return again
+        renamed = copy(self)
+        renamed.name = name
+        return renamed
 
     @overload
     def __get__(self, instance: None, owner: type) -> G: ...
@@ -195,7 +195,7 @@ class Number(Parameter[G, V]):
             raise self.refusal(text)
         return self.check(number, text)
 
-    def check(self, value: Any, written: Any = None) -> Any:
+    def check(self, value: Any, raw: Any = None) -> Any:
         """Return a number within the bounds; an error shows what was written."""
         raise NotImplementedError
 
@@ -212,25 +212,25 @@ class Whole(Number[G, V]):
     least: int = 1
     most: int = MOST
 
-    def check(self, value: Any, written: Any = None) -> int:
+    def check(self, value: Any, raw: Any = None) -> int:
         """Return a number within the bounds."""
         if not is_whole(value) or not self.holds(value):
-            raise self.refusal(value if written is None else written)
+            raise self.refusal(value if raw is None else raw)
         return int(value)
 
     @property
     def expected(self) -> str:
         """What a value has to be."""
         is_power = self.most >= 2**63 - 1
-        most = f"to {f'2^{self.most.bit_length()} - 1' if is_power else f'{self.most:,}'}"
-        return f"a whole number from {self.least} {most}, such as {self.example}"
+        upper_end = f"to {f'2^{self.most.bit_length()} - 1' if is_power else f'{self.most:,}'}"
+        return f"a whole number from {self.least} {upper_end}, such as {self.example}"
 
 
 Count = Whole[int, int]
 """A number that is always there."""
 
 
-Most = Whole[int | None, int | None]
+OptionalWhole = Whole[int | None, int | None]
 """A number that may be left out."""
 
 
@@ -241,14 +241,14 @@ class Real(Number[G, V]):
     least = 0.0
     most = float("inf")
 
-    def check(self, value: Any, written: Any = None) -> float:
+    def check(self, value: Any, raw: Any = None) -> float:
         """Return a number within the bounds."""
         if not is_number(value) or not self.holds(value):
-            raise self.refusal(value if written is None else written)
+            raise self.refusal(value if raw is None else raw)
         try:
             return float(value)
         except OverflowError:
-            raise self.refusal(value if written is None else written) from None
+            raise self.refusal(value if raw is None else raw) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a number."""
@@ -281,10 +281,10 @@ class Flag(Parameter[G, V]):
 
     def read(self, text: str) -> bool:
         """Read true or false."""
-        known = {"true": True, "false": False}
-        if text.lower() not in known:
+        values = {"true": True, "false": False}
+        if text.lower() not in values:
             raise self.refusal(text)
-        return known[text.lower()]
+        return values[text.lower()]
 
     def check(self, value: Any) -> bool:
         """Return True or False."""
@@ -377,29 +377,29 @@ AnyWord = Choice[str | None]
 """A word that may be left out."""
 
 
-def parameters(declared: type) -> dict[str, Parameter[Any, Any]]:
+def parameters(request: type) -> dict[str, Parameter[Any, Any]]:
     """Return the parameters of a class, by name, in the order of its constructor."""
-    every = {name: value for base in reversed(declared.__mro__) for name, value in vars(base).items()}
-    return {name: every[name] for name in inspect.signature(declared).parameters}
+    attributes = {name: value for base in reversed(request.__mro__) for name, value in vars(base).items()}
+    return {name: attributes[name] for name in inspect.signature(request).parameters}
 
 
-def signature_of(declared: type, method: Callable[..., Any], returned: str) -> inspect.Signature:
+def signature_of(request: type, method: Callable[..., Any], returned: str) -> inspect.Signature:
     """Return the signature of a public method: the parameters of another before its last one, and those of a class."""
-    of_class, known = inspect.signature(declared), parameters(declared)
-    own = [
-        one.replace(annotation=known[name].annotation + " | None" * known[name].is_optional)
-        for name, one in of_class.parameters.items()
+    of_class, by_name = inspect.signature(request), parameters(request)
+    options = [
+        parameter.replace(annotation=by_name[name].annotation + " | None" * by_name[name].is_optional)
+        for name, parameter in of_class.parameters.items()
     ]
     *first, _ = inspect.signature(method).parameters.values()
     if len(first) > 1:  # what is worked on comes first, and the parameters are named
-        own = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in own]
-    return inspect.Signature([*first, *own], return_annotation=returned)
+        options = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in options]
+    return inspect.Signature([*first, *options], return_annotation=returned)
 
 
-def docstring_of(declared: type, function: Callable[..., Any]) -> str:
+def docstring_of(request: type, function: Callable[..., Any]) -> str:
     """Return the docstring of a function with a section about the parameters of a class after its first paragraphs."""
     first, *sections = inspect.cleandoc(function.__doc__ or "").split("\n\nReturns\n", 1)
-    lines = [line for one in parameters(declared).values() for line in one.numpydoc()]
+    lines = [line for parameter in parameters(request).values() for line in parameter.numpydoc()]
     heading = [] if "\n\nParameters\n" in first else ["", "Parameters", "----------"]
     return "\n".join([first, *heading, *lines, *(f"\nReturns\n{rest}" for rest in sections)])
 
@@ -438,7 +438,7 @@ class Seconds(Real[float | None, float | None]):
         yield "    Never for None."
 
 
-SECONDS = Seconds(BETWEEN, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
+SECONDS = Seconds(INTERVAL, "Give up when so many seconds bring no further puzzle", "3600", open_below=True)
 """The parameter that every generator has at its end."""
 
 
@@ -464,7 +464,7 @@ class Climbing:
     )
     attempts: Count = Count(10, "Number of grids to climb from", "100")
     steps: Count = changes(20_000)
-    threads: Most = Most(
+    threads: OptionalWhole = OptionalWhole(
         None,
         "Number of threads to search with, which makes no difference to the puzzles",
         "2",

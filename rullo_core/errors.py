@@ -15,7 +15,7 @@ class BadInput(ValueError):
     ----------
     reason : str
         What is wrong, and how to mend it.
-    where : str
+    place : str
         What was read, and where in it; the message begins with it.
     line, column : int, optional
         The place in the text that was read, from 1.
@@ -41,12 +41,12 @@ class BadInput(ValueError):
     def __init__(
         self,
         reason: str,
-        where: str = "",
+        place: str = "",
         line: int | None = None,
         column: int | None = None,
         cell: int | None = None,
     ) -> None:
-        super().__init__(as_line(f"{where}: {reason}" if where else reason))
+        super().__init__(as_line(f"{place}: {reason}" if place else reason))
         self.reason, self.line, self.column, self.cell = reason, line, column, cell
 
     def _render_traceback_(self) -> list[str]:
@@ -86,18 +86,20 @@ MOST_QUOTED = 40
 """Characters of what was given that a message repeats."""
 
 
-def shortened(given: object) -> str:
+def shortened(value: object) -> str:
     """Return a value on one line as `one_line` does, cut where it is long."""
-    text = one_line(given)
+    text = one_line(value)
     return text if len(text) <= MOST_QUOTED else text[:MOST_QUOTED] + "…"
 
 
-def one_line(given: object) -> str:
+def one_line(value: object) -> str:
     """Return a value on one line, without characters that cannot be printed."""
-    return " ".join("".join(one for one in str(given) if one.isprintable() or one.isspace()).split())
+    return " ".join(
+        "".join(character for character in str(value) if character.isprintable() or character.isspace()).split()
+    )
 
 
-def written_as(given: object) -> str:
+def written_as(value: object) -> str:
     """Return a value as Python writes it, or a text in quotes, on one line and cut where it is long.
 
     Examples
@@ -105,15 +107,15 @@ def written_as(given: object) -> str:
     >>> written_as("9x"), written_as([1, 2]), written_as(10**5000)
     ("'9x'", '[1, 2]', 'a number of more digits than can be shown')
     """
-    if isinstance(given, str):
-        return quoted(given)
+    if isinstance(value, str):
+        return quoted(value)
     try:
-        return shortened(repr(given))
+        return shortened(repr(value))
     except ValueError:  # Python refuses to write numbers of more than 4300 digits.
         return "a number of more digits than can be shown"
 
 
-def quoted(given: object) -> str:
+def quoted(value: object) -> str:
     """Return a value in quotes, on one line and cut where it is long; its type if it is no text or number.
 
     Examples
@@ -121,6 +123,6 @@ def quoted(given: object) -> str:
     >>> quoted("9x"), quoted("1" * 5000)
     ("'9x'", "'1111111111111111111111111111111111111111…'")
     """
-    text = str(given) if isinstance(given, str | int | float) else type(given).__name__
-    shown = repr(text[: MOST_QUOTED + 1])
-    return shown if len(shown) <= MOST_QUOTED + 2 else f"{shown[: MOST_QUOTED + 1]}…{shown[-1]}"
+    text = str(value) if isinstance(value, str | int | float) else type(value).__name__
+    quotation = repr(text[: MOST_QUOTED + 1])
+    return quotation if len(quotation) <= MOST_QUOTED + 2 else f"{quotation[: MOST_QUOTED + 1]}…{quotation[-1]}"

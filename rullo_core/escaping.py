@@ -24,51 +24,51 @@ def is_plain(text: str) -> bool:
     return MARKUP.search(text) is None and (text.replace("\n", "").isprintable() or as_lines(text) == text)
 
 
-def as_html(given: object) -> str:
+def as_html(value: object) -> str:
     """Return a value as text of HTML or SVG, or in quotes as that of an attribute.
 
     >>> as_html("<b a='1'>")
     '&lt;b a=&#x27;1&#x27;&gt;'
     """
-    return html.escape(NO_XML.sub("\ufffd", str(given)))
+    return html.escape(NO_XML.sub("\ufffd", str(value)))
 
 
-def as_script(value: Any, **how: Any) -> str:
+def as_script(value: Any, **options: Any) -> str:
     r"""Return a value as JSON that may stand in a script of a page, which no text in it can end.
 
     >>> as_script("</script>")
     '"\\u003c/script>"'
     """
-    return json.dumps(value, **how).replace("<", "\\u003c")
+    return json.dumps(value, **options).replace("<", "\\u003c")
 
 
-def as_yaml(given: object) -> str:
+def as_yaml(value: object) -> str:
     r"""Return a value as a text in quotes, on one line of YAML.
 
     >>> print(as_yaml("a: b\x1b\n"))
     "a: b\ufffd\n"
     """
-    text = json.dumps(NO_XML.sub("\ufffd", str(given)), ensure_ascii=False)
-    return "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in text)
+    text = json.dumps(NO_XML.sub("\ufffd", str(value)), ensure_ascii=False)
+    return "".join(character if character.isprintable() else f"\\U{ord(character):08x}" for character in text)
 
 
-def as_markdown(given: object) -> str:
+def as_markdown(value: object) -> str:
     r"""Return a value as text in a cell of a table of Markdown: on one line, in which no sign means
     anything else.
 
     >>> as_markdown("a|b")
     'a\\|b'
     """
-    return re.sub(r"([\\`*|$<~]|\](?=[(\[])|&(?=#?\w+;)|(?<!\w)_|_(?!\w))", r"\\\1", as_line(given))
+    return re.sub(r"([\\`*|$<~]|\](?=[(\[])|&(?=#?\w+;)|(?<!\w)_|_(?!\w))", r"\\\1", as_line(value))
 
 
-def as_latex(given: object) -> str:
+def as_latex(value: object) -> str:
     r"""Return a value as text of LaTeX, on one line.
 
     >>> print(as_latex("a_1 (%)"))
     a\_1 (\%)
     """
-    return re.sub(r"[\\&%$#_{}~^<>|]|^[\[*]", lambda found: LATEX.get(found[0], f"\\{found[0]}"), as_line(given))
+    return re.sub(r"[\\&%$#_{}~^<>|]|^[\[*]", lambda match: LATEX.get(match[0], f"\\{match[0]}"), as_line(value))
 
 
 LATEX = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
@@ -79,25 +79,28 @@ The last two belong to the end of a row above them if they begin the next one.
 """
 
 
-def as_label(given: object) -> str:
+def as_label(value: object) -> str:
     r"""Return a value as text of a drawing, in which nothing is a formula.
 
     >>> print(as_label("$1"))
     \$1
     """
-    return as_lines(given).replace("$", r"\$")
+    return as_lines(value).replace("$", r"\$")
 
 
-def as_lines(given: object) -> str:
+def as_lines(value: object) -> str:
     """Return a text on lines of a terminal, each as `as_line` has it."""
-    return "\n".join(map(as_line, str(given).split("\n")))
+    return "\n".join(map(as_line, str(value).split("\n")))
 
 
-def as_line(given: object) -> str:
+def as_line(value: object) -> str:
     r"""Return a value on one line of a terminal; what cannot be printed is shown as Python writes it.
 
     >>> print(as_line("a\x1b[2J\nb"))
     a\x1b[2J b
     """
-    text = re.sub("[\r\n\u2028\u2029\x0b\x0c\x85]+", " ", str(given))
-    return "".join(one if one.isprintable() or one in "\xa0\u3000" else repr(one)[1:-1] for one in text)
+    text = re.sub("[\r\n\u2028\u2029\x0b\x0c\x85]+", " ", str(value))
+    return "".join(
+        character if character.isprintable() or character in "\xa0\u3000" else repr(character)[1:-1]
+        for character in text
+    )

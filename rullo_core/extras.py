@@ -29,9 +29,9 @@ class NotInstalled(BadInput, ImportError):
     """Something needs modules that an extra of the package brings, and they are not installed."""
 
     def __init__(self, extra: str, *modules: str) -> None:
-        *others, last = modules
-        names, are, them = (f"{', '.join(others)} and {last}", "are", "them") if others else (last, "is", "it")
-        super().__init__(f"this needs {names}, which {are} not installed; install {them} with: {command(extra)}")
+        *preceding, last = modules
+        names, are, pronoun = (f"{', '.join(preceding)} and {last}", "are", "them") if preceding else (last, "is", "it")
+        super().__init__(f"this needs {names}, which {are} not installed; install {pronoun} with: {command(extra)}")
 
 
 def command(extra: str) -> str:

@@ -33,7 +33,7 @@ def written_whole(path: Path, *, on_disk: bool = True) -> Iterator[Path]:
     """
     if on_disk:
         remove_left(path.parent, path)
-    temporary, mark = _begun(path)
+    temporary, mark = _temporary_file(path)
     try:
         yield temporary
         if on_disk:
@@ -88,7 +88,7 @@ def remove_folder(folder: Path) -> None:
     shutil.rmtree(folder)
 
 
-def _begun(path: Path) -> tuple[Path, IO[bytes]]:
+def _temporary_file(path: Path) -> tuple[Path, IO[bytes]]:
     """Begin a temporary file, and hold it: while the second result is open, nobody takes it for one left behind."""
     while True:
         temporary = temporary_name(path)

@@ -22,11 +22,11 @@ Answer = TypeVar("Answer")
 PATIENCE = 3.0
 """Seconds of a processor that an answer may take before the kernels are compiled, and it is begun again."""
 
-MOST = 20.0
+LONGEST_INTERPRETED = 20.0
 """Seconds that all answers of a process may take so: a loop over many is worth compiling for."""
 
 
-FEW = 10
+SMALL_BATCH = 10
 """So many answers may be interpreted, if that is sooner done than compiling."""
 
 COMPILING = 8.0
@@ -90,7 +90,7 @@ running: ContextVar[Stopwatch | None] = ContextVar("running", default=None)
 
 def at_once(work: Callable[[], Answer]) -> Answer:
     """Return the result of work that may be begun twice, interpreting kernels that are not compiled; see `PATIENCE`."""
-    if Stopwatch.spent > MOST:
+    if Stopwatch.spent > LONGEST_INTERPRETED:
         return work()
     watch = Stopwatch()
     token = running.set(watch)
@@ -115,8 +115,8 @@ def few_at_once(number: int, work: Callable[[int], Answer]) -> Iterator[Answer]:
 
     None is yielded for more than `FEW`, and where the kernels are compiled or not used, only the first one.
     """
-    for done in range(1, number + 1 if number <= FEW else 1):
-        before = Stopwatch.spent
-        yield at_once(lambda i=done - 1: work(i))  # type: ignore[misc]
-        if not 0 < (Stopwatch.spent - before) * (number - done) <= COMPILING:
+    for count in range(1, number + 1 if number <= SMALL_BATCH else 1):
+        spent = Stopwatch.spent
+        yield at_once(lambda i=count - 1: work(i))  # type: ignore[misc]
+        if not 0 < (Stopwatch.spent - spent) * (number - count) <= COMPILING:
             return

@@ -28,7 +28,7 @@ T = TypeVar("T")
 SECONDS = 60.0
 """Seconds that a public function or a command takes for a puzzle unless others are given."""
 
-BETWEEN = 300.0
+INTERVAL = 300.0
 """Seconds that a generator takes for the next puzzle unless others are given."""
 
 HOUR = 3600.0
@@ -57,11 +57,11 @@ def limits_of(nodes: int | None, seconds: float | None, states: int) -> Limits:
     )
 
 
-def seconds_of(given: float | None) -> float | None:
+def seconds_of(seconds: float | None) -> float | None:
     """Return a number of seconds as functions and commands take it; BadInput if it is none."""
-    if given is not None and (isinstance(given, bool | str) or not given > 0):
-        raise BadInput(f"seconds {quoted(given)}: write a number above 0, or None for no limit")
-    return None if given is None else float(given)
+    if seconds is not None and (isinstance(seconds, bool | str) or not seconds > 0):
+        raise BadInput(f"seconds {quoted(seconds)}: write a number above 0, or None for no limit")
+    return None if seconds is None else float(seconds)
 
 
 class Undecided(NotFound):
@@ -92,27 +92,27 @@ def reached(bound: str) -> str:
         return f"after {limits().nodes:,} values"
     if bound == "states":
         return f"with {limits().states:,} partial results"
-    answer, given = _answer.get(), limits().seconds
-    seconds = given if answer is None else answer.seconds
+    answer, limit = _answer.get(), limits().seconds
+    seconds = limit if answer is None else answer.seconds
     return f"after {seconds:.3g} seconds"
 
 
 def bound_after(nodes: int) -> str:
     """Return which limit ended a search that has tried so many values."""
-    most = limits().nodes
-    return "seconds" if most is None or nodes < most else "nodes"
+    largest = limits().nodes
+    return "seconds" if largest is None or nodes < largest else "nodes"
 
 
 def limits_with(nodes: int | None, seconds: float | None) -> Limits:
     """Return the limits of each puzzle, with others of nodes and seconds where these are given."""
-    given = limits()
-    return replace(given, nodes=nodes or given.nodes, seconds=seconds or given.seconds)
+    current = limits()
+    return replace(current, nodes=nodes or current.nodes, seconds=seconds or current.seconds)
 
 
 @contextmanager
-def limited(given: Limits | None) -> Iterator[None]:
+def limited(new_limits: Limits | None) -> Iterator[None]:
     """Set the limits of each puzzle; for None, leave them as they are."""
-    token = _limits.set(given or limits())
+    token = _limits.set(new_limits or limits())
     try:
         yield
     finally:
@@ -154,8 +154,8 @@ class Answer:
     @classmethod
     def within(cls, seconds: float | None) -> Answer:
         """Begin an answer that may take so many seconds; any number for None."""
-        whole = math.inf if seconds is None else seconds
-        return cls(whole, CLOCK.now() + whole)
+        duration = math.inf if seconds is None else seconds
+        return cls(duration, CLOCK.now() + duration)
 
     @property
     def is_late(self) -> bool:
@@ -173,8 +173,8 @@ _answer: ContextVar[Answer | None] = ContextVar("_answer", default=None)
 @contextmanager
 def answering(share: float = 1.0) -> Iterator[Answer]:
     """Begin an answer; or a part of one, which may take a share of the time that is left."""
-    begun, now = _answer.get() or Answer.within(limits().seconds), CLOCK.now()
-    answer = begun if share == 1 else Answer(share * begun.seconds, now + share * (begun.until - now))
+    outer, time_now = _answer.get() or Answer.within(limits().seconds), CLOCK.now()
+    answer = outer if share == 1 else Answer(share * outer.seconds, time_now + share * (outer.until - time_now))
     with part_of(answer):
         yield answer
 
@@ -199,7 +199,7 @@ def check_time() -> None:
 
 # -- the time of work as a whole --------------------------------------------------------------------------------------
 
-_whole: ContextVar[Answer | None] = ContextVar("_whole", default=None)
+_outer_answer: ContextVar[Answer | None] = ContextVar("_whole", default=None)
 
 
 @checked
@@ -236,12 +236,12 @@ def within(seconds: float | None) -> AbstractContextManager[None]:
 
 @contextmanager
 def _within(seconds: float | None) -> Iterator[None]:
-    outer, inner = _whole.get(), Answer.within(seconds)
-    token = _whole.set(inner if outer is None else min(outer, inner, key=lambda one: one.until))
+    outer, inner = _outer_answer.get(), Answer.within(seconds)
+    token = _outer_answer.set(inner if outer is None else min(outer, inner, key=lambda answer: answer.until))
     try:
         yield
     finally:
-        _whole.reset(token)
+        _outer_answer.reset(token)
 
 
 def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
@@ -251,9 +251,9 @@ def bounded_by(seconds: float | None) -> AbstractContextManager[None]:
 
 def check_whole() -> None:
     """Raise `NotFound` if work takes longer as a whole than it may; see `within`."""
-    whole = _whole.get()
-    if whole is not None and whole.is_late:
-        raise NotFound(f"not done in {whole.seconds:g} seconds; ask for less, or allow more")
+    answer = _outer_answer.get()
+    if answer is not None and answer.is_late:
+        raise NotFound(f"not done in {answer.seconds:g} seconds; ask for less, or allow more")
 
 
 def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
@@ -261,8 +261,8 @@ def bounded_study(function: Callable[P, T]) -> Callable[P, T]:
     name = ".".join([*function.__module__.split(".")[:2], function.__name__])
 
     @wraps(function)
-    def call(*given: P.args, **named: P.kwargs) -> T:
-        with naming_the_extra(), at_work(name), nullcontext() if _whole.get() else within(HOUR):
-            return function(*given, **named)
+    def call(*arguments: P.args, **keywords: P.kwargs) -> T:
+        with naming_the_extra(), at_work(name), nullcontext() if _outer_answer.get() else within(HOUR):
+            return function(*arguments, **keywords)
 
     return call

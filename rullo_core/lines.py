@@ -33,7 +33,7 @@ class Line:
 
     def column(self, word: int = 0) -> int:
         """Return the column in which a word begins, from 1; that of the first word if there is no such word."""
-        columns = [found.start() + 1 for found in re.finditer(r"\S+", self.raw)] or [1]
+        columns = [match.start() + 1 for match in re.finditer(r"\S+", self.raw)] or [1]
         return columns[word if word < len(columns) else 0]
 
 
@@ -42,17 +42,17 @@ def lines_of(text: str) -> list[Line]:
     return [Line(number, raw) for number, raw in enumerate(text.splitlines(), start=1)]
 
 
-def place_at(text: str, at: int) -> tuple[int, int]:
+def place_at(text: str, position: int) -> tuple[int, int]:
     r"""Return the line and the column, from 1, of a character of a text.
 
     >>> place_at("ab\ncdef", 5)
     (2, 3)
     """
-    before = f"{text[:at]}|".splitlines()
-    return len(before), len(before[-1])
+    lines = f"{text[:position]}|".splitlines()
+    return len(lines), len(lines[-1])
 
 
-def wrong_at(text: str, at: int, reason: str, source: str) -> BadInput:
+def wrong_at(text: str, position: int, reason: str, source: str) -> BadInput:
     """Return the error that something is wrong with a character of a text, which names its line and column."""
-    line, column = place_at(text, at)
+    line, column = place_at(text, position)
     return BadInput(reason, f"{source}, line {line}, column {column}", line, column)

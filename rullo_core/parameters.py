@@ -67,12 +67,14 @@ def read_range(values: str | int | Iterable[int]) -> tuple[int, ...]:
     return parse_range(",".join(map(str, numbers)))
 
 
-def check_whole(name: str, value: object, least: int = 1) -> int:
+def check_whole(name: str, value: object, minimum: int = 1) -> int:
     """Return a notebook's parameter; refuse one that is not a whole number, or too small or too large."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)  # 1e6 is one
-    if not isinstance(value, int) or isinstance(value, bool) or value < least:
-        raise BadInput(f"{name} = {value!r}: write a whole number, at least {least}, such as {name} = {max(3, least)}")
+    if not isinstance(value, int) or isinstance(value, bool) or value < minimum:
+        raise BadInput(
+            f"{name} = {value!r}: write a whole number, at least {minimum}, such as {name} = {max(3, minimum)}"
+        )
     if value >= 2**63:
         raise BadInput(f"{name} = {value}: is more than can be counted; take less than 2**63")
     return value
@@ -84,16 +86,16 @@ def name_in(line: str) -> str:
     return one_line(match[1]) if match else ""
 
 
-def check_choice(what: str, value: object, known: Collection[str]) -> None:
+def check_choice(name: str, value: object, words: Collection[str]) -> None:
     """Refuse a value that is not one of those known."""
-    if value not in known:
-        raise BadInput(no_such_word(what, value, known))
+    if value not in words:
+        raise BadInput(no_such_word(name, value, words))
 
 
-def whole_number(value: object, least: int, most: int) -> int | None:
+def whole_number(value: object, minimum: int, maximum: int) -> int | None:
     """Read a whole number of ASCII digits, or one of JSON; None for anything else, and for one out of bounds.
 
-    The bounds are included; ``most`` has nine digits at most.
+    The bounds are included; ``maximum`` has nine digits at most.
 
     >>> [whole_number(one, 1, 16) for one in ("9", 9, "٣", "²", "9" * 5000, 17, 9.0, True, None)]
     [9, 9, None, None, None, None, None, None, None]
@@ -102,7 +104,7 @@ def whole_number(value: object, least: int, most: int) -> int | None:
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
         return None
-    return value if least <= value <= most else None
+    return value if minimum <= value <= maximum else None
 
 
 def read_number(text: str) -> int | float | None:
@@ -157,23 +159,23 @@ def format_range(values: tuple[int, ...]) -> str:
     return ",".join(map(str, values))
 
 
-def only_one(found: Sequence[T], source: str) -> T:
+def only_one(puzzles: Sequence[T], source: str) -> T:
     """Return the only puzzle of a text."""
-    if len(found) != 1:
-        several = ", or read all of them with read(io.StringIO(text))" if len(found) > 1 else ""
-        raise BadInput(f"{source}: {len(found)} puzzles where one is expected; keep one{several}")
-    return found[0]
+    if len(puzzles) != 1:
+        advice = ", or read all of them with read(io.StringIO(text))" if len(puzzles) > 1 else ""
+        raise BadInput(f"{source}: {len(puzzles)} puzzles where one is expected; keep one{advice}")
+    return puzzles[0]
 
 
 def no_yaml(path: Path | str, error: Exception) -> BadInput:
     """Return the error that a file is not YAML: in which line, and why."""
     mark = getattr(error, "problem_mark", None)
-    where = f"{path}, line {mark.line + 1}" if mark else str(path)
+    place = f"{path}, line {mark.line + 1}" if mark else str(path)
     reason = f"is not YAML: {one_line(getattr(error, 'problem', None) or error)}; write lines of name: value"
-    return BadInput(reason, where, mark and mark.line + 1)
+    return BadInput(reason, place, mark and mark.line + 1)
 
 
-def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+def read_given(values: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values given for a notebook's parameters, each of the kind that the notebook's own value has.
 
     A number may be written as `read_number` reads it, and a list of texts as its only one. A text may be a whole
@@ -182,22 +184,22 @@ def read_given(given: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, An
     >>> read_given({"puzzles": 1e6, "values": [2, 3]}, {"puzzles": 200, "values": "1-9", "seed": 1})
     {'puzzles': 1000000, 'values': '2,3'}
     """
-    if unknown := given.keys() - own.keys():
-        raise BadInput(no_such("parameter", min(unknown), sorted(own), has="this notebook knows"))
-    for name, value in given.items():
+    if unknown := values.keys() - defaults.keys():
+        raise BadInput(no_such("parameter", min(unknown), sorted(defaults), has="this notebook knows"))
+    for name, value in values.items():
         try:
             json.dumps(value, ensure_ascii=False, default=str).encode()
         except UnicodeEncodeError:
             raise BadInput(f"{name} = {quoted(value)}: has half of a character; write whole ones") from None
-    return {name: _of_kind(name, value, own[name]) for name, value in given.items()}
+    return {name: _of_kind(name, value, defaults[name]) for name, value in values.items()}
 
 
 KINDS = {bool: "true or false", int: "a whole number", float: "a number", list: "a list", str: "a text"}
 """What a notebook's parameters may be, in words."""
 
 
-def _of_kind(name: str, value: Any, own: Any) -> Any:
-    kind = type(own)
+def _of_kind(name: str, value: Any, default: Any) -> Any:
+    kind = type(default)
     if kind is str and not isinstance(value, bool | float | Mapping):
         return ",".join(map(str, value)) if isinstance(value, list | tuple) else str("" if value is None else value)
     if kind in (int, float, type(None)) and isinstance(value, str):
@@ -207,17 +209,19 @@ def _of_kind(name: str, value: Any, own: Any) -> Any:
         return int(value)
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         return float(value)
-    if kind is list and own and isinstance(own[0], str) and value is not None:
-        return [_of_kind(name, one, own[0]) for one in (value if isinstance(value, list | tuple) else [value])]
+    if kind is list and default and isinstance(default[0], str) and value is not None:
+        return [
+            _of_kind(name, element, default[0]) for element in (value if isinstance(value, list | tuple) else [value])
+        ]
     if isinstance(value, list) and kind in (list, type(None)):
-        return [_of_kind(name, one, own[0] if own else None) for one in value]
+        return [_of_kind(name, element, default[0] if default else None) for element in value]
     if kind in KINDS and (not isinstance(value, kind) or isinstance(value, bool) != (kind is bool)):
-        example = quoted(own) if kind is str else repr(own)
+        example = quoted(default) if kind is str else repr(default)
         raise BadInput(f"{name} = {value!r}: write {KINDS[kind]}, such as {name} = {example}")
     return value
 
 
-def named(message: str, given: Mapping[str, Any]) -> str:
+def named(message: str, values: Mapping[str, Any]) -> str:
     """Return what is wrong with a parameter, with its name: the one whose value the message quotes, unless it names it.
 
     What refuses a number of things calls it a count.
@@ -225,8 +229,8 @@ def named(message: str, given: Mapping[str, Any]) -> str:
     >>> named("size '3': write height x width", {"height": 3, "sizes": ["3x3", "3"]})
     "sizes: size '3': write height x width"
     """
-    for written in (quoted, str):
-        holders = [name for name, value in given.items() if any(written(text) in message for text in _texts(value))]
+    for notation in (quoted, str):
+        holders = [name for name, value in values.items() if any(notation(text) in message for text in _texts(value))]
         if holders:
             break
     if not holders or any(re.search(rf"\b{re.escape(name)}\b", message) for name in holders):
@@ -237,7 +241,7 @@ def named(message: str, given: Mapping[str, Any]) -> str:
 def _texts(value: Any) -> list[str]:
     """Return what a message may have of a parameter's value, or of those in a list; nothing of an empty text."""
     if isinstance(value, list | tuple):
-        return [text for one in value for text in _texts(one)]
+        return [text for element in value for text in _texts(element)]
     if isinstance(value, int):
         return [f"count {value}:"]
     return [value] if isinstance(value, str) and value.strip() else []

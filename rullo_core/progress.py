@@ -19,7 +19,7 @@ from rullo_core.escaping import as_line
 
 Item = TypeVar("Item")
 
-FIRST, SECOND, OTHERS = 2.0, 10.0, 30.0
+FIRST, SECOND, LATER = 2.0, 10.0, 30.0
 """Seconds before the first line, then before the second, and before each other one."""
 
 TICK = 0.5
@@ -49,8 +49,8 @@ if hasattr(os, "register_at_fork"):
 
 def begin(name: Callable[[], str]) -> Work:
     """Begin work; its name is asked for if it takes long."""
-    now = time.monotonic()
-    work = Work(name, now, now + FIRST)
+    start = time.monotonic()
+    work = Work(name, start, start + FIRST)
     _under_way.append(work)
     if not _watching and os.environ.get("RULLO_PROGRESS") != "no":
         thread = threading.Thread(target=_watch, name="progress", daemon=True)
@@ -83,9 +83,9 @@ def waiting() -> Iterator[None]:
     try:
         yield
     finally:
-        now = time.monotonic()
+        end_time = time.monotonic()
         for work in works:
-            work.since, work.next, work.lines = now, now + FIRST, 0
+            work.since, work.next, work.lines = end_time, end_time + FIRST, 0
 
 
 def report(far: str, shown: Callable[[], object] | None = None) -> None:
@@ -94,13 +94,13 @@ def report(far: str, shown: Callable[[], object] | None = None) -> None:
         _under_way[0].far, _under_way[0].shown = far, shown
 
 
-def how_many(done: float, total: float | None, unit: str) -> str:
+def how_many(count: float, total: float | None, unit: str) -> str:
     """Return how much of something is done.
 
     >>> how_many(3, 1000, " puzzles"), how_many(3, None, " puzzles")
     ('3 of 1,000 puzzles', '3 puzzles')
     """
-    return f"{int(done):,}{unit}" if total is None else f"{int(done):,} of {int(total):,}{unit}"
+    return f"{int(count):,}{unit}" if total is None else f"{int(count):,} of {int(total):,}{unit}"
 
 
 @dataclass
@@ -140,8 +140,8 @@ def _watch() -> None:
 
 
 def _say(work: Work) -> None:
-    now = time.monotonic()
-    work.next = now + (OTHERS if work.lines else SECOND)
+    time_now = time.monotonic()
+    work.next = time_now + (LATER if work.lines else SECOND)
     work.lines += 1
-    shown = ": ".join(filter(None, ["rullo", work.name(), f"at work for {now - work.since:.0f} s", work.far]))
-    print(as_line(shown), file=sys.stderr, flush=True)
+    line = ": ".join(filter(None, ["rullo", work.name(), f"at work for {time_now - work.since:.0f} s", work.far]))
+    print(as_line(line), file=sys.stderr, flush=True)

@@ -33,19 +33,19 @@ class Range(Parameter[G, V]):
             raise self.refusal(text)
         return self.check(bounds, text)
 
-    def check(self, value: Any, written: Any = None) -> tuple[Any, Any]:
+    def check(self, value: Any, raw: Any = None) -> tuple[Any, Any]:
         """Return two numbers in order."""
         bounds = ends_of(value)
         are_numbers = all(map(is_whole if self.number is int else is_number, bounds))
         if len(bounds) != 2 or not are_numbers or not bounds[0] >= 0 or (self.number is int and max(bounds) > MOST):
-            raise self.refusal(value if written is None else written)
+            raise self.refusal(value if raw is None else raw)
         if not bounds[0] <= bounds[1]:
-            shown = written_as(value if written is None else written)
-            raise BadInput(f"{self.name} {shown}: write the smaller one first")
+            text = written_as(value if raw is None else raw)
+            raise BadInput(f"{self.name} {text}: write the smaller one first")
         try:
             return self.number(bounds[0]), self.number(bounds[1])
         except OverflowError:
-            raise self.refusal(value if written is None else written) from None
+            raise self.refusal(value if raw is None else raw) from None
 
     def write(self, value: Any) -> str:
         """Return the text of a range."""
@@ -86,14 +86,16 @@ class Shape(Parameter[G, V]):
     def check(self, value: Any) -> Any:
         """Return height and width."""
         sides = ends_of(value)
-        if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
+        if len(sides) != 2 or not all(
+            isinstance(side, int | np.integer) and not isinstance(side, bool) for side in sides
+        ):
             raise self.refusal(value)
         return self.within((int(sides[0]), int(sides[1])), value)
 
-    def within(self, sides: tuple[int, int], written: Any = None) -> Any:
+    def within(self, sides: tuple[int, int], raw: Any = None) -> Any:
         """Return a size that is within bounds."""
         if not all(1 <= side < 10**9 for side in sides):
-            raise self.refusal(sides if written is None else written)
+            raise self.refusal(sides if raw is None else raw)
         return sides
 
     def write(self, value: Any) -> str:
@@ -123,11 +125,11 @@ class Side(Shape[str | int | tuple[int, int] | None, int | None]):
         super().__init__(None, help, example, unless)
         self.least, self.most = least, most
 
-    def within(self, sides: tuple[int, int], written: Any = None) -> int:
+    def within(self, sides: tuple[int, int], raw: Any = None) -> int:
         """Return the side of a square within bounds."""
         height, width = sides
         if height != width or not self.least <= height <= self.most:
-            raise self.refusal("x".join(map(str, sides)) if written is None else written)
+            raise self.refusal("x".join(map(str, sides)) if raw is None else raw)
         return height
 
     def write(self, value: Any) -> str:

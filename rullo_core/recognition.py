@@ -31,9 +31,9 @@ def read_by_first(readers: Mapping[str, Callable[[], T]], text: str, source: str
     if second is None or _place(furthest) > _place(second):
         raise furthest
     _, line, column = _place(furthest)
-    *others, last = errors
+    *titles, last = errors
     raise BadInput(
-        f"cannot be read as {', '.join(others)} or {last}; to see why, name the kind{advice}",
+        f"cannot be read as {', '.join(titles)} or {last}; to see why, name the kind{advice}",
         f"{source}, line {line}" if line else source,
         line or None,
         column or None,

@@ -19,16 +19,16 @@ from rullo_core.lazy import packages
 
 def modules() -> dict[str, Path]:
     """Return the file of each module of the package, and of those beside it, by the module's name."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for package, folder in [(package, folder) for package, folders in packages().items() for folder in folders]:
         for path in sorted(folder.rglob("*.py")):
             parts = path.relative_to(folder).with_suffix("").parts
             name = ".".join([package, *(parts[:-1] if parts[-1] == "__init__" else parts)])
-            found.setdefault(name, path)
-    return found
+            paths.setdefault(name, path)
+    return paths
 
 
-def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+def imports(path: Path, paths: dict[str, Path]) -> Iterator[str]:
     """Yield the names of the modules that a file imports, or imports names from, other than for types alone."""
     for node in _imports_in(path.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
@@ -37,8 +37,8 @@ def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
             if node.level:
                 raise ImportError(f"{path}, line {node.lineno}: write absolute imports")
             inner = {f"{node.module}.{alias.name}" for alias in node.names}
-            yield from sorted(inner & set(known))
-            if node.module and not inner <= set(known):
+            yield from sorted(inner & set(paths))
+            if node.module and not inner <= set(paths):
                 yield node.module
 
 
@@ -60,37 +60,37 @@ def _statements(nodes: Iterable[ast.AST]) -> Iterator[ast.AST]:
 
 def closure(*names: str) -> set[str]:
     """Return modules of ours and all that they import, directly or not, with the packages that these are in."""
-    known = modules()
-    found: set[str] = set()
-    left = set(names)
-    while left:
-        name = left.pop()
-        if name not in known:
+    paths = modules()
+    closed: set[str] = set()
+    queue = set(names)
+    while queue:
+        name = queue.pop()
+        if name not in paths:
             continue
-        found.add(name)
-        left |= {name.rpartition(".")[0], *imports(known[name], known)} - found
-    return found
+        closed.add(name)
+        queue |= {name.rpartition(".")[0], *imports(paths[name], paths)} - closed
+    return closed
 
 
 @cache
 def source_hash(*names: str) -> str:
     """Return a checksum of the files of modules and of all that they import, on which their results depend."""
     digest = hashlib.sha256()
-    known = modules()
+    paths = modules()
     for name in sorted(closure(*names)):
-        digest.update(name.encode() + b"\0" + known[name].read_bytes())
+        digest.update(name.encode() + b"\0" + paths[name].read_bytes())
     return digest.hexdigest()[:16]
 
 
 def main() -> None:
     """Write a rule for each FILE=MODULE[,MODULE]...: the file is made again when one of the sources is newer."""
-    known = modules()
+    paths = modules()
     for argument in sys.argv[1:]:
         file, _, names = argument.rpartition("=")
-        unknown = [name for name in names.split(",") if name not in known]
+        unknown = [name for name in names.split(",") if name not in paths]
         if unknown:
             sys.exit(f"{argument}: there is no module {unknown[0]}")
-        files = sorted(os.path.relpath(known[name]) for name in closure(*names.split(",")))
+        files = sorted(os.path.relpath(paths[name]) for name in closure(*names.split(",")))
         print(f"{file}: {' '.join(files)}")
 
 

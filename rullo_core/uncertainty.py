@@ -60,16 +60,16 @@ def weighted_mean_error(values: np.ndarray, weights: np.ndarray, groups: np.ndar
     >>> uncertainty.weighted_mean_error(np.arange(10.0), np.ones(10), groups=np.arange(10))
     nan
     """
-    items, least = int(np.count_nonzero(weights)), FEWEST_ITEMS
-    if items < least:
+    items, fewest = int(np.count_nonzero(weights)), FEWEST_ITEMS
+    if items < fewest:
         return float("nan")
     shares = weights / weights.sum()
     away = shares * (values - (shares * values).sum())
     number = items
     if groups is not None:
         away = pd.Series(away).groupby(np.asarray(groups)).sum().to_numpy()
-        number, least = len(away), FEWEST_GROUPS
-    return float(sqrt(number / (number - 1) * (away**2).sum())) if number >= least else float("nan")
+        number, fewest = len(away), FEWEST_GROUPS
+    return float(sqrt(number / (number - 1) * (away**2).sum())) if number >= fewest else float("nan")
 
 
 def mean_error(values: np.ndarray, fewest: int = FEWEST_ITEMS) -> float:
@@ -153,8 +153,8 @@ def ratio_error(parts: np.ndarray, wholes: np.ndarray, fewest: int = FEWEST_ITEM
     number = len(wholes)
     if np.count_nonzero(wholes) < max(fewest, 2):
         return float("nan")
-    off = parts - parts.sum() / wholes.sum() * wholes
-    return float(np.std(off, ddof=1) / sqrt(number) / np.mean(wholes))
+    deviations = parts - parts.sum() / wholes.sum() * wholes
+    return float(np.std(deviations, ddof=1) / sqrt(number) / np.mean(wholes))
 
 
 def share_error(share: float, number: int) -> float:
@@ -181,8 +181,8 @@ def share_error(share: float, number: int) -> float:
     """
     if not number:
         return float("nan")
-    near = (share * number + 0.5) / (number + 1)
-    return float(np.sqrt(near * (1 - near) / number))
+    shrunk = (share * number + 0.5) / (number + 1)
+    return float(np.sqrt(shrunk * (1 - shrunk) / number))
 
 
 def share_interval(share: float, number: int) -> tuple[float, float]:
@@ -246,12 +246,12 @@ def rank_correlation_interval(correlation: float, number: int) -> tuple[float, f
     return float(np.tanh(middle - away)), float(np.tanh(middle + away))
 
 
-def rank_correlation(one: pd.Series, other: pd.Series) -> tuple[float, float, float]:
+def rank_correlation(first: pd.Series, second: pd.Series) -> tuple[float, float, float]:
     """Return Spearman's rank correlation and its 95 % confidence interval.
 
     Parameters
     ----------
-    one, other : pandas.Series
+    first, other : pandas.Series
         Pairs of values, in the same order; those with a missing value are left out.
 
     Returns
@@ -267,14 +267,14 @@ def rank_correlation(one: pd.Series, other: pd.Series) -> tuple[float, float, fl
     >>> round(correlation, 6)
     1.0
     """
-    pairs = pd.DataFrame({"one": one, "other": other}).dropna()
+    pairs = pd.DataFrame({"first": first, "second": second}).dropna()
     varied = len(pairs) > 1 and bool((pairs.nunique() > 1).all())
-    found = float(pairs["one"].rank().corr(pairs["other"].rank())) if varied else float("nan")
-    return found, *rank_correlation_interval(found, len(pairs))
+    correlation = float(pairs["first"].rank().corr(pairs["second"].rank())) if varied else float("nan")
+    return correlation, *rank_correlation_interval(correlation, len(pairs))
 
 
 def bootstrap_rank_correlations(
-    one: pd.Series, other: pd.Series, groups: pd.Series | None = None, draws: int = 400, seed: int = 1
+    first: pd.Series, second: pd.Series, groups: pd.Series | None = None, draws: int = 400, seed: int = 1
 ) -> pd.DataFrame:
     """Return two rank correlations with 95 % confidence intervals that hold for groups and for many equal values.
 
@@ -283,7 +283,7 @@ def bootstrap_rank_correlations(
 
     Parameters
     ----------
-    one, other : pandas.Series
+    first, other : pandas.Series
         Pairs of values, in the same order; those with a missing value are left out.
     groups : pandas.Series, optional
         The group of each pair; only different groups are independent. Without it, every pair is independent.
@@ -307,35 +307,35 @@ def bootstrap_rank_correlations(
     >>> uncertainty.bootstrap_rank_correlations(one, one // 2)["correlation"].round(2).to_dict()
     {'Spearman': 0.87, 'Kendall': 0.82}
     """
-    pairs = pd.DataFrame({"one": one, "other": other}).astype(float)
+    pairs = pd.DataFrame({"first": first, "second": second}).astype(float)
     pairs["group"] = np.arange(len(pairs)) if groups is None else pd.factorize(groups)[0]
     pairs = pairs.dropna()
     result = pd.DataFrame(np.nan, ["Spearman", "Kendall"], ["correlation", "low", "high"])
-    if len(pairs) < 2 or (pairs[["one", "other"]].nunique() == 1).any():
+    if len(pairs) < 2 or (pairs[["first", "second"]].nunique() == 1).any():
         return result
     (rows, row), (columns, column), (different, group) = (np.unique(pairs[name], return_inverse=True) for name in pairs)
     shape = len(rows), len(columns)
     cells = np.ravel_multi_index((row, column), shape)
-    others = len(pairs) - max(np.bincount(row).max(), np.bincount(column).max())
+    rest = len(pairs) - max(np.bincount(row).max(), np.bincount(column).max())
 
     def correlations(times: np.ndarray) -> tuple[float, float]:
         return _rank_correlations(np.bincount(cells, times, np.prod(shape)).reshape(shape))
 
     result["correlation"] = correlations(np.ones(len(pairs)))
     number, rng = len(different), np.random.default_rng(seed)
-    if others >= FEWEST_ITEMS and (groups is None or number >= FEWEST_GROUPS):
-        drawn = (np.bincount(rng.integers(number, size=number), minlength=number) for _ in range(draws))
-        found = [correlations(times[group].astype(float)) for times in drawn]
-        result[["low", "high"]] = np.nanquantile(found, [0.025, 0.975], axis=0).T
+    if rest >= FEWEST_ITEMS and (groups is None or number >= FEWEST_GROUPS):
+        weights = (np.bincount(rng.integers(number, size=number), minlength=number) for _ in range(draws))
+        samples = [correlations(times[group].astype(float)) for times in weights]
+        result[["low", "high"]] = np.nanquantile(samples, [0.025, 0.975], axis=0).T
     return result
 
 
 def _rank_correlations(counts: np.ndarray) -> tuple[float, float]:
     """Return Spearman's and Kendall's correlation of the pairs that are counted by their two values."""
     number, sums = counts.sum(), (counts.sum(axis=1), counts.sum(axis=0))
-    ranks = [some.cumsum() - (some + number) / 2 for some in sums]  # from the mean rank
-    spread = [(some * rank**2).sum() for some, rank in zip(sums, ranks, strict=True)]
-    unequal = [number**2 - (some**2).sum() for some in sums]
+    ranks = [sizes.cumsum() - (sizes + number) / 2 for sizes in sums]  # from the mean rank
+    spread = [(sizes * rank**2).sum() for sizes, rank in zip(sums, ranks, strict=True)]
+    unequal = [number**2 - (sizes**2).sum() for sizes in sums]
     if not min(unequal):
         return float("nan"), float("nan")
     surplus = _pairs_in_order(counts) - _pairs_in_order(counts[:, ::-1])
@@ -344,8 +344,8 @@ def _rank_correlations(counts: np.ndarray) -> tuple[float, float]:
 
 def _pairs_in_order(counts: np.ndarray) -> float:
     """Return how many two of the pairs that are counted differ in both values in the same direction."""
-    beyond = counts[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
-    return float((counts[:-1, :-1] * beyond[1:, 1:]).sum())
+    larger = counts[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
+    return float((counts[:-1, :-1] * larger[1:, 1:]).sum())
 
 
 def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f}".format) -> str:
@@ -381,5 +381,5 @@ def with_error(value: float, error: float, form: Callable[[float], str] = "{:.1f
         return "–"
     if np.isnan(error) or error == 0:
         return form(value)
-    away, nothing = form(2 * error).lstrip("+"), form(0.0).lstrip("+")
-    return f"{form(value)} ± {'<' + nothing[:-1] + '1' if away == nothing else away}"
+    away, zero = form(2 * error).lstrip("+"), form(0.0).lstrip("+")
+    return f"{form(value)} ± {'<' + zero[:-1] + '1' if away == zero else away}"

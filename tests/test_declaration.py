@@ -9,7 +9,18 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.__main__ import command
-from rullo_core.declaration import AnyShare, AnyWord, Either, Most, Seconds, Share, Stream, Truth, Word, parameters
+from rullo_core.declaration import (
+    AnyShare,
+    AnyWord,
+    Either,
+    OptionalWhole,
+    Seconds,
+    Share,
+    Stream,
+    Truth,
+    Word,
+    parameters,
+)
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.lookup import apis
@@ -87,7 +98,7 @@ def test_the_site_asks_for_parameters_of_generators():
 class Every(Stream):
     """A parameter of each type."""
 
-    most: Most = Most(None, "Number", "3", "there is none")
+    most: OptionalWhole = OptionalWhole(None, "Number", "3", "there is none")
     share: Share = Share(0.5, "Share", "0.25", most=1)
     any_share: AnyShare = AnyShare(None, "Share", "0.25", "any", most=1, open_above=True)
     truth: Truth = Truth("Whether it is so")
@@ -142,7 +153,7 @@ def test_what_is_given_is_read(name, given, value):
 
 
 def test_a_parameter_of_several_classes_has_one_name():
-    shared = Most(None, "Number", "3")
+    shared = OptionalWhole(None, "Number", "3")
     other = shared.named("number")
     type("First", (), {"count": shared})
     type("Second", (), {"count": shared})

@@ -85,7 +85,7 @@ def test_every_public_function_has_limits_with_defaults(place, function):
         return
     taken = inspect.signature(function).parameters
     number = (ANSWERS | DRAWN | WHOLE)[name]
-    assert taken["seconds"].default in ((limits.HOUR,) if name in WHOLE else (limits.SECONDS, limits.BETWEEN))
+    assert taken["seconds"].default in ((limits.HOUR,) if name in WHOLE else (limits.SECONDS, limits.INTERVAL))
     if number == 3:
         assert taken["states"].default == limits.STATES
         assert taken["nodes"].default is None  # those of the seconds

@@ -32,7 +32,7 @@ PARTS = ("rullo_core", "rullo_studies", "tests", "benchmarks", "notebooks", "doc
 
 
 def is_no_name(name):
-    return name.strip("_").lower() in NO_NAMES
+    return not name.startswith("__") and name.strip("_").lower() in NO_NAMES
 
 
 def bound_in(tree):

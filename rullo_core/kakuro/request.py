@@ -16,7 +16,7 @@ from rullo_core.declaration import (
     AnyWord,
     Climbing,
     Count,
-    Most,
+    OptionalWhole,
     Parameter,
     Seconds,
     Share,
@@ -243,7 +243,7 @@ class ReduceRequest:
     """Parameters of puzzles with fewer clues."""
 
     complete: Truth = Truth("Remove whole entries, their sums and that their digits are different, not only sums")
-    seed: Most = Most(
+    seed: OptionalWhole = OptionalWhole(
         None,
         "Random seed, from 0 to 2^64 - 1, of the order in which clues are tried",
         "1",
@@ -251,7 +251,7 @@ class ReduceRequest:
         least=0,
         most=2**64 - 1,
     )
-    nodes: Most = Most(
+    nodes: OptionalWhole = OptionalWhole(
         None, "Give up a test after this many steps of the search, and keep the clue", "1000", "there is no limit"
     )
     seconds: Seconds = WHOLE

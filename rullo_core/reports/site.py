@@ -33,7 +33,7 @@ from rullo_core.player.widget import written
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports import figures
 from rullo_core.reports.lightening import lighten
-from rullo_core.runs.registry import OWN
+from rullo_core.runs.registry import UNNAMED
 
 README = PurePosixPath("README.md")
 
@@ -67,8 +67,8 @@ LINKED = (
 def family() -> dict[str, str]:
     """Return the headings of folders of puzzles, in their order: what all have in common, Rullo, and then by name."""
     titles = {name: api.title for name, api in apis().items()}
-    own_title = titles.pop(OWN)
-    return {"family": "The family", OWN: own_title, **titles}
+    own_title = titles.pop(UNNAMED)
+    return {"family": "The family", UNNAMED: own_title, **titles}
 
 
 MODULE = """\
@@ -200,8 +200,8 @@ def front(root: Path, readme: str) -> str:
     def part(match: re.Match[str]) -> str:
         only_commands, name = match.groups()
         if name == "board":
-            kind = kinds()[OWN]
-            play = kind.read(kind.shelf[0], OWN)
+            kind = kinds()[UNNAMED]
+            play = kind.read(kind.shelf[0], UNNAMED)
             return written(play, f"{kind.rules} {kind.moves}", [play.as_json()])
         section = re.search(rf"^## {re.escape(name)}\n\n(.*?)(?=^## |\Z)", readme, re.MULTILINE | re.DOTALL)
         if section is None:

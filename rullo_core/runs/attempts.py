@@ -9,7 +9,7 @@ import numpy as np
 
 from rullo_core.runs.shards import run_alone, run_on_threads
 
-Success = TypeVar("Found")
+Success = TypeVar("Success")
 
 
 def steps_of(attempt: int, first: int) -> int:

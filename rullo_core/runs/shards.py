@@ -19,7 +19,7 @@ import numpy as np
 from rullo_core.limits import Answer, Undecided, answering, check_whole
 
 Shard = TypeVar("Shard")
-Result = TypeVar("Done")
+Result = TypeVar("Result")
 Shape = TypeVar("Shape", bound=Hashable)
 Room = TypeVar("Room")
 

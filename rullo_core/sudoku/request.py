@@ -5,7 +5,18 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from rullo_core.declaration import SECONDS, WHOLE, AnyWord, Climbing, Count, Most, Parameter, Seconds, Stream, Word
+from rullo_core.declaration import (
+    SECONDS,
+    WHOLE,
+    AnyWord,
+    Climbing,
+    Count,
+    OptionalWhole,
+    Parameter,
+    Seconds,
+    Stream,
+    Word,
+)
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_choice, only_one
 from rullo_core.puzzles.boxes import Box, check_box, shape_text, side_of, usual_box
@@ -162,7 +173,7 @@ class GridRequest(GridParameters, Stream):
         "Choose the next cell to fill in this order; for the method swaps, swap anywhere, not in boxes",
         "random",
     )
-    fill_limit: Most = Most(
+    fill_limit: OptionalWhole = OptionalWhole(
         FillSpec.limit, "Give up an attempt to fill a grid after this many placements", "1000", "it suits the size"
     )
     fill_attempts: Count = Count(FillSpec.attempts, "Begin to fill a grid at most this many times", "10")
@@ -215,7 +226,7 @@ class DigRequest(Stream):
     order: Word = Word(ORDERS, DigSpec.order, "Remove digits in this order of the cells", "rows")
     symmetry: Word = Word(SYMMETRIES, DigSpec.symmetry, "Give the given cells this symmetry", "half-turn")
     clues: Count = Count(DigSpec.clues, "Stop at this number of givens", "30", least=0)
-    nodes: Most = Most(
+    nodes: OptionalWhole = OptionalWhole(
         DigSpec.nodes,
         "Give up a search for a second solution after trying this many digits, and keep that cell",
         "1000",

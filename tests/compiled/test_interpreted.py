@@ -58,7 +58,7 @@ from contextlib import redirect_stdout
 from rullo_core import interpreted
 from rullo_core.__main__ import command
 
-interpreted.PATIENCE = interpreted.MOST = float("inf")
+interpreted.PATIENCE = interpreted.LONGEST_INTERPRETED = float("inf")
 rullo = command()
 
 
@@ -111,7 +111,7 @@ def compiled_answer(rullo, monkeypatch):
     """A function that runs a command in this process with compiled kernels and returns what it prints."""
 
     def answer(*words, text=""):
-        monkeypatch.setattr(Stopwatch, "spent", interpreted.MOST + 1)
+        monkeypatch.setattr(Stopwatch, "spent", interpreted.LONGEST_INTERPRETED + 1)
         monkeypatch.setattr(sys, "stdin", io.StringIO(text))
         code, out, err = rullo(*words)
         assert (code, err) == (0, "")
@@ -199,7 +199,7 @@ def test_answers_without_interpreted_kernels_do_not_count(cold):
 
 
 def test_a_process_does_not_go_on_interpreting(monkeypatch):
-    monkeypatch.setattr(Stopwatch, "spent", interpreted.MOST + 1)
+    monkeypatch.setattr(Stopwatch, "spent", interpreted.LONGEST_INTERPRETED + 1)
     assert at_once(interpreted.running.get) is None
     monkeypatch.setattr(Stopwatch, "spent", 0.0)
     assert at_once(interpreted.running.get) is not None
@@ -225,7 +225,7 @@ def interpreting(seconds):
         (3, 0.0, [0]),  # the kernels are compiled
         (5, 2.0, [0, 1, 2, 3, 4]),
         (6, 2.0, [0]),  # the other five are sooner compiled
-        (interpreted.FEW + 1, 0.1, []),
+        (interpreted.SMALL_BATCH + 1, 0.1, []),
     ],
 )
 def test_a_few_answers_are_interpreted_until_compiling_is_worth_while(number, seconds, answers, cold, monkeypatch):
