@@ -67,21 +67,21 @@ def test_shells_complete_commands_and_values():
     def completed(*words):
         environment = {**os.environ, "_RULLO_COMPLETE": "bash_complete", "COMP_WORDS": shlex.join(["rullo", *words])}
         environment["COMP_CWORD"] = str(len(words))
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "rullo_core"], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
         )
-        return {line.partition(",")[2] for line in done.stdout.splitlines()}
+        return {line.partition(",")[2] for line in process.stdout.splitlines()}
 
     assert {"kakuro", "killer", "sudoku", "rullo"} <= completed("")
     assert completed("killer", "generate", "--level", "C") == {"CH", "CG", "CA", "CP"}
 
 
 def test_lab_is_jupyterlab_with_its_own_options():
-    done = command("lab", "--version")
+    process = command("lab", "--version")
     is_root = getattr(os, "geteuid", lambda: 1)() == 0
-    said = "rullo: JupyterLab runs as root, as you do, with --allow-root\n" if is_root else ""
-    assert (done.returncode, done.stderr) == (0, said)
-    assert done.stdout.count(".") == 2
+    warning = "rullo: JupyterLab runs as root, as you do, with --allow-root\n" if is_root else ""
+    assert (process.returncode, process.stderr) == (0, warning)
+    assert process.stdout.count(".") == 2
 
 
 def test_solve(rullo, figure_1):
@@ -95,9 +95,9 @@ def test_solve(rullo, figure_1):
 
 def test_solve_reads_standard_input(figure_1):
     for files in (("-",), ()):
-        done = command("solve", *files, input=figure_1.read_text())
-        assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.endswith("difficulty 3.5.\n")
+        process = command("solve", *files, input=figure_1.read_text())
+        assert (process.returncode, process.stderr) == (0, "")
+        assert process.stdout.endswith("difficulty 3.5.\n")
 
 
 def test_steps_as_data(rullo, figure_1):
@@ -124,11 +124,11 @@ def test_solve_every_solution(rullo):
 
 @pytest.mark.parametrize("puzzle", ["rullo", "kakuro", "killer", "sudoku"])
 def test_a_word_of_before_is_refused_with_the_new_one(rullo, puzzle):
-    before = "rullo" if puzzle == "rullo" else f"rullo {puzzle}"
+    prefix = "rullo" if puzzle == "rullo" else f"rullo {puzzle}"
     for flag, output in (
-        ("--hint", f"{before} hint FILE"),
+        ("--hint", f"{prefix} hint FILE"),
         ("--all", "--limit N"),
-        ("--count", f"{before} rate --max-solutions N FILE"),
+        ("--count", f"{prefix} rate --max-solutions N FILE"),
     ):
         status, out, err = rullo(puzzle, "solve", flag, "none.txt")
         assert (status, out, err.count("\n")) == (2, "", 1)
@@ -210,27 +210,27 @@ def test_generate_gives_up(rullo):
 
 def test_generate_refuses_what_there_cannot_be(rullo):
     """No simple puzzle of 3x3 has more than 4.5, none of n cells more than n + 1/2; of two cells, 1.5 is possible."""
-    asked = ("generate", "--size", "3x3", "--values", "1-9", "--max-tries", "5", "--difficulty")
-    assert rullo(*asked, "9.5-20")[0] == rullo(*asked, "4.5", "--simple")[0] == 1
-    for size, difficulty, simple, most in (("3x3", "9.6-20", [], "9.5"), ("3x3", "4.6-9", ["--simple"], "4.5")):
+    arguments = ("generate", "--size", "3x3", "--values", "1-9", "--max-tries", "5", "--difficulty")
+    assert rullo(*arguments, "9.5-20")[0] == rullo(*arguments, "4.5", "--simple")[0] == 1
+    for size, difficulty, simple, greatest in (("3x3", "9.6-20", [], "9.5"), ("3x3", "4.6-9", ["--simple"], "4.5")):
         status, out, err = rullo("generate", "--size", size, "--values", "1-9", "--difficulty", difficulty, *simple)
         assert (status, out) == (2, "")
-        assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {most}; ask for less" in err
+        assert f"no {'simple ' if simple else ''}puzzle of {size} has more than {greatest}; ask for less" in err
     assert rullo("generate", "--size", "1x2", "--values", "1", "--difficulty", "1.5", "--simple")[0] == 0
 
 
 @pytest.mark.slow
 def test_puzzles_as_the_thesis_drew_them(rullo, tmp_path):
     """Figure 17 is on its grid 127; a dataset tells how it was drawn, and how to make it again."""
-    drawn = ("--size", "5x5", "--values", "1-9", "--generator", "rand")
-    status, out, _ = rullo("generate", *drawn, "--first", "127")
+    arguments = ("--size", "5x5", "--values", "1-9", "--generator", "rand")
+    status, out, _ = rullo("generate", *arguments, "--first", "127")
     assert status == 0
     title, *rows = out.splitlines()
     assert title.startswith("# 5x5 over 1-9, seed 1 of rand, index 127: ")
     figure = published.puzzles()["figure 17"].numbers
     assert [tuple(map(int, row.split()[1:])) for row in rows[1:]] == list(figure)
     path = tmp_path / "drawn.parquet"
-    assert "seed 1 of rand" in rullo("sample", *drawn, "--count", "300", "--out", path)[1]
+    assert "seed 1 of rand" in rullo("sample", *arguments, "--count", "300", "--out", path)[1]
     dataset = store.load(path)
     command = declaration("sample").command(dataset.manifest["parameters"])
     assert "rullo sample --size 5x5 --values 1-9 --count 300 --seed 1 --generator rand" in command
@@ -330,23 +330,23 @@ def test_bad_input(rullo, tmp_path, monkeypatch, arguments, says):
     (tmp_path / "fine.ipynb").write_text('{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}')
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     monkeypatch.chdir(tmp_path)
-    before = sorted(tmp_path.iterdir())
+    paths = sorted(tmp_path.iterdir())
     status, out, err = rullo(*arguments)
     assert (status, out) == (2, "")
     assert says in err
     assert err.startswith("rullo: ")
     assert err.count("\n") == 1
-    assert sorted(tmp_path.iterdir()) == before
+    assert sorted(tmp_path.iterdir()) == paths
 
 
 def test_a_reader_who_goes_away_ends_it_quietly(figure_1):
     text = figure_1.read_text()
-    done = subprocess.run(
+    process = subprocess.run(
         f"{sys.executable} -m rullo_core rate | head -n 1", shell=True, cwd=ROOT, capture_output=True, text=True,
         input="\n\n".join([text] * 3000),
     )  # fmt: skip
-    assert done.stdout.count("\n") == 1
-    assert done.stderr == ""
+    assert process.stdout.count("\n") == 1
+    assert process.stderr == ""
 
 
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM", "SIGHUP"])
@@ -377,8 +377,8 @@ def test_ctrl_c_while_modules_are_imported_is_one_line(tmp_path):
         text=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
     ) as process:
-        _, said = process.communicate(timeout=30)
-    assert (process.returncode, said) == (1, "rullo: stopped\n")
+        _, output = process.communicate(timeout=30)
+    assert (process.returncode, output) == (1, "rullo: stopped\n")
 
 
 @pytest.mark.parametrize(

@@ -57,28 +57,30 @@ def test_after_it_nothing_that_the_commands_use_is_compiled(puzzle, tmp_path, mo
 
 def test_commands_are_run_from_the_last_one_back_if_asked(monkeypatch, capsys):
     monkeypatch.setattr(compiling, "trials_of", lambda _: ("one", "two {out}"))
-    tried = []
+    names = []
     commands = [
-        click.Command("one", callback=lambda: tried.append("one")),
-        click.Command("two", callback=lambda file: tried.append("two"), params=[click.Argument(["file"])]),
+        click.Command("one", callback=lambda: names.append("one")),
+        click.Command("two", callback=lambda file: names.append("two"), params=[click.Argument(["file"])]),
     ]
     rullo = click.Group("rullo", [click.Group("sudoku", commands)])
     compiling.run_trials(rullo, "sudoku")
     compiling.run_trials(rullo, "sudoku", backwards=True)
-    assert tried == ["one", "two", "two", "one"]
-    said = ["rullo sudoku one", "rullo sudoku two {out}"]
-    assert capsys.readouterr().out.splitlines() == [*said, *reversed(said)]
+    assert names == ["one", "two", "two", "one"]
+    lines = ["rullo sudoku one", "rullo sudoku two {out}"]
+    assert capsys.readouterr().out.splitlines() == [*lines, *reversed(lines)]
 
 
 @pytest.mark.parametrize(("threads", "twice"), [(1, []), (2, [puzzles()[-1]])])
-def test_the_last_puzzle_is_compiled_from_both_ends_where_that_is_faster(threads, twice, monkeypatch):
+def test_the_last_puzzle_is_compiled_from_both_ends_where_that_is_faster(threads, from_both_ends, monkeypatch):
     """On several processors, one of which would otherwise wait for the others."""
     ran = []
     monkeypatch.setattr(compiling, "run_in_process", lambda *part: ran.append(part[:2]) or "")
     root = click.Group("rullo", [compiling.compile_kernels])
     result = CliRunner().invoke(root, ["compile", "--threads", str(threads)])
     assert result.exit_code == 0, result.output
-    assert sorted(ran) == sorted([*((puzzle, False) for puzzle in puzzles()), *((puzzle, True) for puzzle in twice)])
+    assert sorted(ran) == sorted(
+        [*((puzzle, False) for puzzle in puzzles()), *((puzzle, True) for puzzle in from_both_ends)]
+    )
 
 
 def test_every_experiment_is_tried():

@@ -27,11 +27,11 @@ SLOW = re.compile(r"rullo sudoku (hardest|(solve|hint|show)\b.*pytudes).*|rullo 
 """Those of them that take more than some seconds."""
 
 
-def walk(one, path=("rullo",)):
-    yield " ".join(path), one
-    if isinstance(one, click.Group) and path != ("rullo", "rullo"):  # which has some of the same
-        for name, other in one.commands.items():
-            yield from walk(other, (*path, name))
+def walk(group, path=("rullo",)):
+    yield " ".join(path), group
+    if isinstance(group, click.Group) and path != ("rullo", "rullo"):  # which has some of the same
+        for name, member in group.commands.items():
+            yield from walk(member, (*path, name))
 
 
 COMMANDS = dict(walk(command()))
@@ -57,9 +57,9 @@ def check(text):
 
 
 def help_of(name):
-    one = COMMANDS[name]
+    member = COMMANDS[name]
     # With the names that the help has everywhere: a command keeps those of its first context.
-    return one.get_help(click.Context(one, info_name=name, **command().context_settings))
+    return member.get_help(click.Context(member, info_name=name, **command().context_settings))
 
 
 def examples_of(name):
@@ -84,12 +84,12 @@ def test_all_commands_are_walked():
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_a_command_is_a_sentence_and_has_an_example(name):
-    one = COMMANDS[name]
-    assert one.help, name
-    if isinstance(one, click.Group) and name.count(" ") == 1 and name != "rullo rullo":
+    member = COMMANDS[name]
+    assert member.help, name
+    if isinstance(member, click.Group) and name.count(" ") == 1 and name != "rullo rullo":
         return  # the rules of a puzzle
-    check(first_of(one.help))
-    assert one.help.rstrip().endswith(".")
+    check(first_of(member.help))
+    assert member.help.rstrip().endswith(".")
     assert any(line.startswith(name) for line in examples_of(name)), name
 
 
@@ -128,6 +128,6 @@ def test_an_example_can_be_typed_as_it_stands(line, rullo, tmp_path, monkeypatch
     monkeypatch.chdir(tmp_path)
     words = shlex.split(line)[1:]
     out = [] if words[0] != "census" else ["--out", "census.parquet"]
-    status, shown, err = rullo(*words, *out)
+    status, output, err = rullo(*words, *out)
     assert (status, err) == (0, "")
-    assert shown or "--out" in line
+    assert output or "--out" in line

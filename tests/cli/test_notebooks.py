@@ -26,8 +26,8 @@ signal.pause()
 
 def heed_signals():
     """Heed what nohup around the tests, or a shell that has them in the background, has processes ignore."""
-    for one in (signal.SIGHUP, signal.SIGINT):
-        signal.signal(one, signal.SIG_DFL)
+    for number in (signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
 
 
 @pytest.mark.slow
@@ -50,8 +50,8 @@ def test_jupyterlab_serves_the_first_notebook_and_the_pages_that_notebooks_link_
             linked = {place for path in (ROOT / "notebooks").glob("*/*.ipynb") for place, _ in links_of(path)}
             assert len(linked) > 50
             for place in linked:
-                there = f"{address}/api/contents/{place.relative_to(ROOT).as_posix()}?content=0"
-                assert urllib.request.urlopen(there, timeout=30).status == 200
+                content = f"{address}/api/contents/{place.relative_to(ROOT).as_posix()}?content=0"
+                assert urllib.request.urlopen(content, timeout=30).status == 200
         finally:
             server.terminate()
             server.wait(30)

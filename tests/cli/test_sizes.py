@@ -21,7 +21,7 @@ CHECKS = {
 }
 """What refuses a size after the option has read it, of commands that are no experiments."""
 
-GIVEN = {"values": (1,), "grids": 1, "count": 1, "level": "hidden"}
+REQUIRED_VALUES = {"values": (1,), "grids": 1, "count": 1, "level": "hidden"}
 """What experiments are given beside a size; above 9x9 a Sudoku is dug by a level."""
 
 METHOD = {"killer study": {"method": "unique"}}
@@ -29,11 +29,11 @@ METHOD = {"killer study": {"method": "unique"}}
 
 
 def commands(group, path=()):
-    for name, one in group.commands.items():
-        if isinstance(one, click.Group):
-            yield from commands(one, (*path, name))
+    for name, member in group.commands.items():
+        if isinstance(member, click.Group):
+            yield from commands(member, (*path, name))
         else:
-            yield " ".join((*path, name)), one
+            yield " ".join((*path, name)), member
 
 
 def sizes_in(text):
@@ -61,16 +61,16 @@ def test_sizes_are_found_in_help_texts():
 @pytest.mark.parametrize("name", WITH_SIZE)
 def test_every_size_in_a_help_text_is_accepted(name):
     option = WITH_SIZE[name]
-    named = list(sizes_in(option.help))
-    assert named
-    for text in named:
+    texts = list(sizes_in(option.help))
+    assert texts
+    for text in texts:
         size = option.type.convert(text, option, None)
         if name in declarations():
-            declared = declarations()[name]
-            keys = {key.name for key in declared.keys}
-            given = {key: value for key, value in GIVEN.items() if key in keys} | METHOD.get(name, {})
+            experiment = declarations()[name]
+            keys = {key.name for key in experiment.keys}
+            values = {key: value for key, value in REQUIRED_VALUES.items() if key in keys} | METHOD.get(name, {})
             if name == "killer study":
-                del given["level"]
-            declared.make({"size": size} | given)
+                del values["level"]
+            experiment.make({"size": size} | values)
         elif name in CHECKS:
             CHECKS[name](size)

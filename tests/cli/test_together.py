@@ -17,7 +17,7 @@ from tests.processes import running
 
 COMMAND = [sys.executable, "-m", "rullo_core.cli.together"]
 
-SHOWN = """import os, sys
+OUTPUT_CELL = """import os, sys
 import matplotlib.pyplot as plt
 import pandas as pd
 import rullo_core as rc
@@ -38,7 +38,7 @@ time.sleep(600)"""
 def folder(tmp_path, monkeypatch):
     """Two notebooks that show the same but for a name, one that fails, and one that does not end."""
     monkeypatch.setenv("PLACE", "here")
-    cells = {"a": SHOWN.format(first="a"), "b": SHOWN.format(first="b"), "fails": "1 / 0", "long": LONG}
+    cells = {"a": OUTPUT_CELL.format(first="a"), "b": OUTPUT_CELL.format(first="b"), "fails": "1 / 0", "long": LONG}
     for name, source in cells.items():
         notebook = v4.new_notebook(cells=[v4.new_code_cell(source, id="one")])
         nbformat.write(notebook, tmp_path / f"{name}.ipynb")
@@ -56,23 +56,23 @@ def run(folder, *names):
 
 
 def test_each_is_executed_as_by_itself(folder):
-    done = run(folder, "a", "b", "a")
-    assert done.returncode == 0, done.stderr
-    assert sorted(done.stdout.splitlines()) == [f"{folder}/a-out.ipynb: executed", f"{folder}/b-out.ipynb: executed"]
+    process = run(folder, "a", "b", "a")
+    assert process.returncode == 0, process.stderr
+    assert sorted(process.stdout.splitlines()) == [f"{folder}/a-out.ipynb: executed", f"{folder}/b-out.ipynb: executed"]
     assert not (folder / "due").exists()
     for name in ("a", "b"):
         assert (folder / f"{name}.done").exists()
         execute(folder / f"{name}.ipynb", folder / "alone.ipynb")
         assert (folder / f"{name}-out.ipynb").read_bytes() == (folder / "alone.ipynb").read_bytes()
-        shown = nbformat.read(folder / "alone.ipynb", as_version=4).cells[0].outputs
-        assert any("image/png" in output.get("data", {}) for output in shown)
-        assert f"{folder.name} here ['{name}']" in str(shown)
+        outputs = nbformat.read(folder / "alone.ipynb", as_version=4).cells[0].outputs
+        assert any("image/png" in output.get("data", {}) for output in outputs)
+        assert f"{folder.name} here ['{name}']" in str(outputs)
 
 
 def test_what_fails_leaves_it_and_those_after_it_due(folder):
-    done = run(folder, "a", "fails", *["b"] * 3)
-    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
-    assert done.stderr.startswith(f"rullo: {folder}/fails.ipynb: cell 1 failed, ZeroDivisionError: division by zero")
+    process = run(folder, "a", "fails", *["b"] * 3)
+    assert (process.returncode, process.stderr.count("\n")) == (1, 1)
+    assert process.stderr.startswith(f"rullo: {folder}/fails.ipynb: cell 1 failed, ZeroDivisionError: division by zero")
     assert not (folder / "fails.done").exists()
     assert not (folder / "fails-out.ipynb").exists()
     assert (folder / "due").exists()

@@ -73,32 +73,32 @@ def test_steps_hints_and_solutions_are_the_tables_of_python(kind, file, rullo):
     rows = [json.loads(line) for line in rullo(kind, "hint", file, "--format", "jsonl")[1].splitlines()]
     assert [list(row) for row in rows] == [list(frame.columns)] * len(puzzles)
     for row, expected in zip(rows, frame.to_dict("records"), strict=True):
-        assert {(one["row"], one["column"]): one["value"] for one in row["values"]} == expected["values"]
+        assert {(cell["row"], cell["column"]): cell["value"] for cell in row["values"]} == expected["values"]
         assert (row["verdict"], row["reason"]) == (expected["verdict"], expected["reason"])
         assert row["level"] == (None if pd.isna(expected["level"]) else expected["level"])
     assert rows[0]["reason"] in rullo(kind, "hint", file)[1]
 
 
 def test_puzzles_are_those_that_python_generates(kind, tmp_path, rullo):
-    api, (size, more) = APIS[kind], SMALL[kind]
-    expected = api.generate(3, size=size, seed=5, **more)
+    api, (size, options) = APIS[kind], SMALL[kind]
+    expected = api.generate(3, size=size, seed=5, **options)
     sheet = tmp_path / "sheet.svg"
-    asked = (kind, "generate", "--size", size, "--seed", "5")
-    status, out, err = rullo(*asked, "--count", "3", "--format", "jsonl", "--sheet", sheet)
+    arguments = (kind, "generate", "--size", size, "--seed", "5")
+    status, out, err = rullo(*arguments, "--count", "3", "--format", "jsonl", "--sheet", sheet)
     rows = [json.loads(line) for line in out.splitlines()]
     assert (status, err) == (0, "")
     assert [row["text"] for row in rows] == list(map(str, expected))
     assert [row["solution"] for row in rows] == [puzzle.solution.tolist() for puzzle in expected]
     assert [(row["seed"], row["index"]) for row in rows] == [(5, 0), (5, 1), (5, 2)]
     assert "Solution 3" in sheet.read_text()
-    rated = plain(api.rate(expected))
-    shared = [name for name in rows[0] if name in rated[0] and name != "nodes"]
+    ratings = plain(api.rate(expected))
+    shared = [name for name in rows[0] if name in ratings[0] and name != "nodes"]
     assert shared[:5] == ["puzzle", "text", "simple", "level", "passes"]
-    assert [[row[name] for name in shared] for row in rows] == [[row[name] for name in shared] for row in rated]
-    (alone,) = json.loads(rullo(*asked, "--first", "1", "--format", "json")[1])
-    assert alone["text"] == rows[1]["text"]
+    assert [[row[name] for name in shared] for row in rows] == [[row[name] for name in shared] for row in ratings]
+    (row,) = json.loads(rullo(*arguments, "--first", "1", "--format", "json")[1])
+    assert row["text"] == rows[1]["text"]
     path = tmp_path / "made.txt"
-    path.write_text(rullo(*asked, "--count", "3")[1])
+    path.write_text(rullo(*arguments, "--count", "3")[1])
     assert [str(puzzle) for puzzle in api.read(path)] == list(map(str, expected))
 
 
@@ -118,16 +118,16 @@ def test_show_draws_any_kind_and_says_which(kind, file, rullo):
 
 def test_show_takes_several_files_of_several_kinds_and_datasets(rullo, tmp_path):
     assert rullo("census", "--size", "1x2", "--values", "1-2", "--out", tmp_path / "data.parquet")[0] == 0
-    written = tmp_path / "written.txt"
-    written.write_text("3 3\n- 4, 6,\n,7 0 4\n,3 0 0\n")
+    kakuro = tmp_path / "written.txt"
+    kakuro.write_text("3 3\n- 4, 6,\n,7 0 4\n,3 0 0\n")
     shelves = [PACKAGE / name / "shelf.txt" for name in ("sudoku", "killer")]
-    status, out, err = rullo("show", shelves[0], tmp_path / "data.parquet", written, shelves[1])
+    status, out, err = rullo("show", shelves[0], tmp_path / "data.parquet", kakuro, shelves[1])
     assert (status, err) == (0, "")
     assert out.startswith("experiment  census")
     assert "# Kakuro 2x2\n#  4\\ 6\\\n\\7 .  4\n\\3 .  .\n" in out
     assert out.index("# Sudoku") < out.index("# Kakuro") < out.index("# Killer Sudoku")
     picture = tmp_path / "boards.svg"
-    assert rullo("show", written, shelves[0], "--out", picture) == (0, "", "")
+    assert rullo("show", kakuro, shelves[0], "--out", picture) == (0, "", "")
     assert picture.read_text().startswith("<?xml")
 
 
@@ -168,7 +168,7 @@ def test_convert_writes_every_format_that_it_names(kind, file, rullo, tmp_path):
         except rc.BadInput:  # such as 4x4 in a format for 9x9
             continue
         assert rullo(kind, "convert", file, "--to", name) == (0, f"{text}\n", "")
-        other = tmp_path / "other"
-        other.write_text(text)
-        status, out, _ = rullo(kind, "convert", other, "--from", name)
-        assert (status, [str(one) for one in api.parse_text(out, "")]) == (0, list(map(str, puzzles)))
+        path = tmp_path / "other"
+        path.write_text(text)
+        status, out, _ = rullo(kind, "convert", path, "--from", name)
+        assert (status, [str(puzzle) for puzzle in api.parse_text(out, "")]) == (0, list(map(str, puzzles)))

@@ -27,10 +27,10 @@ from tests.outcomes import assert_equal, finished_shards
 PUZZLES = 24 * sample.SHARD
 
 
-def start(path, puzzles=PUZZLES, **how):
+def start(path, puzzles=PUZZLES, **options):
     command = [sys.executable, "-m", "rullo_core", "sample", "--size", "7x7", "--values", "1-9"]
     return subprocess.Popen([*command, "--count", str(puzzles), "--out", str(path)], cwd=ROOT,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **how)  # fmt: skip
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)  # fmt: skip
 
 
 def wait_for_shards(process, path, number):
@@ -47,12 +47,12 @@ def never_cut_off(tmp_path_factory):
 
 def assert_same(path, dataset):
     """The same rows in the same order, and the same bytes of the hardest puzzles; and nothing else is left."""
-    again = store.load(path)
-    assert again.manifest["sha256"] == dataset.manifest["sha256"]
-    assert again.tally == dataset.tally
+    copy = store.load(path)
+    assert copy.manifest["sha256"] == dataset.manifest["sha256"]
+    assert copy.tally == dataset.tally
     assert store.beside(path, "hardest").read_bytes() == store.beside(dataset.path, "hardest").read_bytes()
-    there = [path_of_card(path), store.beside(path, "hardest"), path]
-    assert sorted(file.name for file in path.parent.iterdir()) == [file.name for file in there]
+    files = [path_of_card(path), store.beside(path, "hardest"), path]
+    assert sorted(file.name for file in path.parent.iterdir()) == [file.name for file in files]
 
 
 @pytest.mark.slow
@@ -68,9 +68,9 @@ def test_killed_at_random_moments(tmp_path, never_cut_off):
         process.communicate()
         assert process.returncode == -signal.SIGKILL
         assert not path.exists()
-        now = len(finished_shards(path))
-        assert now > finished  # it went on, and did not begin again
-        finished = now
+        count = len(finished_shards(path))
+        assert count > finished  # it went on, and did not begin again
+        finished = count
     process = start(path)
     _, output = process.communicate()
     assert process.returncode == 0, output
@@ -81,8 +81,8 @@ def test_killed_at_random_moments(tmp_path, never_cut_off):
 @pytest.mark.slow
 def test_two_processes_with_the_same_command(tmp_path, never_cut_off):
     path = tmp_path / "sample.parquet"
-    both = [start(path), start(path)]
-    for process in both:
+    processes = [start(path), start(path)]
+    for process in processes:
         _, output = process.communicate()
         assert process.returncode == 0, output
     assert_same(path, never_cut_off)
@@ -96,7 +96,7 @@ def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
     wait_for_shards(process, path, 3)
     process.kill()
     process.communicate()
-    before = {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")}
+    shards = {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")}
     resource = pytest.importorskip("resource", reason="Windows limits no files")
     full = start(path, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
     _, output = full.communicate()
@@ -105,7 +105,7 @@ def test_a_disk_that_takes_no_more(tmp_path, never_cut_off):
     assert (
         "File too large; when that is mended, the same command goes on from there: what is finished is kept" in output
     )
-    assert {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")} == before
+    assert {file: file.read_bytes() for file in tmp_path.rglob("[0-9]*.shard")} == shards
     assert not path.exists()
     process = start(path)
     assert process.wait() == 0
@@ -121,7 +121,7 @@ SMALL = [
 
 
 @pytest.fixture
-def counted(monkeypatch):
+def counted_shards(monkeypatch):
     """The shards that are counted from here on; small ones."""
     for experiment in SMALL:
         monkeypatch.setattr(sys.modules[type(experiment).__module__], "SHARD", 2**8)
@@ -137,7 +137,7 @@ def counted(monkeypatch):
 
 
 @pytest.mark.parametrize("experiment", SMALL, ids=lambda experiment: experiment.name)
-def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted, capsys, experiment):
+def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted_shards, capsys, experiment):
     expected = run(experiment)
     shards = list(experiment.shards())
     finished = FinishedShards(tmp_path / "any.parquet", "this")
@@ -151,40 +151,40 @@ def test_only_what_is_missing_or_damaged_is_counted_again(tmp_path, counted, cap
     paths[4].write_bytes(b"")  # as a power cut may leave it
     paths[5].write_bytes(paths[6].read_bytes())  # whole, but another one
     paths[7].unlink()
-    counted.clear()
-    found = run(experiment, threads=2, finished=finished)
-    assert_equal(found, expected)
-    assert sorted(counted, key=shards.index) == [shards[i] for i in (1, 3, 4, 5, 7)]
-    assert found.taken_up == len(shards) - 5
+    counted_shards.clear()
+    outcome = run(experiment, threads=2, finished=finished)
+    assert_equal(outcome, expected)
+    assert sorted(counted_shards, key=shards.index) == [shards[i] for i in (1, 3, 4, 5, 7)]
+    assert outcome.taken_up == len(shards) - 5
     output = capsys.readouterr().err
     assert output.count("is damaged; its puzzles are counted again") == 4
-    counted.clear()
+    counted_shards.clear()
     run(experiment, finished=finished)
-    assert counted == []
+    assert counted_shards == []
 
 
 def test_other_parameters_under_the_same_name(tmp_path, monkeypatch):
     """Their shards do not mix, and those of a run that is not done stay."""
     path = tmp_path / "any.parquet"
     monkeypatch.setattr(sample, "SHARD", 100)
-    begun = Sample(3, 3, (1, 2), 1000, 1, 20)
-    whole = FinishedShards.write
+    interrupted = Sample(3, 3, (1, 2), 1000, 1, 20)
+    write_whole = FinishedShards.write
 
     def write(self, number, shard, data):
         if number == 4:
             raise OSError(errno.ENOSPC, "No space left on device", str(self.path(number)))
-        whole(self, number, shard, data)
+        write_whole(self, number, shard, data)
 
     monkeypatch.setattr(FinishedShards, "write", write)
     with pytest.raises(OSError, match="No space left"):
-        run_and_store(begun, path, threads=1)
-    monkeypatch.setattr(FinishedShards, "write", whole)
-    other = run_and_store(Sample(3, 3, (1, 2), 1000, 2, 20), path)
-    assert other.tally == run(Sample(3, 3, (1, 2), 1000, 2, 20)).tally
-    assert other.manifest["shards"]["taken up from before"] == 0
-    dataset = run_and_store(begun, path)
+        run_and_store(interrupted, path, threads=1)
+    monkeypatch.setattr(FinishedShards, "write", write_whole)
+    second = run_and_store(Sample(3, 3, (1, 2), 1000, 2, 20), path)
+    assert second.tally == run(Sample(3, 3, (1, 2), 1000, 2, 20)).tally
+    assert second.manifest["shards"]["taken up from before"] == 0
+    dataset = run_and_store(interrupted, path)
     assert dataset.manifest["shards"]["taken up from before"] >= 4
-    assert dataset.tally == run(begun).tally
+    assert dataset.tally == run(interrupted).tally
     assert not list(tmp_path.glob("*.shards"))
 
 
@@ -200,13 +200,13 @@ def test_what_another_version_found_is_not_taken_up(tmp_path, monkeypatch):
 @pytest.mark.parametrize("failures", [99, 100])
 def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypatch, failures):
     shards = FinishedShards(tmp_path / "numbers", "mine")
-    tried, write = [], checkpoint.written_whole
+    paths, write = [], checkpoint.written_whole
 
-    def fail(path, **how):
-        tried.append(path)
-        if len(tried) <= failures:
+    def fail(path, **options):
+        paths.append(path)
+        if len(paths) <= failures:
             raise FileNotFoundError(path)
-        return write(path, **how)
+        return write(path, **options)
 
     monkeypatch.setattr(checkpoint, "written_whole", fail)
     monkeypatch.setattr(checkpoint.time, "sleep", lambda seconds: None)
@@ -216,7 +216,7 @@ def test_a_folder_that_others_remove_is_made_a_hundred_times(tmp_path, monkeypat
     else:
         with pytest.raises(FileNotFoundError):
             shards.write(0, "shard", b"data")
-    assert len(tried) == 100
+    assert len(paths) == 100
 
 
 class Interrupted:

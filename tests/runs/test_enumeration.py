@@ -10,7 +10,7 @@ from rullo_core.runs.collection import KEEP
 from rullo_core.runs.enumeration import Enumerated, Enumeration
 
 
-class Some(Enumeration):
+class MadeUp(Enumeration):
     """Puzzles that are made up."""
 
     name = "some"
@@ -24,44 +24,44 @@ class Some(Enumeration):
 
     def count(self, shard, stop):
         """Take as many seconds of a clock as the shard says, and a long time once, to compile."""
-        Some.counted.append(1000 if not Some.counted else shard)
+        MadeUp.counted.append(1000 if not MadeUp.counted else shard)
         return Enumerated()
 
 
-def part(*rows, **others):
+def part(*rows, **numbers):
     single = [{"kind": kind, "difficulty": difficulty, "unfixed": unfixed} for kind, difficulty, unfixed in rows]
     counts = [{"kind": row["kind"], "difficulty": row["difficulty"], "puzzles": 2} for row in single]
-    return Enumerated(counts, single, others)
+    return Enumerated(counts, single, numbers)
 
 
 def test_results_are_added_and_stored():
-    some = Some()
-    total = some.nothing()
-    for one in (part(("simple", 2.0, 0), of={"3": 4}), part(("stuck", None, 5), of={"3": 1, "4": 2}, more={"a": 1})):
-        total.add(some.read_result(one.to_bytes()))
+    experiment = MadeUp()
+    total = experiment.nothing()
+    for shard in (part(("simple", 2.0, 0), of={"3": 4}), part(("stuck", None, 5), of={"3": 1, "4": 2}, more={"a": 1})):
+        total.add(experiment.read_result(shard.to_bytes()))
     assert total.puzzles == 4
-    found = some.finish(total)
-    assert found.tally.frame[["kind", "puzzles"]].values.tolist() == [["simple", 2], ["stuck", 2]]
-    assert found.others == {"of": {"3": 5, "4": 2}, "more": {"a": 1}}
-    assert found.by_puzzle is None
+    result = experiment.finish(total)
+    assert result.tally.frame[["kind", "puzzles"]].values.tolist() == [["simple", 2], ["stuck", 2]]
+    assert result.others == {"of": {"3": 5, "4": 2}, "more": {"a": 1}}
+    assert result.by_puzzle is None
 
 
 def test_the_hardest_of_each_kind_are_kept():
     rows = [("simple", float(n % 20), 0) for n in range(40)] + [("stuck", None, n % 15) for n in range(30)]
-    found = Some().finish(part(*rows)).hardest.to_pandas()
-    stuck, simple = (found[found["kind"] == kind] for kind in ("stuck", "simple"))
-    assert found["kind"].tolist() == KEEP * ["stuck"] + KEEP * ["simple"]
+    hardest = MadeUp().finish(part(*rows)).hardest.to_pandas()
+    stuck, simple = (hardest[hardest["kind"] == kind] for kind in ("stuck", "simple"))
+    assert hardest["kind"].tolist() == KEEP * ["stuck"] + KEEP * ["simple"]
     assert simple["difficulty"].tolist() == sorted((row[1] for row in rows[:40]), reverse=True)[:KEEP]
     assert stuck["unfixed"].tolist() == sorted((row[2] for row in rows[40:]), reverse=True)[:KEEP]
 
 
 def test_the_time_is_estimated_from_a_hundredth_of_the_shards(monkeypatch):
-    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(Some.counted)))
-    monkeypatch.setattr(Some, "counted", [])
-    seconds = Some().estimate_seconds(2)
-    assert len(Some.counted) == 1 + 5
-    assert len(set(Some.counted)) == len(Some.counted)
-    assert seconds == sum(Some.counted[1:]) / 5 * 500 / 2
+    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(MadeUp.counted)))
+    monkeypatch.setattr(MadeUp, "counted", [])
+    seconds = MadeUp().estimate_seconds(2)
+    assert len(MadeUp.counted) == 1 + 5
+    assert len(set(MadeUp.counted)) == len(MadeUp.counted)
+    assert seconds == sum(MadeUp.counted[1:]) / 5 * 500 / 2
     truth = sum(range(500)) / 2
     assert truth / 2 < seconds < 2 * truth
-    assert f"{KEEP} hardest" in Some().identity
+    assert f"{KEEP} hardest" in MadeUp().identity

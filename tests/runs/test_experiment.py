@@ -15,21 +15,21 @@ DAY = 86400
 
 def on_a_clock(monkeypatch, seconds_of):
     """Return what counts parts of two puzzles each, in so many seconds of a clock, and a list of the parts counted."""
-    clock, counted = [0.0], []
+    clock, parts = [0.0], []
     monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
 
     def count_part(part, stop):
         clock[0] += seconds_of(part)
-        counted.append(part)
+        parts.append(part)
         return 2
 
-    return count_part, counted
+    return count_part, parts
 
 
 def test_the_time_is_estimated_from_parts_until_these_are_a_hundredth(monkeypatch):
-    count_part, counted = on_a_clock(monkeypatch, lambda part: part)
+    count_part, parts = on_a_clock(monkeypatch, lambda part: part)
     assert estimate_from_parts(count_part, count(1), 1000, 4, 60) == (1 + 2 + 3 + 4 + 5) / 10 * 1000 / 4
-    assert counted == [1, 2, 3, 4, 5]
+    assert parts == [1, 2, 3, 4, 5]
 
 
 def test_the_time_of_more_puzzles_than_a_float_can_count(monkeypatch):
@@ -38,9 +38,9 @@ def test_the_time_of_more_puzzles_than_a_float_can_count(monkeypatch):
 
 
 def test_parts_are_counted_for_the_longest_time_at_most(monkeypatch):
-    count_part, counted = on_a_clock(monkeypatch, lambda part: 3.0)
+    count_part, parts = on_a_clock(monkeypatch, lambda part: 3.0)
     assert estimate_from_parts(count_part, repeat(0), 10**9, 1, 0.01) == pytest.approx(1.5e9)
-    assert counted
+    assert parts
 
 
 @pytest.mark.parametrize(

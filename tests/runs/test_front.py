@@ -26,33 +26,37 @@ def test_all_experiments_and_their_parameters():
 
 
 def test_a_dataset_is_made_once(data):
-    made = rc.run("census", size="2x2", values="1-3", threads=1)
-    assert made.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
-    assert made.counts.attrs["experiment"] == "census"
-    assert made.parameters.to_dict("records") == [
+    dataset = rc.run("census", size="2x2", values="1-3", threads=1)
+    assert dataset.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
+    assert dataset.counts.attrs["experiment"] == "census"
+    assert dataset.parameters.to_dict("records") == [
         {"experiment": "census", "height": 2, "width": 2, "values": [1, 2, 3]}
     ]
-    assert {"kind", "difficulty", "numbers"} <= set(made.hardest)
-    (path,) = [one for one in data.glob("*.parquet") if ".hardest" not in one.name]
-    written = path.stat().st_mtime_ns
-    again = rc.run("census", size=(2, 2), values=[1, 2, 3])
-    assert (again.tally, path.stat().st_mtime_ns) == (made.tally, written)
-    assert rc.load(path.name).tally == rc.load(path).tally == made.tally
-    assert repr(made) == "<census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>"
-    assert "<th>simple</th><td>1,290</td><td>99.54%</td>" in made._repr_html_()
+    assert {"kind", "difficulty", "numbers"} <= set(dataset.hardest)
+    (path,) = [file for file in data.glob("*.parquet") if ".hardest" not in file.name]
+    time = path.stat().st_mtime_ns
+    reread = rc.run("census", size=(2, 2), values=[1, 2, 3])
+    assert (reread.tally, path.stat().st_mtime_ns) == (dataset.tally, time)
+    assert rc.load(path.name).tally == rc.load(path).tally == dataset.tally
+    assert repr(dataset) == "<census, height 2, width 2, values [1, 2, 3]: 1,296 puzzles>"
+    assert "<th>simple</th><td>1,290</td><td>99.54%</td>" in dataset._repr_html_()
 
 
 def test_a_dataset_of_single_puzzles(data):
-    made = rc.run("sudoku study", size=(4, 4), count=20.0, seed=3, path=data / "study.parquet")
-    assert len(made.puzzles) == 20
-    assert "clues" in made.puzzles
-    assert made.puzzles.attrs["seed"] == 3
+    dataset = rc.run("sudoku study", size=(4, 4), count=20.0, seed=3, path=data / "study.parquet")
+    assert len(dataset.puzzles) == 20
+    assert "clues" in dataset.puzzles
+    assert dataset.puzzles.attrs["seed"] == 3
 
 
 def test_parameters_are_given_as_values_or_as_text(data):
     manifests = [
-        rc.run("killer study", size=4, method="repaired", count=2, **given).manifest["parameters"]
-        for given in ({"cages": (5, 7)}, {"cages": "5-7", "seed": None}, {"cages": [5.0, np.int64(7)], "seed": 1.0})
+        rc.run("killer study", size=4, method="repaired", count=2, **parameters).manifest["parameters"]
+        for parameters in (
+            {"cages": (5, 7)},
+            {"cages": "5-7", "seed": None},
+            {"cages": [5.0, np.int64(7)], "seed": 1.0},
+        )
     ]
     assert manifests[0] == manifests[1] == manifests[2]
     assert manifests[0]["cages"] == [5, 7]
@@ -82,8 +86,8 @@ def test_a_sweep_is_one_table(data):
     assert points.puzzles.sum().tolist() == [500] * 4
     assert points["share"].sum().round(12).tolist() == [1] * 4
     assert points.outcome.agg(list).tolist() == [["simple", "exhaustive"]] * 4
-    own = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "values": ["1-3", "1,2"], "count": 500.0})
-    pd.testing.assert_frame_equal(own, table)
+    by_text = rc.sweep({"experiment": "sample", "size": ["2x2", "2x3"], "values": ["1-3", "1,2"], "count": 500.0})
+    pd.testing.assert_frame_equal(by_text, table)
     by_file = data / "sweep.yaml"
     by_file.write_text("experiment: sample\nsize: [2x2, 2x3]\nvalues: [1-3, '1,2']\ncount: 500\n")
     pd.testing.assert_frame_equal(rc.sweep(by_file), table)
@@ -97,10 +101,10 @@ def test_a_sweep_is_one_table(data):
 
 def test_points_that_are_missing_are_left_out_or_refused(data):
     points = {"experiment": "census", "size": "2x2", "values": ["1", "1-2"]}
-    nothing = rc.sweep(points, compute=False)
-    assert nothing.empty
-    assert {"point", "size", "outcome", "share_error"} <= set(nothing)
-    assert nothing.attrs["missing"] == dict.fromkeys(
+    table = rc.sweep(points, compute=False)
+    assert table.empty
+    assert {"point", "size", "outcome", "share_error"} <= set(table)
+    assert table.attrs["missing"] == dict.fromkeys(
         ["census of 2x2 over 1", "census of 2x2 over 1-2"], "it is not there"
     )
     with pytest.raises(BadInput, match=r"^2 of 2 points are not in .* count them with rullo sweep"):
@@ -120,7 +124,7 @@ def test_a_sweep_has_the_points_after_one_that_failed(data):
     assert set(table["size"]) == {"2x2"}
 
 
-SEVERAL = {
+SWEEPS = {
     "title": "Small ones",
     "sweeps": [
         {"experiment": "sudoku study", "size": [4, 6], "count": 12},
@@ -130,7 +134,7 @@ SEVERAL = {
 
 
 def test_several_sweeps_are_one(data):
-    table = rc.sweep(SEVERAL)
+    table = rc.sweep(SWEEPS)
     assert table.attrs["title"] == "Small ones"
     assert table.attrs["parameters"] == ["experiment", "size", "values"]
     by_point = table.groupby("point").agg({"experiment": "first", "size": "first", "values": "first", "order": "first"})
@@ -144,14 +148,14 @@ def test_several_sweeps_are_one(data):
     assert table["values_high"].dtype == "Int64"
     assert table.groupby("point")["values_high"].first().fillna(0).tolist() == [0, 0, 2, 9]
     # Each part is the same as on its own.
-    alone = rc.sweep(SEVERAL["sweeps"][0])
+    alone = rc.sweep(SWEEPS["sweeps"][0])
     both = [name for name in alone if name in ("outcome", "puzzles", "share", "share_error", "mean_level_passes")]
     found = table[(table["experiment"] == "sudoku study") & table["outcome"].isin(alone["outcome"])]
     pd.testing.assert_frame_equal(found[both].reset_index(drop=True), alone[both])
 
 
 def test_the_puzzles_of_a_sweep(data):
-    puzzles = rc.sweep_puzzles(SEVERAL)
+    puzzles = rc.sweep_puzzles(SWEEPS)
     assert puzzles.groupby(["point", "experiment"]).size().to_dict() == {
         (1, "sudoku study"): 12, (2, "sudoku study"): 12, (3, "search"): 15, (4, "search"): 15,
     }  # fmt: skip
@@ -161,7 +165,7 @@ def test_the_puzzles_of_a_sweep(data):
     assert found["clues"].tolist() == own["clues"].tolist()
     # The nodes that a search may take are a parameter; those that it took are known of the puzzle.
     assert puzzles.loc[puzzles["experiment"] == "search", "nodes"].max() < 100_000
-    assert rc.sweep_puzzles(SEVERAL | {"sweeps": SEVERAL["sweeps"][1:]}, compute=False).attrs["missing"] == {}
+    assert rc.sweep_puzzles(SWEEPS | {"sweeps": SWEEPS["sweeps"][1:]}, compute=False).attrs["missing"] == {}
 
 
 def test_puzzles_of_an_experiment_that_keeps_counts_only(data):

@@ -25,9 +25,9 @@ def outline(label, **settings):
 
 def test_a_label_is_drawn_in_the_font_of_the_settings_of_now():
     label = Label(0.5, 0.5, "7")
-    before, serif = outline(label), outline(label, font_family="DejaVu Serif")
-    assert not np.array_equal(before.vertices, serif.vertices)
-    assert np.array_equal(before.vertices, outline(label).vertices)
+    sans, serif = outline(label), outline(label, font_family="DejaVu Serif")
+    assert not np.array_equal(sans.vertices, serif.vertices)
+    assert np.array_equal(sans.vertices, outline(label).vertices)
 
 
 @pytest.mark.parametrize("size", [1, 0.5])
@@ -44,7 +44,7 @@ def test_each_label_has_its_ink_and_its_place():
     texts = texts_of(axes)
     assert [to_hex(color) for color in texts.get_facecolor()] == [label.ink for label in labels]
     shapes = [path.get_extents() for path in texts.get_paths()]
-    assert np.allclose([(one.min + one.max) / 2 for one in shapes], [(0.5, 0.5), (1.5, 1.5)], atol=0.1)
+    assert np.allclose([(extents.min + extents.max) / 2 for extents in shapes], [(0.5, 0.5), (1.5, 1.5)], atol=0.1)
     plt.close(figure)
 
 
@@ -52,33 +52,33 @@ SIDES = 2, 3
 """Columns and rows of the boards below."""
 
 
-def panels_of(number, beyond=False):
+def panels_of(number, has_beyond=False):
     """Boards with a square, a label of two digits, and a caption for each cell or board."""
     cells = [(column, row) for row in range(SIDES[1]) for column in range(SIDES[0])]
     squares = [Square(*cell, 1, 1, "white", "black", 1) for cell in cells]
     labels = [Label(column + 0.5, row + 0.5, f"1{column}") for column, row in cells]
-    return [Panel(*SIDES, squares, labels, f"caption {i}", beyond=beyond) for i in range(number)]
+    return [Panel(*SIDES, squares, labels, f"caption {i}", beyond=has_beyond) for i in range(number)]
 
 
 @pytest.mark.parametrize("beyond", [False, True])
 @pytest.mark.parametrize("columns", [1, 2, 3])
-def test_boards_are_beside_each_other_with_captions_below(columns, beyond):
+def test_boards_are_beside_each_other_with_captions_below(columns, has_beyond):
     """Each in a part of the picture of its own, with a caption below its middle, and labels in the middle of cells."""
-    figure = lay_out(panels_of(4, beyond), columns)
+    figure = lay_out(panels_of(4, has_beyond), columns)
     (axes,) = figure.axes
     squares, *labels = axes.collections
     corners = np.array([path.vertices[:4].min(axis=0) for path in squares.get_paths()]).reshape(4, -1, 2)
     assert np.allclose(corners - corners[:, :1], corners[0] - corners[0, 0])
     parts = axes.get_xlim()[1] / columns, axes.get_ylim()[0] / math.ceil(4 / columns)
-    for i, ((left, top), text) in enumerate(zip(corners[:, 0], axes.texts, strict=True)):
+    for i, ((x, y), text) in enumerate(zip(corners[:, 0], axes.texts, strict=True)):
         row, column = divmod(i, columns)
-        assert column * parts[0] <= left <= left + SIDES[0] <= (column + 1) * parts[0]
-        assert row * parts[1] <= top <= top + SIDES[1] + beyond < text.get_position()[1] < (row + 1) * parts[1]
-        assert (text.get_text(), text.get_position()[0]) == (f"caption {i}", pytest.approx(left + SIDES[0] / 2))
-    places = np.concatenate([one.get_offsets() for one in labels])
+        assert column * parts[0] <= x <= x + SIDES[0] <= (column + 1) * parts[0]
+        assert row * parts[1] <= y <= y + SIDES[1] + has_beyond < text.get_position()[1] < (row + 1) * parts[1]
+        assert (text.get_text(), text.get_position()[0]) == (f"caption {i}", pytest.approx(x + SIDES[0] / 2))
+    places = np.concatenate([label.get_offsets() for label in labels])
     assert np.allclose(sorted(map(tuple, places)), sorted(map(tuple, corners.reshape(-1, 2) + 0.5)))
-    for one in labels:
-        extents = one.get_paths()[0].get_extents()
+    for label in labels:
+        extents = label.get_paths()[0].get_extents()
         assert np.allclose(extents.min + extents.max, 0, atol=0.1)
     plt.close(figure)
 
@@ -86,26 +86,26 @@ def test_boards_are_beside_each_other_with_captions_below(columns, beyond):
 @pytest.mark.parametrize("digits", [4, 6, 9])
 def test_possible_digits_are_in_reading_order_inside_their_cell(digits):
     """As many beside each other as below: of all but one digit of a cell in the second column, third row."""
-    across = math.ceil(digits**0.5)
-    left = [range(2, digits + 1)] * 6
-    _, labels = cells_of_grid(2, [0] * 6, left, digits)
+    columns = math.ceil(digits**0.5)
+    candidates = [range(2, digits + 1)] * 6
+    _, labels = cells_of_grid(2, [0] * 6, candidates, digits)
     labels = labels[-digits + 1 :]
     assert [label.text for label in labels] == [str(digit) for digit in range(2, digits + 1)]
     assert all(1 < label.x < 2 and 2 < label.y < 3 for label in labels)
-    steps = [divmod(digit - 1, across) for digit in range(2, digits + 1)]
+    steps = [divmod(digit - 1, columns) for digit in range(2, digits + 1)]
     places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
-    assert [(places[0].index(one.y), places[1].index(one.x)) for one in labels] == steps
-    assert all(np.ptp(one[i : i + 2]) > 0.2 for one in places for i in range(len(one) - 1))
+    assert [(places[0].index(label.y), places[1].index(label.x)) for label in labels] == steps
+    assert all(np.ptp(coordinates[i : i + 2]) > 0.2 for coordinates in places for i in range(len(coordinates) - 1))
 
 
 def test_a_known_digit_stands_in_the_middle_of_a_cell_of_its_colour():
     squares, labels = cells_of_grid(2, [4, 0, 0, 0], [(4,), (3,), (1, 2), (1, 2, 3, 4)], 4)
     assert [square.fill for square in squares] == [GIVEN_FILL, SOLVED_FILL, "white", "white"]
-    given, known, *possible = labels
-    assert (given.x, given.y, given.text, given.size) == (0.5, 0.5, "4", known.size)
-    assert (known.x, known.y, known.text) == (1.5, 0.5, "3")
+    printed, solved, *possible = labels
+    assert (printed.x, printed.y, printed.text, printed.size) == (0.5, 0.5, "4", solved.size)
+    assert (solved.x, solved.y, solved.text) == (1.5, 0.5, "3")
     assert [label.text for label in possible] == ["1", "2"]
-    assert all(label.size < known.size for label in possible)
+    assert all(label.size < solved.size for label in possible)
 
 
 def drawn_cells(layout, columns, width, dpi):
@@ -141,14 +141,14 @@ def test_a_board_is_smaller_by_less_than_a_pixel_for_each_cell_and_a_tiny_one_st
     locator = axes.get_axes_locator()
     axes.set_axes_locator(None)
     figure.canvas.draw()
-    before = axes.get_window_extent().bounds
+    old = axes.get_window_extent().bounds
     axes.set_axes_locator(locator)
     figure.canvas.draw()
-    after = axes.get_window_extent().bounds
+    new = axes.get_window_extent().bounds
     plt.close(figure)
-    assert (not np.allclose(before, after)) == is_moved
-    assert 0 <= before[2] - after[2] < 4.2 + 0.001
-    assert np.allclose(np.add(before[:2], np.divide(before[2:], 2)), np.add(after[:2], np.divide(after[2:], 2)), atol=1)
+    assert (not np.allclose(old, new)) == is_moved
+    assert 0 <= old[2] - new[2] < 4.2 + 0.001
+    assert np.allclose(np.add(old[:2], np.divide(old[2:], 2)), np.add(new[:2], np.divide(new[2:], 2)), atol=1)
 
 
 def test_a_place_that_is_chosen_stays():

@@ -34,10 +34,10 @@ def test_kinds_have_their_own_colours():
     """Simple and exhaustive the same everywhere, and no other kind has theirs."""
     usual = {kind: colour.lower() for kind, colour in charts.COLOURS.items()}
     assert bars(["simple", "exhaustive"]) == usual
-    found = bars(["simple", "ambiguous", "none", "rectangular"])
-    assert found["simple"] == usual["simple"]
-    assert len(set(found.values())) == 4
-    assert usual["exhaustive"] not in found.values()
+    colours = bars(["simple", "ambiguous", "none", "rectangular"])
+    assert colours["simple"] == usual["simple"]
+    assert len(set(colours.values())) == 4
+    assert usual["exhaustive"] not in colours.values()
 
 
 def test_boards_stand_side_by_side():
@@ -95,13 +95,13 @@ def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
 def test_a_level_more_has_a_look_of_its_own(monkeypatch):
     """Of levels that there are none is changed by it."""
     looks = {level: sudoku_charts.look_of(level) for level in LEVELS}
-    more = {**LEVELS, **{f"level {i}": () for i in range(20)}}
-    monkeypatch.setattr(sudoku_charts, "LEVELS", more)
-    found = {level: sudoku_charts.look_of(level) for level in more}
-    assert len({tuple(look.items()) for look in found.values()}) == len(more)
-    assert {level: found[level] for level in LEVELS} == looks
-    table = pd.DataFrame({level: [0.5, 0.5] for level in more}, index=[1, 2])
-    assert len(sudoku_charts.plot_passes(table).lines) == len(more)
+    levels = {**LEVELS, **{f"level {i}": () for i in range(20)}}
+    monkeypatch.setattr(sudoku_charts, "LEVELS", levels)
+    new_looks = {level: sudoku_charts.look_of(level) for level in levels}
+    assert len({tuple(look.items()) for look in new_looks.values()}) == len(levels)
+    assert {level: new_looks[level] for level in LEVELS} == looks
+    table = pd.DataFrame({level: [0.5, 0.5] for level in levels}, index=[1, 2])
+    assert len(sudoku_charts.plot_passes(table).lines) == len(levels)
 
 
 def test_what_a_reader_plots_after_us_appears():
@@ -114,22 +114,22 @@ def test_what_a_reader_plots_after_us_appears():
     ]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, kernel_name="python3", timeout=120).execute()
-    images = [sum("image/png" in one.get("data", {}) for one in cell.outputs) for cell in notebook.cells]
+    images = [sum("image/png" in output.get("data", {}) for output in cell.outputs) for cell in notebook.cells]
     assert images == [0, 1, 1]
 
 
 def test_the_style_is_left_as_it_was():
     matplotlib.rcdefaults()  # a notebook that has run in this process may have set the style
-    before = dict(matplotlib.rcParams)
+    settings = dict(matplotlib.rcParams)
     with charts.styled():
-        assert dict(matplotlib.rcParams) != before
+        assert dict(matplotlib.rcParams) != settings
         plt.ion()
     assert plt.isinteractive()
     plt.ioff()
     with charts.styled():
         pass
     assert not plt.isinteractive()
-    assert dict(matplotlib.rcParams) == before
+    assert dict(matplotlib.rcParams) == settings
 
 
 def test_every_figure_is_made_in_the_style():

@@ -36,8 +36,8 @@ def test_the_value_decides_what_is_shown(values, control):
     assert styles == ["none", "none", ""]
     (script,) = re.findall(r'on(?:input|change)="(.*?)">', html)
     for place, value in enumerate(values):
-        shown = scripts.run(MOVE, script, styles, place)
-        assert shown == ["" if i == place else "none" for i in range(3)]
+        displays = scripts.run(MOVE, script, styles, place)
+        assert displays == ["" if i == place else "none" for i in range(3)]
         assert f"<td>{value}</td>" in html.split("<figure")[1 + place]
 
 
@@ -45,12 +45,12 @@ def test_the_value_decides_what_is_shown(values, control):
 def test_a_slider_is_moved_with_keys(browser):
     page = browser.new_page()
     page.set_content(rc.choose(lambda number: pd.DataFrame([number]), range(3), label="pass", start=1)._repr_html_())
-    seen = []
+    visible = []
     for key in ("Shift", "ArrowRight", "Home"):
         page.get_by_label("pass").press(key)
-        seen.append([one.is_visible() for one in page.locator("figure").all()])
+        visible.append([figure.is_visible() for figure in page.locator("figure").all()])
     page.close()
-    assert seen == [[False, True, False], [False, False, True], [True, False, False]]
+    assert visible == [[False, True, False], [False, False, True], [True, False, False]]
 
 
 def test_a_selector_and_a_slider_begin_with_what_is_shown():
@@ -62,19 +62,19 @@ def test_a_selector_and_a_slider_begin_with_what_is_shown():
 
 
 def test_pictures_are_the_same_bytes_and_leave_no_figure_open():
-    before = plt.get_fignums()
+    numbers = plt.get_fignums()
     first, second = (rc.choose(draw, ["naked", "gac"], label="level") for _ in range(2))
     assert first._repr_html_() == second._repr_html_()
     assert first.frames["naked"] != first.frames["gac"]
     assert '<img alt="level gac" src="data:image/png;base64,' in first.frames["gac"]
-    assert plt.get_fignums() == before
+    assert plt.get_fignums() == numbers
 
 
 def test_axes_figures_and_several_axes_are_the_same_picture():
     def axes(value):
-        figure, (left, right) = plt.subplots(1, 2)
-        left.set_title(f"<{value}>")
-        return figure, left, [left, right]
+        figure, (first, second) = plt.subplots(1, 2)
+        first.set_title(f"<{value}>")
+        return figure, first, [first, second]
 
     pictures = {rc.choose(lambda value, i=i: axes(value)[i], ["a"]).frames["a"] for i in range(3)}
     assert len(pictures) == 1

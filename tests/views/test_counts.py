@@ -29,10 +29,10 @@ def test_kinds_and_their_shares(datasets):
 def test_files(datasets, tmp_path):
     for dataset, measure in zip(datasets, ("difficulty", "solutions"), strict=True):
         stem = dataset.path.stem
-        written = {path.name for path in render(dataset, tmp_path)}
+        names = {path.name for path in render(dataset, tmp_path)}
         suffixes = {f"{stem}-kinds.{suffix}" for suffix in ("svg", "md", "tex", "csv")}
-        assert written == suffixes | {f"{stem}-by-{measure}.{suffix}" for suffix in ("md", "tex", "csv")}
-        assert all((tmp_path / name).stat().st_size for name in written)
+        assert names == suffixes | {f"{stem}-by-{measure}.{suffix}" for suffix in ("md", "tex", "csv")}
+        assert all((tmp_path / name).stat().st_size for name in names)
     by_solutions = (tmp_path / "five-by-solutions.csv").read_text().splitlines()
     assert by_solutions[0] == "solutions,simple,ambiguous,rectangular"
     assert by_solutions[1] == "1,4352,0,2020"

@@ -11,11 +11,11 @@ from rullo_core.views.panels import Panel
 def test_boards_fill_the_paper_up_to_its_margins(width, height, columns):
     panels = [Panel(width, height, (), ())] * 3
     for page in sheets._pages(panels, columns):
-        left, bottom, wide, high = page.axes[0].get_position().bounds
+        x, y, page_width, page_height = page.axes[0].get_position().bounds
         assert tuple(page.get_size_inches()) == sheets.PAPER
-        assert 2 * left + wide == pytest.approx(1)
-        assert (bottom + high) * sheets.PAPER[1] == pytest.approx(sheets.PAPER[1] - sheets.MARGIN)
-        rooms = left * sheets.PAPER[0] - sheets.MARGIN, bottom * sheets.PAPER[1] - sheets.MARGIN
+        assert 2 * x + page_width == pytest.approx(1)
+        assert (y + page_height) * sheets.PAPER[1] == pytest.approx(sheets.PAPER[1] - sheets.MARGIN)
+        rooms = x * sheets.PAPER[0] - sheets.MARGIN, y * sheets.PAPER[1] - sheets.MARGIN
         assert min(rooms) > -1e-6
     is_alone = columns == 1 or max(width, height) > sheets.LONGEST_SIDE
     side = sheets._cell(panels[:1] if is_alone else panels, 1 if is_alone else columns)

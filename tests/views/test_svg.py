@@ -10,7 +10,7 @@ from rullo_core.views.svg import gallery_of, svg_of
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
-def drawn(panel):
+def parts_of(panel):
     root = ET.fromstring(svg_of(panel))
     return root, {name: list(root.iter(NAMESPACE + name)) for name in ("rect", "text", "line", "title")}
 
@@ -19,38 +19,41 @@ def test_all_parts_are_drawn():
     squares = [Square(0, 0, 1, 1, "white", "#333333", 0.8), Square(1, 0, 1, 1, "#8fd18f")]
     labels = [Label(0.5, 0.5, "7"), Label(1.5, 0.5, "<&", "white", "bold", 0.5)]
     panel = Panel(2, 1, squares, labels, "a & b", strokes=[(0, 0, 1, 1)], dashes=[(0, 0, 2, 0)])
-    root, parts = drawn(panel)
-    assert [one.get("stroke") for one in parts["rect"]] == ["#333333", None]
-    assert [one.text for one in parts["text"]] == ["7", "<&", "a & b"]
+    root, parts = parts_of(panel)
+    assert [element.get("stroke") for element in parts["rect"]] == ["#333333", None]
+    assert [element.text for element in parts["text"]] == ["7", "<&", "a & b"]
     assert parts["text"][1].get("font-weight") == "bold"
     assert float(parts["text"][1].get("font-size")) == float(parts["text"][0].get("font-size")) / 2
-    assert [one.get("stroke-dasharray") is None for one in parts["line"]] == [True, False]
+    assert [element.get("stroke-dasharray") is None for element in parts["line"]] == [True, False]
     assert parts["title"][0].text == "a & b"
     assert root.get("viewBox").split()[:2] == ["-0.1", "-0.1"]
 
 
 def test_what_stands_beside_a_board_is_inside_the_picture():
-    root, parts = drawn(Panel(2, 2, [], [Label(-0.65, 0.5, "12"), Label(0.5, -0.55, "7")], margin=True))
+    root, parts = parts_of(Panel(2, 2, [], [Label(-0.65, 0.5, "12"), Label(0.5, -0.55, "7")], margin=True))
     x, y, width, height = map(float, root.get("viewBox").split())
-    assert all(x < float(one.get("x")) < x + width and y < float(one.get("y")) < y + height for one in parts["text"])
+    assert all(
+        x < float(element.get("x")) < x + width and y < float(element.get("y")) < y + height
+        for element in parts["text"]
+    )
 
 
 def test_what_stands_beyond_a_board_is_inside_the_picture():
-    root, _ = drawn(Panel(1, 1, [], [], beyond=True))
+    root, _ = parts_of(Panel(1, 1, [], [], beyond=True))
     assert root.get("viewBox") == "-0.1 -0.1 2.2 2.2"
 
 
 def test_a_caption_stands_below_the_middle_of_the_picture():
     for margin in (False, True):
-        root, parts = drawn(Panel(3, 3, [], [], "some words", margin=margin))
+        root, parts = parts_of(Panel(3, 3, [], [], "some words", margin=margin))
         x, _, width, _ = map(float, root.get("viewBox").split())
         assert float(parts["text"][0].get("x")) == pytest.approx(x + width / 2)
 
 
 def test_a_long_caption_has_several_lines_inside_the_picture():
-    root, parts = drawn(Panel(3, 3, [], [], "figure 1: the worked example, difficulty 3.5"))
+    root, parts = parts_of(Panel(3, 3, [], [], "figure 1: the worked example, difficulty 3.5"))
     _, y, width, height = map(float, root.get("viewBox").split())
-    lines = [one.text for one in parts["text"]]
+    lines = [element.text for element in parts["text"]]
     assert " ".join(lines) == "figure 1: the worked example, difficulty 3.5"
     assert max(map(len, lines)) * 0.27 <= width
     assert float(parts["text"][-1].get("y")) < y + height
