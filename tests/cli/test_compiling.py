@@ -33,10 +33,10 @@ event.register("numba:compile", Listener())
 class Bar:
     """Counts what would be shown."""
 
-    done = 0
+    count = 0
 
     def update(self):
-        self.done += 1
+        self.count += 1
 
 
 @pytest.mark.parametrize("puzzle", puzzles())
@@ -49,7 +49,7 @@ def test_after_it_nothing_that_the_commands_use_is_compiled(puzzle, tmp_path, mo
         monkeypatch.setenv("COMPILED", str(compiled))
         bar = Bar()
         assert run_in_process(puzzle, False, bar) == ""
-        assert bar.done == len(trials_of(puzzle)) > 4
+        assert bar.count == len(trials_of(puzzle)) > 4
         if not compiled.read_text():
             return
     assert compiled.read_text() == ""
@@ -70,7 +70,7 @@ def test_commands_are_run_from_the_last_one_back_if_asked(monkeypatch, capsys):
     assert capsys.readouterr().out.splitlines() == [*lines, *reversed(lines)]
 
 
-@pytest.mark.parametrize(("threads", "twice"), [(1, []), (2, [puzzles()[-1]])])
+@pytest.mark.parametrize(("threads", "from_both_ends"), [(1, []), (2, [puzzles()[-1]])])
 def test_the_last_puzzle_is_compiled_from_both_ends_where_that_is_faster(threads, from_both_ends, monkeypatch):
     """On several processors, one of which would otherwise wait for the others."""
     ran = []

@@ -38,8 +38,8 @@ COMMANDS = dict(walk(command()))
 
 OPTIONS = {
     f"{name} {option.opts[0]}": option
-    for name, one in COMMANDS.items()
-    for option in one.params
+    for name, member in COMMANDS.items()
+    for option in member.params
     if isinstance(option, click.Option) and not option.hidden
 }
 

@@ -19,7 +19,10 @@ def bounds_of(kind):
 
 
 WHOLE_NUMBERS = [
-    (name, option) for name, one in COMMANDS.items() for option in one.params if bounds_of(option.type) is not None
+    (name, option)
+    for name, command in COMMANDS.items()
+    for option in command.params
+    if bounds_of(option.type) is not None
 ]
 
 
@@ -33,7 +36,7 @@ def test_whole_numbers_that_kernels_cannot_count_are_refused(name, option):
         option.type.convert(str(largest + 1), option, None)
 
 
-REQUIRED = [(name, option) for name, one in COMMANDS.items() for option in one.params if option.required]
+REQUIRED = [(name, option) for name, command in COMMANDS.items() for option in command.params if option.required]
 
 
 @pytest.mark.parametrize(("name", "option"), REQUIRED, ids=[f"{name} {option.name}" for name, option in REQUIRED])

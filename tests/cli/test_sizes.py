@@ -47,7 +47,10 @@ def sizes_in(text):
 COMMANDS = dict(commands(command()))
 
 WITH_SIZE = {
-    name: option for name, one in COMMANDS.items() for option in one.params if "--size" in getattr(option, "opts", ())
+    name: option
+    for name, command in COMMANDS.items()
+    for option in command.params
+    if "--size" in getattr(option, "opts", ())
 }
 
 

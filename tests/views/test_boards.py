@@ -60,7 +60,7 @@ def panels_of(number, has_beyond=False):
     return [Panel(*SIDES, squares, labels, f"caption {i}", beyond=has_beyond) for i in range(number)]
 
 
-@pytest.mark.parametrize("beyond", [False, True])
+@pytest.mark.parametrize("has_beyond", [False, True])
 @pytest.mark.parametrize("columns", [1, 2, 3])
 def test_boards_are_beside_each_other_with_captions_below(columns, has_beyond):
     """Each in a part of the picture of its own, with a caption below its middle, and labels in the middle of cells."""
