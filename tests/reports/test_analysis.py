@@ -8,7 +8,7 @@ import pytest
 from rullo_core.paths import NOTEBOOKS
 from tests import analysis
 
-EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
+PATHS = sorted(NOTEBOOKS.glob("*/*.ipynb"))
 
 IMPORTED = {"itertools", "matplotlib", "numpy", "pandas", "IPython", "rullo_core", "rullo_studies"}
 
@@ -20,7 +20,7 @@ LONGEST_PARAGRAPH = 600
 COMPUTES = (ast.BinOp, ast.Compare, ast.Subscript, ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.For, ast.While)
 """What tells a cell that computes from one that only calls functions."""
 
-each = pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+on_each_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 def cells_of(path, kind):
@@ -38,9 +38,9 @@ def is_analysis(source):
     return any(isinstance(node, COMPUTES) for node in ast.walk(tree)) or bool(methods - {"rc", "rs", "plt"})
 
 
-@each
+@on_each_notebook
 def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
-    setup, parameters, *others = cells_of(path, "code")
+    setup, parameters, *rest = cells_of(path, "code")
     imports = [node for node in ast.walk(ast.parse(setup.source)) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = {node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports}
     assert len(imports) <= 6
@@ -49,19 +49,19 @@ def test_the_first_cell_imports_and_the_second_has_the_parameters(path):
     for node in ast.parse(parameters.source).body:
         ast.literal_eval(node.value)
         assert "#" in "".join(parameters.source.splitlines()[max(node.lineno - 2, 0) : node.lineno]), ast.unparse(node)
-    for cell in others:
+    for cell in rest:
         tree = ast.parse(cell.source)
         assert not any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(tree)), cell.source
 
 
-@each
+@on_each_notebook
 def test_most_cells_show_how_a_number_comes_about(path):
-    _, _, *others = [cell.source for cell in cells_of(path, "code")]
+    _, _, *sources = [cell.source for cell in cells_of(path, "code")]
     is_played = path.stem == "00-try-it"
-    assert is_played or sum(map(is_analysis, others)) >= len(others) / 2
+    assert is_played or sum(map(is_analysis, sources)) >= len(sources) / 2
 
 
-@each
+@on_each_notebook
 def test_it_is_short(path):
     assert len(nbformat.read(path, as_version=4).cells) <= MOST_CELLS
     for cell in cells_of(path, "markdown"):
@@ -70,7 +70,7 @@ def test_it_is_short(path):
                 assert len(paragraph) <= LONGEST_PARAGRAPH, paragraph
 
 
-@each
+@on_each_notebook
 def test_there_are_three_things_to_try(path):
     assert len(analysis.pieces_to_try(path)) >= 3
 

@@ -13,7 +13,7 @@ def test_packages_and_what_they_import():
     assert set(graph) == {path.parent.name for path in PACKAGE.glob("*/__init__.py")} | {"rullo_studies"}
     assert "sudoku" in graph["killer"]
     assert "killer" not in graph["sudoku"]
-    assert [name for name, others in graph.items() if "rullo_studies" in others] == []
+    assert [name for name, imported in graph.items() if "rullo_studies" in imported] == []
     assert graph["passes"] == set()
 
 

@@ -8,10 +8,10 @@ import pytest
 from rullo_core.paths import NOTEBOOKS
 from rullo_core.reports.notebook import GREY, QUOTED, execute, own_parameters
 from tests import analysis
-from tests.reports.unmarked import listed, numbers_in
+from tests.reports.unmarked import entries_by_notebook, numbers_in
 
-EVERY = sorted(NOTEBOOKS.glob("*/*.ipynb"))
-each = pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+PATHS = sorted(NOTEBOOKS.glob("*/*.ipynb"))
+on_each_notebook = pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 
 
 def is_committed(cell):
@@ -22,21 +22,21 @@ def calls_of(source):
     """What the calls of `written_for` in a cell are given."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     return [
-        {one.arg: ast.literal_eval(one.value) for one in call.keywords}
+        {keyword.arg: ast.literal_eval(keyword.value) for keyword in call.keywords}
         for call in calls
         if ast.unparse(call.func) == "rc.written_for"
     ]
 
 
-@each
+@on_each_notebook
 def test_what_holds_for_the_committed_parameters_is_marked(path):
     """With a bar at its left, in cells with the tag; the first cell after the parameters says what these are."""
     cells = nbformat.read(path, as_version=4).cells
     text, code = ([cell for cell in cells if cell.cell_type == kind] for kind in ("markdown", "code"))
     assert [cell.source for cell in text if is_committed(cell) != bool(QUOTED.search(cell.source))] == []
     assert not any(is_committed(cell) for cell in code)
-    wanted = [own_parameters(cells)] if any(map(is_committed, text)) else []
-    assert calls_of(code[2].source) == wanted
+    expected = [own_parameters(cells)] if any(map(is_committed, text)) else []
+    assert calls_of(code[2].source) == expected
     assert [calls_of(cell.source) for cell in code[:2] + code[3:] if calls_of(cell.source)] == []
     assert "parameters above" not in " ".join(cell.source for cell in cells).replace("\n", " ")
 
@@ -65,24 +65,24 @@ def notebook(tmp_path):
 def test_text_is_grey_where_parameters_are_others(notebook, tmp_path):
     execute(notebook, tmp_path / "out.ipynb", {"size": "2x2"})
     cells = {cell.id: cell for cell in nbformat.read(tmp_path / "out.ipynb", as_version=4).cells}
-    said = (
+    remark = (
         "*The text was written for size '2x3'. Paragraphs with a bar at their left hold for that alone; tables and "
         "figures are of this run.*"
     )
-    assert cells["title"].source == f"# A title\n\n{said}\n\n**A question?**"
+    assert cells["title"].source == f"# A title\n\n{remark}\n\n**A question?**"
     assert cells["claims"].source == (
         f"True.\n\n{GREY}\n\n> There are 6\n> cells.\n\n</div>\n\nTrue, too.\n\n{GREY}\n\n> Two.\n\n</div>"
     )
     assert cells["others"].source == "> A quotation of others."
-    assert [one.data["text/plain"] for one in cells["answer"].outputs] == ["'2x2'"]
+    assert [output.data["text/plain"] for output in cells["answer"].outputs] == ["'2x2'"]
 
 
-@pytest.mark.parametrize("given", [{}, {"size": "2x3", "seeds": [1, 2]}])
-def test_text_stays_as_it_is_where_parameters_are_its_own(notebook, tmp_path, given):
-    execute(notebook, tmp_path / "out.ipynb", given)
+@pytest.mark.parametrize("parameters", [{}, {"size": "2x3", "seeds": [1, 2]}])
+def test_text_stays_as_it_is_where_parameters_are_its_own(notebook, tmp_path, parameters):
+    execute(notebook, tmp_path / "out.ipynb", parameters)
     cells = nbformat.read(tmp_path / "out.ipynb", as_version=4).cells
-    shown = [cell.source for cell in cells if cell.id != "injected-parameters"]
-    assert shown == [cell.source for cell in CELLS]
+    sources = [cell.source for cell in cells if cell.id != "injected-parameters"]
+    assert sources == [cell.source for cell in CELLS]
     assert "written for" not in (tmp_path / "out.ipynb").read_text()
 
 
@@ -95,16 +95,16 @@ def test_an_edited_cell_of_parameters_is_told_in_jupyter(notebook, capsys):
     assert "written for seeds [1, 2]. Paragraphs with a bar" in capsys.readouterr().out
 
 
-@each
+@on_each_notebook
 def test_numbers_in_text_that_is_always_shown_depend_on_no_parameter(path):
     """Each was read, and has a reason; one that is new is to be marked, or to be listed with its reason."""
-    known = listed().get(f"{path.parent.name}/{path.stem}", {"numbers": "", "why": "it has none"})
-    assert " ".join(numbers_in(path)) == known["numbers"]
-    assert known["why"]
+    entry = entries_by_notebook().get(f"{path.parent.name}/{path.stem}", {"numbers": "", "why": "it has none"})
+    assert " ".join(numbers_in(path)) == entry["numbers"]
+    assert entry["why"]
 
 
 def test_no_notebook_is_listed_that_is_not_there():
-    assert {*listed()} <= {f"{path.parent.name}/{path.stem}" for path in EVERY}
+    assert {*entries_by_notebook()} <= {f"{path.parent.name}/{path.stem}" for path in PATHS}
 
 
 def test_what_is_a_number_of_a_text(tmp_path):

@@ -28,7 +28,7 @@ def saved(picture, **options):
     return file.getvalue()
 
 
-def drawn(**options):
+def picture_of_board(**options):
     ax = rc.sudoku.parse(".4...32....3....").plot(level="naked")
     file = BytesIO()
     ax.figure.savefig(file, **options)
@@ -47,12 +47,12 @@ def pixels(png):
 
 @pytest.mark.parametrize("options", [{}, {"transparent": True}, {"facecolor": (1, 1, 1, 0.5)}], ids=str)
 def test_a_drawn_picture_keeps_its_pixels_and_resolution_in_fewer_bytes(options):
-    png = drawn(dpi=123, **options)
-    made = compact(png)
-    assert len(made) < 0.9 * len(png)
-    assert pixels(made) == pixels(png)
-    assert Image.open(BytesIO(made)).info["dpi"] == Image.open(BytesIO(png)).info["dpi"]
-    assert compact(made) == made
+    png = picture_of_board(dpi=123, **options)
+    compacted = compact(png)
+    assert len(compacted) < 0.9 * len(png)
+    assert pixels(compacted) == pixels(png)
+    assert Image.open(BytesIO(compacted)).info["dpi"] == Image.open(BytesIO(png)).info["dpi"]
+    assert compact(compacted) == compacted
 
 
 @pytest.mark.parametrize(
@@ -89,13 +89,13 @@ def test_opacities_are_left_out_where_all_are_full_only():
     flat[..., 3] = 255
     assert Image.open(BytesIO(compact(saved(Image.fromarray(flat))))).mode == "RGB"
     flat[7, 8, 3] = 254
-    made = compact(saved(Image.fromarray(flat)))
-    assert Image.open(BytesIO(made)).mode == "RGBA"
-    assert pixels(made) == pixels(saved(Image.fromarray(flat)))
+    compacted = compact(saved(Image.fromarray(flat)))
+    assert Image.open(BytesIO(compacted)).mode == "RGBA"
+    assert pixels(compacted) == pixels(saved(Image.fromarray(flat)))
 
 
 def test_pictures_in_html_are_found_and_all_else_stays():
-    png = drawn(dpi=50)
+    png = picture_of_board(dpi=50)
     text = b64encode(png).decode()
     source = f"data:image/png;base64,{text}"
     html = f'<p>data:text/plain;base64,{text}</p><img src="{source}"><img alt="again" src="{source}">'
@@ -105,10 +105,10 @@ def test_pictures_in_html_are_found_and_all_else_stays():
     ]
     cell = nbformat.v4.new_code_cell(outputs=outputs)
     compact_outputs([nbformat.v4.new_markdown_cell(html), cell])
-    data, made = outputs[0]["data"], b64encode(compact(png)).decode()
-    assert len(made) < len(text)
-    assert (data["image/png"], data["text/plain"], outputs[1]["text"]) == (made, text, text)
-    assert data["text/html"] == made.join(html.replace("png;base64," + text, "png;base64,\0").split("\0"))
+    data, compacted = outputs[0]["data"], b64encode(compact(png)).decode()
+    assert len(compacted) < len(text)
+    assert (data["image/png"], data["text/plain"], outputs[1]["text"]) == (compacted, text, text)
+    assert data["text/html"] == compacted.join(html.replace("png;base64," + text, "png;base64,\0").split("\0"))
 
 
 def test_names_of_cells_stay_where_a_style_refers_to_them():
@@ -116,18 +116,18 @@ def test_names_of_cells_stay_where_a_style_refers_to_them():
     index = pd.MultiIndex.from_product([["a", "b"], [1, 2]])
     frame = pd.DataFrame({"n": range(4), "share": [0.1, 0.2, 0.3, 0.4]}, index)
     plain, coloured = frame.style.format(precision=2), frame.style.highlight_max(subset="share", color="red")
-    outputs = [nbformat.v4.new_output("display_data", {"text/html": one.to_html()}) for one in (plain, coloured)]
-    before = [output["data"]["text/html"] for output in outputs]
+    outputs = [nbformat.v4.new_output("display_data", {"text/html": style.to_html()}) for style in (plain, coloured)]
+    originals = [output["data"]["text/html"] for output in outputs]
     compact_outputs([nbformat.v4.new_code_cell(outputs=outputs)])
-    for html, made in zip(before, (output["data"]["text/html"] for output in outputs), strict=True):
-        assert len(made) < 0.7 * len(html)
-        assert made.count("<td") == html.count("<td") == 8
-        assert made.count("rowspan") == html.count("rowspan") == 2
-        assert re.findall(r">([^<]+)<", made) == re.findall(r">([^<]+)<", html)
-        assert re.findall("<style.*</style>", made, re.DOTALL) == re.findall("<style.*</style>", html, re.DOTALL)
+    for html, compacted in zip(originals, (output["data"]["text/html"] for output in outputs), strict=True):
+        assert len(compacted) < 0.7 * len(html)
+        assert compacted.count("<td") == html.count("<td") == 8
+        assert compacted.count("rowspan") == html.count("rowspan") == 2
+        assert re.findall(r">([^<]+)<", compacted) == re.findall(r">([^<]+)<", html)
+        assert re.findall("<style.*</style>", compacted, re.DOTALL) == re.findall("<style.*</style>", html, re.DOTALL)
         (table,) = re.findall(r'<table id="(T_\w+)"', html)
-        assert re.findall(r' id="(\S+)"', made)[0] == table
-    assert re.findall(r' id="(\S+)"', made) == [table, f"{table}_row3_col1"]
+        assert re.findall(r' id="(\S+)"', compacted)[0] == table
+    assert re.findall(r' id="(\S+)"', compacted) == [table, f"{table}_row3_col1"]
 
 
 def test_classes_stay_where_there_is_a_style_for_some():
@@ -150,6 +150,6 @@ def test_what_an_executed_notebook_shows_is_compact(tmp_path):
     execute(tmp_path / "one.ipynb", tmp_path / "one.ipynb")
     executed = nbformat.read(tmp_path / "one.ipynb", as_version=4)
     text = nbformat.writes(executed)
-    assert [text.count(one) for one in ('"image/png": "iVBOR', "<td>", "data:image/png;base64,iVBOR")] == [1, 2, 2]
+    assert [text.count(mark) for mark in ('"image/png": "iVBOR', "<td>", "data:image/png;base64,iVBOR")] == [1, 2, 2]
     compact_outputs(executed.cells)
     assert nbformat.writes(executed) == text

@@ -30,7 +30,7 @@ from tests import analysis
 from tests.outcomes import shown_markdown, tables_of
 from tests.reports.test_notebook import NEVER_SHOWN
 
-TRY_IT, HOW_FAR, OTHERS, BY_SIZE, ANY_SWEEP = (
+TRY_IT, HOW_FAR, AGAINST_OTHERS, BY_SIZE, ANY_SWEEP = (
     NOTEBOOKS / "family" / f"{name}.ipynb"
     for name in ("00-try-it", "01-how-far", "02-against-others", "03-by-size", "05-any-sweep")
 )
@@ -41,7 +41,7 @@ GAMES = {
     "Killer Sudoku": killer.game,
     "Sudoku": lambda puzzle: sudoku.game(puzzle, "gac"),
 }
-TOGETHER = {
+SOLVED_TOGETHER = {
     "Rullo": lambda puzzle: False,
     "Kakuro": lambda puzzle: is_fixed(kakuro.reach(puzzle, "G+Q").state),
     "Killer Sudoku": lambda puzzle: is_fixed(killer.Reasoner(puzzle).reach("O1").state),
@@ -61,79 +61,81 @@ def text_of(notebook):
 
 
 @pytest.fixture(scope="module")
-def found():
+def how_far():
     return analysis.run(HOW_FAR, count=12, **LITTLE)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_ratings_equal_the_readable_solver_s(found, name):
+def test_ratings_equal_the_readable_solver_s(how_far, name):
     """The mean number of passes over all orders, and whether units together solve the puzzle, for each kind."""
-    some, rated = found.puzzles[name], found.rated.loc[name]
-    assert rated["passes"].notna().any()
-    for puzzle, one in zip(some, rated.itertuples(), strict=True):
+    puzzles, ratings = how_far.puzzles[name], how_far.rated.loc[name]
+    assert ratings["passes"].notna().any()
+    for puzzle, rating in zip(puzzles, ratings.itertuples(), strict=True):
         game = GAMES[name](puzzle)
         runs = [passes.run(game, order) for order in game.orders]
-        assert one.outcome == ("simple" if runs[0].is_solved else "together" if TOGETHER[name](puzzle) else "neither")
-        assert one.cells == len(game.unknown(game.start))
+        assert rating.outcome == (
+            "simple" if runs[0].is_solved else "together" if SOLVED_TOGETHER[name](puzzle) else "neither"
+        )
+        assert rating.cells == len(game.unknown(game.start))
         if runs[0].is_solved:
-            assert one.passes == np.mean([len(run.passes) for run in runs])
+            assert rating.passes == np.mean([len(run.passes) for run in runs])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*GAMES, "figure 20"])
-def test_stuck_puzzles_equal_the_readable_solver_s(found, name):
+def test_stuck_puzzles_equal_the_readable_solver_s(how_far, name):
     """What is unfixed, and after the first cell with the fewest candidates is; of the thesis's Figure 20, 8 cells."""
     kind = name if name in GAMES else "Rullo"
-    puzzles = found.puzzles[name] if name in GAMES else [published.puzzles()[name]]
-    rated = found.rated.loc[name] if name in GAMES else found.rate(puzzles)
-    left = found.guess_once(kind, puzzles, rated)
-    puzzle = puzzles[rated["passes"].isna().idxmax()]
+    puzzles = how_far.puzzles[name] if name in GAMES else [published.puzzles()[name]]
+    ratings = how_far.rated.loc[name] if name in GAMES else how_far.rate(puzzles)
+    shares = how_far.guess_once(kind, puzzles, ratings)
+    puzzle = puzzles[ratings["passes"].isna().idxmax()]
     game, solved = GAMES[kind](puzzle), api_of(puzzle).state_with(puzzle, puzzle.solve()[0])
     stuck = passes.run(game).state
     unknown = game.unknown(stuck)
-    cell = min(unknown, key=lambda one: len(game.choices(stuck, one)))
+    cell = min(unknown, key=lambda cell: len(game.choices(stuck, cell)))
     guessed = game.with_value(stuck, cell, min(solved[cell]))
-    after = game.unknown(passes.run(game, state=guessed).state)
+    unfixed = game.unknown(passes.run(game, state=guessed).state)
     cells = len(game.unknown(game.start))
-    assert left.values.tolist() == [[len(unknown) / cells, len(after) / cells]]
+    assert shares.values.tolist() == [[len(unknown) / cells, len(unfixed) / cells]]
     assert name in GAMES or (cells, len(unknown)) == (49, 8)
 
 
 @pytest.mark.slow
-def test_each_rullo_is_the_first_unique_one_from_its_index_on(found):
-    for number, puzzle in enumerate(found.generate("Rullo", 3, 4)):
+def test_each_rullo_is_the_first_unique_one_from_its_index_on(how_far):
+    for number, puzzle in enumerate(how_far.generate("Rullo", 3, 4)):
         first = 10_000 * number
-        drawn = [rc.rullo.generate(size=4, first=first + i, seed=1)[0] for i in range(200)]
-        assert puzzle == next(one for one in drawn if one.solve().unique)
+        candidates = [rc.rullo.generate(size=4, first=first + i, seed=1)[0] for i in range(200)]
+        assert puzzle == next(candidate for candidate in candidates if candidate.solve().unique)
 
 
 @pytest.mark.slow
 def test_figures_choices_and_what_is_to_try():
     """Every value that can be chosen shows another picture, and pieces to try work."""
-    found = analysis.run(HOW_FAR, try_this=True, count=1, seed=2, **LITTLE)
-    (choice,) = [one for one in found.shown if hasattr(one, "frames")]
+    notebook = analysis.run(HOW_FAR, try_this=True, count=1, seed=2, **LITTLE)
+    (choice,) = [output for output in notebook.shown if hasattr(output, "frames")]
     assert list(choice.frames) == list(GAMES)
     assert len({*choice.frames.values()}) == len(GAMES)
-    assert "Of 1 unique puzzle of each kind" in found.text
-    assert "(in brackets how many; too few for confidence intervals)" in found.text
-    assert not NEVER_SHOWN.search(found.text)
+    assert "Of 1 unique puzzle of each kind" in notebook.text
+    assert "(in brackets how many; too few for confidence intervals)" in notebook.text
+    assert not NEVER_SHOWN.search(notebook.text)
 
 
 @pytest.mark.slow
 def test_nothing_stuck_is_examined():
-    found = analysis.run(HOW_FAR, count=2, **LITTLE | {"stalls": 0})
-    assert "Of these puzzles none is examined" in found.text
-    assert not NEVER_SHOWN.search(found.text)
+    notebook = analysis.run(HOW_FAR, count=2, **LITTLE | {"stalls": 0})
+    assert "Of these puzzles none is examined" in notebook.text
+    assert not NEVER_SHOWN.search(notebook.text)
 
 
 @pytest.mark.parametrize(
-    ("given", "least"), [({"count": 0}, 1), ({"growing": 0}, 1), ({"large": -1}, 1), ({"stalls": -1}, 0)]
+    ("parameters", "minimum"), [({"count": 0}, 1), ({"growing": 0}, 1), ({"large": -1}, 1), ({"stalls": -1}, 0)]
 )
-def test_too_few_are_refused(given, least):
-    (name,) = given
-    with pytest.raises(BadInput, match=f"^{name} = {given[name]}: write a whole number, at least {least}$"):
-        analysis.run(HOW_FAR, **given)
+def test_too_few_are_refused(parameters, minimum):
+    (name,) = parameters
+    with pytest.raises(BadInput, match=f"^{name} = {parameters[name]}: write a whole number, at least {minimum}$"):
+        analysis.run(HOW_FAR, **parameters)
 
 
 def test_shares_and_intervals_as_committed():
@@ -150,60 +152,60 @@ def test_shares_and_intervals_as_committed():
 
 
 @pytest.fixture(scope="module")
-def compared():
-    return analysis.run(OTHERS, try_this=True, draws=20, sudoku_measure="clues")
+def against_others():
+    return analysis.run(AGAINST_OTHERS, try_this=True, draws=20, sudoku_measure="clues")
 
 
 @pytest.mark.slow
-def test_what_solo_generates_is_rated_as_by_the_readable_solver(compared):
+def test_what_solo_generates_is_rated_as_by_the_readable_solver(against_others):
     """One puzzle of each grade, of which there are as many as the page says; all have one solution."""
     for kind, number in {"sudoku": 600, "killer": 530}.items():
-        solo = compared.solo[kind]
+        solo = against_others.solo[kind]
         assert len(solo) == number
         assert (solo["solutions"] == 1).all()
-    rated = compared.solo["sudoku"].groupby("grade", sort=False).first()
-    for grade, one in rated.iterrows():
+    examples = against_others.solo["sudoku"].groupby("grade", sort=False).first()
+    for grade, rating in examples.iterrows():
         puzzle = rc.read(PUBLISHED / "sudoku" / f"solo-{grade}.txt")[0]
-        assert one["unfixed"] == len(sudoku.game(puzzle, "hidden").unknown(sudoku.reach(puzzle, "hidden").state))
+        assert rating["unfixed"] == len(sudoku.game(puzzle, "hidden").unknown(sudoku.reach(puzzle, "hidden").state))
         solves = [level for level in SUDOKU_LEVELS if is_fixed(sudoku.reach(puzzle, level).state)]
-        assert one["level"] == (solves or ["search"])[0]
+        assert rating["level"] == (solves or ["search"])[0]
 
 
 @pytest.mark.slow
-def test_correlations_with_others_are_those_of_the_ranks(compared):
+def test_correlations_with_others_are_those_of_the_ranks(against_others):
     for kind, name, table, order in (
-        ("sudoku", "W", compared.minimal, "W"),
-        ("sudoku", "SER", compared.minimal, "SER"),
-        ("killer", "grade of Solo", compared.solo["killer"], "place"),
-        ("killer", "booklet, means", compared.by_booklet, "booklet"),
+        ("sudoku", "W", against_others.minimal, "W"),
+        ("sudoku", "SER", against_others.minimal, "SER"),
+        ("killer", "grade of Solo", against_others.solo["killer"], "place"),
+        ("killer", "booklet, means", against_others.by_booklet, "booklet"),
     ):
-        for column, title in compared.measures[kind].items():
-            row = compared.compared[kind][name].loc[title]
+        for column, title in against_others.measures[kind].items():
+            row = against_others.compared[kind][name].loc[title]
             assert row["Spearman"] == pytest.approx(uncertainty.rank_correlation(table[column], table[order])[0])
             assert row["low"] <= row["Spearman"] <= row["high"]
-    assert not NEVER_SHOWN.search(compared.text)
+    assert not NEVER_SHOWN.search(against_others.text)
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("parameters", "says"),
     [
         ({"sudoku_measure": "passes_O1"}, "sudoku_measure = 'passes_O1': write one of rank, level_passes"),
         ({"draws": 0}, "draws = 0: write a whole number, at least 1"),
     ],
 )
-def test_other_measures_are_refused(given, says):
+def test_other_measures_are_refused(parameters, says):
     with pytest.raises(BadInput, match=says):
-        analysis.run(OTHERS, **given)
+        analysis.run(AGAINST_OTHERS, **parameters)
 
 
 def test_what_others_find_hard_as_committed():
     """A level for each grade, W = 0 and 1 as here, and a publisher's order in the means, not in single puzzles."""
-    text = shown_markdown(OTHERS)
+    text = shown_markdown(AGAINST_OTHERS)
     assert "**+0.97 (+0.96 to +0.97) with the grades of Simon Tatham's Solo**" in text
     assert "agree on **21,375 of 21,375 puzzles**" in text
     assert "**+0.90 (" in text
     assert "All 8,000 puzzles have one solution. Levels solve all but 3" in text
-    rows = tables_of(OTHERS)
+    rows = tables_of(AGAINST_OTHERS)
     assert ["advanced", "100", "0 %", "0 %", "0 %", "88 %", "12 %", "0 %"] in rows
     assert ["unreasonable", "100", "0 %", "1 %", "4 %", "10 %", "73 %", "11 %", "1 %"] in rows
 
@@ -211,19 +213,21 @@ def test_what_others_find_hard_as_committed():
 def test_how_far_agreement_is_an_identity_and_what_clues_say():
     """The sentences about W and clues, against the committed measures."""
     text = text_of("family/02-against-others")
-    rated = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
-    levels = rated["level"].map(list(paper.LEVELS).index)
-    beyond = rated["W"] >= 2
+    measures = pd.read_csv(PUBLISHED / "sudoku" / "berthier-measures.csv.gz")
+    levels = measures["level"].map(list(paper.LEVELS).index)
+    is_harder = measures["W"] >= 2
     assert "Up to W = 1 this is an identity, as the rules are the same" in text
     hidden, locked = map(paper.LEVELS.index, ("hidden", "locked"))
-    assert ((levels <= hidden) == (rated["W"] == 0)).all()
-    assert ((levels == locked) == (rated["W"] == 1)).all()
+    assert ((levels <= hidden) == (measures["W"] == 0)).all()
+    assert ((levels == locked) == (measures["W"] == 1)).all()
     assert "where W is 2 or more, the correlation of the level with W is about half of that over all puzzles" in text
-    part, whole = (uncertainty.rank_correlation(levels[of], rated["W"][of])[0] for of in (beyond, levels >= 0))
-    assert part / whole == pytest.approx(0.5, abs=0.05)
+    part, correlation = (
+        uncertainty.rank_correlation(levels[of], measures["W"][of])[0] for of in (is_harder, levels >= 0)
+    )
+    assert part / correlation == pytest.approx(0.5, abs=0.05)
     assert "clues go one way with Solo's grades, and the other way, weakly, with W and SER" in text
-    (row,) = [row for row in tables_of(OTHERS) if row[0] == "clues" and len(row) == 7 and "(" not in row[1]]
-    with_grade, with_w, with_ser = (float(one) for one in row[1::2])
+    (row,) = [row for row in tables_of(AGAINST_OTHERS) if row[0] == "clues" and len(row) == 7 and "(" not in row[1]]
+    with_grade, with_w, with_ser = (float(text) for text in row[1::2])
     assert with_grade < 0 < min(with_w, with_ser) <= max(with_w, with_ser) < 0.25
 
 
@@ -243,12 +247,12 @@ def test_times_of_people_are_figures_of_the_file():
     """What the notebook says of the players of an app holds in the committed figures, and its table has them."""
     people = pd.read_csv(PUBLISHED / "sudoku" / "times-of-people.csv", index_col="measure")
     assert people["where"].str.contains("10.1109/ACCESS.2024.3434632", regex=False).all()
-    rows = {row[0]: row[1:] for row in tables_of(OTHERS) if row[0] in people.index and len(row) == 3}
-    for measure, one in people.iterrows():
-        assert rows[measure] == [f"{one['puzzles']:,}", "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(one)]
-        assert one["low"] < one["spearman"] < one["high"]
-        low, high = uncertainty.rank_correlation_interval(one["spearman"], one["puzzles"])
-        assert (one["low"], one["high"]) == (pytest.approx(low, abs=0.01), pytest.approx(high, abs=0.01))
+    rows = {row[0]: row[1:] for row in tables_of(AGAINST_OTHERS) if row[0] in people.index and len(row) == 3}
+    for measure, row in people.iterrows():
+        assert rows[measure] == [f"{row['puzzles']:,}", "{spearman:+.2f} ({low:+.2f} to {high:+.2f})".format_map(row)]
+        assert row["low"] < row["spearman"] < row["high"]
+        low, high = uncertainty.rank_correlation_interval(row["spearman"], row["puzzles"])
+        assert (row["low"], row["high"]) == (pytest.approx(low, abs=0.01), pytest.approx(high, abs=0.01))
     text = text_of("family/02-against-others")
     assert "a random two thirds of them" in text
     assert (
@@ -268,7 +272,7 @@ def test_times_of_people_are_figures_of_the_file():
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
 """In the order of the notebook."""
 
-OWN = {
+OWN_PUZZLES = {
     "rullo": "5 7\n4 1 4\n8 5 3",
     "kakuro": "3 3\n- 4, 6,\n,7 0 0\n,3 0 0",
     "sudoku": ".4...32....3....",
@@ -279,17 +283,17 @@ OWN = {
 @pytest.mark.slow
 def test_puzzles_of_one_s_own_are_played():
     """The others are those that come with each kind; and pieces to try work."""
-    found = analysis.run(TRY_IT, try_this=True)
-    assert [len(board.shelf) for board in found.shown[:4]] == [len(kind.shelf) for kind in KINDS]
-    found = analysis.run(TRY_IT, **OWN)
-    assert [board.play["text"] for board in found.shown] == [str(rc.parse(OWN[kind.name])) for kind in KINDS]
+    notebook = analysis.run(TRY_IT, try_this=True)
+    assert [len(board.shelf) for board in notebook.shown[:4]] == [len(kind.shelf) for kind in KINDS]
+    notebook = analysis.run(TRY_IT, **OWN_PUZZLES)
+    assert [board.play["text"] for board in notebook.shown] == [str(rc.parse(OWN_PUZZLES[kind.name])) for kind in KINDS]
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", OWN_PUZZLES)
 def test_a_text_of_another_kind_is_refused(name):
-    other = OWN["sudoku" if name == "rullo" else "rullo"]
+    text = OWN_PUZZLES["sudoku" if name == "rullo" else "rullo"]
     with pytest.raises(BadInput):
-        analysis.run(TRY_IT, **{name: other})
+        analysis.run(TRY_IT, **{name: text})
 
 
 SWEEPS = {
@@ -308,7 +312,8 @@ SWEEPS = {
 """A small sweep of each experiment."""
 
 of_each = pytest.mark.parametrize(
-    "experiment", [pytest.param(one, marks=[pytest.mark.slow] if " " in one else []) for one in SWEEPS]
+    "experiment",
+    [pytest.param(experiment, marks=[pytest.mark.slow] if " " in experiment else []) for experiment in SWEEPS],
 )
 
 
@@ -340,36 +345,43 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
         for measure in ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes"):
             kinds = points["outcome"].unique()
             for outcome in ("", kinds[-1]):
-                found = analysis.run(
+                notebook = analysis.run(
                     ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
                 )
-                assert all(one in ("", own) for one, own in ((x, found.x), (y, found.y), (outcome, found.outcome)))
-                assert_shown(found, points, measure)
-                assert [met[0] for met in NEVER_SHOWN.finditer(found.text)] == []
-                shown = [one.to_html() for one in found.shown if hasattr(one, "to_html")]
-                assert len(shown) >= 3
-                assert not any(">nan" in one for one in shown)
+                assert all(
+                    value in ("", chosen_value)
+                    for value, chosen_value in ((x, notebook.x), (y, notebook.y), (outcome, notebook.outcome))
+                )
+                assert_shown(notebook, points, measure)
+                assert [match[0] for match in NEVER_SHOWN.finditer(notebook.text)] == []
+                tables = [table.to_html() for table in notebook.shown if hasattr(table, "to_html")]
+                assert len(tables) >= 3
+                assert not any(">nan" in table for table in tables)
 
 
-def assert_shown(found, points, measure):
+def assert_shown(notebook, points, measure):
     """Values and errors of the notebook's table are those of the points that it combines, and its axes are sorted."""
-    some = points[points["outcome"] == found.outcome]
-    others = [name for name in found.varied if name not in ("seed", found.x, found.y)]
+    rows = points[points["outcome"] == notebook.outcome]
+    names = [name for name in notebook.varied if name not in ("seed", notebook.x, notebook.y)]
     number = "total" if measure == "share" else "rated"
-    assert len(found.combined) == some.groupby([*others, found.x, found.y]).ngroups
-    for key, same in some.groupby([*others, found.y, found.x]):
+    assert len(notebook.combined) == rows.groupby([*names, notebook.x, notebook.y]).ngroups
+    for key, group in rows.groupby([*names, notebook.y, notebook.x]):
         *rest, y, x = key
-        panel = ", ".join(f"{name} {value}" for name, value in zip(others, rest, strict=True))
-        row = found.combined.loc[(panel, y, x)]
-        weights = same[number] / same[number].sum() if same[number].sum() else same[number] * np.nan
-        kept = same[number] > 0
-        value = (same[measure] * weights)[kept].sum() if kept.any() else np.nan
-        error = np.sqrt(((same[f"{measure}_error"] * weights)[kept] ** 2).sum(skipna=False)) if kept.any() else np.nan
+        panel = ", ".join(f"{name} {value}" for name, value in zip(names, rest, strict=True))
+        row = notebook.combined.loc[(panel, y, x)]
+        weights = group[number] / group[number].sum() if group[number].sum() else group[number] * np.nan
+        is_counted = group[number] > 0
+        value = (group[measure] * weights)[is_counted].sum() if is_counted.any() else np.nan
+        error = (
+            np.sqrt(((group[f"{measure}_error"] * weights)[is_counted] ** 2).sum(skipna=False))
+            if is_counted.any()
+            else np.nan
+        )
         factor = 100 if measure == "share" else 1
         assert row["value"] == pytest.approx(factor * value, nan_ok=True)
         assert row["error"] == pytest.approx(factor * error, nan_ok=True)
-    for name in (found.x, found.y):
-        order = found.chosen[name].cat.categories.tolist()
+    for name in (notebook.x, notebook.y):
+        order = notebook.chosen[name].cat.categories.tolist()
         if name == "size" and isinstance(order[0], str):
             assert order == sorted(order, key=lambda size: np.prod([*map(int, size.split("x"))]))
         elif not isinstance(order[0], str):
@@ -377,10 +389,12 @@ def assert_shown(found, points, measure):
 
 
 def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
-    found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="values", outcome="simple")
-    both = [rc.run("sample", size="6x6", values="2-4", count=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
-    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
-    row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
+    notebook = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="values", outcome="simple")
+    counts_by_seed = [
+        rc.run("sample", size="6x6", values="2-4", count=200, guess_limit=9, seed=seed).counts for seed in (5, 6)
+    ]
+    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in counts_by_seed)
+    row = notebook.combined.loc[("guess_limit 9", "2-4", "6x6")]
     assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
     assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
 
@@ -389,14 +403,14 @@ def test_any_sweep_refuses_what_there_is_not(sweep_of):
     sweep = sweep_of("census")
     with pytest.raises(BadInput, match=r"no point of the sweep has been counted \(it is not there\)"):
         analysis.run(ANY_SWEEP, sweep=sweep, compute=False)
-    for given, says in (
+    for parameters, says in (
         ({"x": "colour"}, "x = 'colour': write one of size, values, experiment"),
         ({"x": "size", "y": "size"}, "y = 'size': write one of values, experiment"),
         ({"outcome": "solved"}, "outcome = 'solved': write one of simple, exhaustive"),
         ({"measure": "mean"}, "measure = 'mean': write one of share, mean_passes"),
     ):
         with pytest.raises(BadInput, match=f"^{says}$"):
-            analysis.run(ANY_SWEEP, sweep=sweep, **given)
+            analysis.run(ANY_SWEEP, sweep=sweep, **parameters)
 
 
 def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_path, monkeypatch):
@@ -406,14 +420,14 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
     census = {"experiment": "census", "size": ["2x2", "2x3"], "values": ["1-2", "1-3"]}
     search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "nodes": [100, 1000]}
     path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
-    for outcome, known in (("simple", ["size", "values"]), ("unique", ["values", "nodes"])):
-        found = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
-        assert set(found.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
-        assert sorted(found.varied) == sorted(known)
-        assert len(found.combined) == 4
-        assert set(found.matters["parameter"]) == set(known)
-        ends = {f"{name} {value}" for name in known for value in found.chosen[name].unique()}
-        assert set(found.matters["at"]) <= ends
+    for outcome, names in (("simple", ["size", "values"]), ("unique", ["values", "nodes"])):
+        notebook = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
+        assert set(notebook.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
+        assert sorted(notebook.varied) == sorted(names)
+        assert len(notebook.combined) == 4
+        assert set(notebook.matters["parameter"]) == set(names)
+        ends = {f"{name} {value}" for name in names for value in notebook.chosen[name].unique()}
+        assert set(notebook.matters["at"]) <= ends
 
 
 # -- by size -----------------------------------------------------------------------------------------------------------
@@ -427,19 +441,21 @@ def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
     search = {"experiment": "search", "size": ["2x3", "3x3"], "values": ["1-9", "1-29"], "included": [0.4, 0.5]}
     study = {"experiment": "killer study", "method": "unique", "size": [4, 6]}
     path.write_text(yaml.safe_dump({"sweeps": [search | {"count": 30}, study | {"count": 12}]}))
-    found = analysis.run(BY_SIZE, sweep=str(path), compared_at=7)
-    makers = found.points.groupby("kind")["maker"].agg(set)
+    notebook = analysis.run(BY_SIZE, sweep=str(path), compared_at=7)
+    makers = notebook.points.groupby("kind")["maker"].agg(set)
     assert makers["Killer Sudoku"] == {""}
-    assert makers["Rullo"] == {f"values {some}, included {one}" for some in ("1-9", "1-29") for one in (0.4, 0.5)}
-    assert set(found.points.loc[found.points["size"] == "2×3", "cells"]) == {6}
+    assert makers["Rullo"] == {
+        f"values {values}, included {share}" for values in ("1-9", "1-29") for share in (0.4, 0.5)
+    }
+    assert set(notebook.points.loc[notebook.points["size"] == "2×3", "cells"]) == {6}
     puzzles = rc.sweep_puzzles(str(path)).query("kind == 'unique' and size == '2x3' and values == '1-9'")
-    (share,) = found.points.query("size == '2×3' and maker == 'values 1-9, included 0.4'")["share"]
+    (share,) = notebook.points.query("size == '2×3' and maker == 'values 1-9, included 0.4'")["share"]
     assert share == puzzles.query("included == 0.4")["rows_first"].notna().mean()
-    assert not NEVER_SHOWN.search(found.text)
+    assert not NEVER_SHOWN.search(notebook.text)
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("parameters", "says"),
     [
         ({"axis": "bit"}, "axis = 'bit': write bits or cells"),
         ({"compared_at": 0}, "compared_at = 0.0: write a number greater than 0"),
@@ -449,6 +465,6 @@ def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
         ),
     ],
 )
-def test_what_cannot_be_compared_by_size_is_refused(given, says):
+def test_what_cannot_be_compared_by_size_is_refused(parameters, says):
     with pytest.raises(BadInput, match=f"^{says}"):
-        analysis.run(BY_SIZE, **given)
+        analysis.run(BY_SIZE, **parameters)

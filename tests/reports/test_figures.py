@@ -44,14 +44,14 @@ def test_committed_files_are_exactly_the_tables_of_the_notebooks():
         for name, content in files_of(nbformat.read(path, as_version=4)).items()
         if is_text(name)
     }
-    there = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
-    assert there.keys() == expected.keys()
-    assert [name for name, path in there.items() if path.read_bytes() != expected[name]] == []
+    paths = {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
+    assert paths.keys() == expected.keys()
+    assert [name for name, path in paths.items() if path.read_bytes() != expected[name]] == []
 
 
 def test_names_are_those_of_headings_with_a_number_where_a_heading_has_several():
     frame = pd.DataFrame({"n": [1]})
-    found = files(
+    contents = files(
         markdown("# How far?\n\nA question."),
         showing(picture(b"1")),
         markdown("No heading."),
@@ -60,13 +60,13 @@ def test_names_are_those_of_headings_with_a_number_where_a_heading_has_several()
         showing(picture(b"2"), table(frame)),
         showing(picture(b"3")),
     )
-    assert {name: content for name, content in found.items() if not name.endswith(".csv")} == {
+    assert {name: content for name, content in contents.items() if not name.endswith(".csv")} == {
         "how-far.png": b"1",
         "how-far.svg": b"<svg/>",
         "by-size-3-3-4x4_1.png": b"2",
         "by-size-3-3-4x4_2.png": b"3",
     }
-    assert {name for name in found if name.endswith(".csv")} == {"how-far.csv", "by-size-3-3-4x4.csv"}
+    assert {name for name in contents if name.endswith(".csv")} == {"how-far.csv", "by-size-3-3-4x4.csv"}
 
 
 def test_a_table_is_as_displayed():
@@ -119,7 +119,7 @@ def test_numbers_that_a_notebook_saves_are_in_a_file_and_not_in_its_outputs(tmp_
         execute(path, path, {"size": size})
         executed = nbformat.read(path, as_version=4)
         assert executed.metadata["rullo"] == {"numbers": {"share": "9.7 ± 0.2 %", "size": size}}
-        assert [one.data["text/plain"] for one in executed.cells[-1].outputs] == [repr(size)]
+        assert [output.data["text/plain"] for output in executed.cells[-1].outputs] == [repr(size)]
         write([path], folder)
         numbers = json.loads((folder / "kind/01-one/numbers.json").read_text("utf-8"))
         assert numbers == executed.metadata["rullo"]["numbers"]
@@ -134,8 +134,8 @@ def test_numbers_that_a_notebook_saves_are_in_a_file_and_not_in_its_outputs(tmp_
 def test_pictures_are_written_unless_only_tables_are_asked_for(tmp_path):
     """Nor is there a folder for a notebook that shows pictures alone."""
     (tmp_path / "kind").mkdir()
-    for name, *more in (("both", table(pd.DataFrame({"n": [1]}))), ("picture",)):
-        notebook = nbformat.v4.new_notebook(cells=[markdown("# One"), showing(picture(b"1"), *more)])
+    for name, *outputs in (("both", table(pd.DataFrame({"n": [1]}))), ("picture",)):
+        notebook = nbformat.v4.new_notebook(cells=[markdown("# One"), showing(picture(b"1"), *outputs)])
         nbformat.write(notebook, tmp_path / "kind" / f"{name}.ipynb")
     paths = [tmp_path / "kind" / "both.ipynb", tmp_path / "kind" / "picture.ipynb"]
     for options, expected in (

@@ -61,8 +61,8 @@ def test_a_kernel_has_an_environment_of_its_own(tmp_path, monkeypatch, manager):
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)]), notebook)
     for data in (tmp_path / "first", tmp_path / "second"):  # the process that forks has the first environment
         monkeypatch.setenv("RULLO_DATA", str(data))
-        before = dict(os.environ)
+        environment = dict(os.environ)
         execute(notebook, tmp_path / "out.ipynb", manager=manager)
         (output,) = nbformat.read(tmp_path / "out.ipynb", 4).cells[0].outputs
         assert json.loads(output.text) == [os.pathsep.join([str(ROOT), "elsewhere"]), "no", str(data)]
-        assert dict(os.environ) == before
+        assert dict(os.environ) == environment

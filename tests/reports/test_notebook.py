@@ -39,7 +39,7 @@ from tests.outcomes import as_committed, shown_markdown
 from tests.test_columns import EXPERIMENTS as SMALL_EXPERIMENTS
 
 NOTEBOOKS = sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
-RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, FIXED, EXACT, ONE, SWEEP = (
+RULES, INVERSION, PATTERNS, CENSUS, GRIDS, SAMPLE, RELATED, VARIANTS, DIFFICULT, FIXED, EXACT, ONE_DATASET, SWEEP = (
     paths.NOTEBOOKS / "rullo" / f"{name}.ipynb"
     for name in (
         "01-rules",
@@ -77,20 +77,20 @@ def test_committed_whole(path):
     assert notebook.cells[0].source.startswith("# ")
 
 
-EVERY = sorted(RULES.parents[1].glob("*/*.ipynb"))
+PATHS = sorted(RULES.parents[1].glob("*/*.ipynb"))
 
 
-@pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_answer_stands_under_the_question(path):
     """A cell tagged so, among the first; with a text that the data give. And the end says what comes next."""
     cells = nbformat.read(path, as_version=4).cells
-    found = [i for i, cell in enumerate(cells) if "answer" in cell.metadata.get("tags", [])]
+    indices = [i for i, cell in enumerate(cells) if "answer" in cell.metadata.get("tags", [])]
     if path.stem == "00-try-it":  # asks for clicks
-        assert found == []
+        assert indices == []
     else:
-        assert len(found) == 1
-        assert found[0] <= 5
-        output, *_ = cells[found[0]].outputs
+        assert len(indices) == 1
+        assert indices[0] <= 5
+        output, *_ = cells[indices[0]].outputs
         assert len(output["data"]["text/markdown"]) > 60
         assert "when all cells have run" not in output["data"]["text/markdown"]
         assert re.search(r"\*\*.+?\*\*", cells[0].source, re.DOTALL), "no question"
@@ -100,7 +100,7 @@ def test_the_answer_stands_under_the_question(path):
     )
 
 
-@pytest.mark.parametrize("path", EVERY, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_code_names_no_folder_above(path):
     """Which one that is depends on where the notebook runs; the project's files are found by their names in it."""
     cells = nbformat.read(path, as_version=4).cells
@@ -118,18 +118,18 @@ ELSEWHERE = {
 }
 """Notebooks that read files of the project, with parameters under which they are soon done."""
 
-SOONEST, *OTHERS = ELSEWHERE
+SOONEST, *LATER = ELSEWHERE
 
 
-@pytest.mark.parametrize("name", [SOONEST, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)])
+@pytest.mark.parametrize("name", [SOONEST, *(pytest.param(name, marks=pytest.mark.slow) for name in LATER)])
 def test_plain_papermill_executes_a_notebook_from_any_folder(tmp_path, monkeypatch, name):
     (tmp_path / "given.yaml").write_text(yaml.safe_dump(ELSEWHERE[name]))
     monkeypatch.setenv("PYTHONPATH", str(paths.ROOT))
     command = [sys.executable, "-m", "papermill", "--no-progress-bar", "-f", "given.yaml"]
-    done = subprocess.run(
+    process = subprocess.run(
         [*command, paths.NOTEBOOKS / f"{name}.ipynb", "out.ipynb"], cwd=tmp_path, capture_output=True, text=True
     )
-    assert done.returncode == 0, done.stderr[-2000:]
+    assert process.returncode == 0, process.stderr[-2000:]
     source = (paths.NOTEBOOKS / f"{name}.ipynb").read_text()
     assert ("*The text was written for " in (tmp_path / "out.ipynb").read_text()) == ("rc.written_for(" in source)
 
@@ -153,11 +153,11 @@ def test_notebook_executed_again_is_the_same(tmp_path):
 
 def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
     """Section 2.2 and Figures 3 to 6 of the thesis: what is deduced from each line, and the passes of both orders."""
-    found = analysis.run(RULES)
-    assert found.after["cells unknown"].tolist() == [25, 19, 9, 2, 0]
-    assert found.table["passes, solver above"].to_dict() == {"columns": 4, "rows": 3}
-    assert found.rating.passes == 3.5
-    reasons = " ".join(found.steps.reason)
+    notebook = analysis.run(RULES)
+    assert notebook.after["cells unknown"].tolist() == [25, 19, 9, 2, 0]
+    assert notebook.table["passes, solver above"].to_dict() == {"columns": 4, "rows": 3}
+    assert notebook.rating.passes == 3.5
+    reasons = " ".join(notebook.steps.reason)
     for sentence in (
         "Column 1 reaches 10 only with 2 + 8: the 7 in row 2 is excluded.",
         "Column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 and the 1 in row 3 are included.",
@@ -165,8 +165,8 @@ def test_the_solver_of_the_rules_notebook_solves_the_worked_example():
         "Row 5 reaches 21 only with 5 + 8 + 8:",
     ):
         assert sentence in reasons
-    assert found.filter_line(found.line, 14, found.nothing).tolist() == [1, 0, 1, -1, -1, 0]  # Figure 10
-    assert found.filter_line(found.line, 13, found.nothing).tolist() == [1, 1, 0, -1, -1, 0]
+    assert notebook.filter_line(notebook.line, 14, notebook.nothing).tolist() == [1, 0, 1, -1, -1, 0]  # Figure 10
+    assert notebook.filter_line(notebook.line, 13, notebook.nothing).tolist() == [1, 1, 0, -1, -1, 0]
 
 
 def test_the_solver_of_the_rules_notebook_is_the_package_s():
@@ -198,32 +198,32 @@ def test_rules_notebooks_on_a_puzzle_without_a_solution(name, puzzle):
 
 
 def test_rules_notebook_on_a_puzzle_that_needs_a_guess():
-    found = analysis.run(RULES, puzzle="2 2\n2 2 2\n2 2 2")
-    assert "of the puzzle below this leaves 4 of 4 cells unknown: lines alone say no more of them" in found.text
-    assert "This puzzle is not simple" in found.text
+    notebook = analysis.run(RULES, puzzle="2 2\n2 2 2\n2 2 2")
+    assert "of the puzzle below this leaves 4 of 4 cells unknown: lines alone say no more of them" in notebook.text
+    assert "This puzzle is not simple" in notebook.text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [None, "1\n1 1", "3 4 0\n7 3 4 0\n0 0 0 5"])
 def test_rules_notebook_on_other_puzzles(puzzle):
-    found = analysis.run(RULES, try_this=True, **({} if puzzle is None else {"puzzle": puzzle}))
-    assert found.rating.simple
-    assert "The mean of both is" in found.text
+    notebook = analysis.run(RULES, try_this=True, **({} if puzzle is None else {"puzzle": puzzle}))
+    assert notebook.rating.simple
+    assert "The mean of both is" in notebook.text
 
 
 def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
-    found = analysis.run(PATTERNS, count=20, size=["3x3"], values=["1-2"])
-    assert len(found.smallest.solve().solutions) == 2
-    assert found.summary(found.rs.rullo.list_deadly_patterns(found.richer)).kind.tolist() == [
+    notebook = analysis.run(PATTERNS, count=20, size=["3x3"], values=["1-2"])
+    assert len(notebook.smallest.solve().solutions) == 2
+    assert notebook.summary(notebook.rs.rullo.list_deadly_patterns(notebook.richer)).kind.tolist() == [
         "several numbers",
         "rectangle",
     ]
-    assert found.summary(found.patterns).number.tolist() == ["1", "3"]
-    assert found.number == 4
-    assert (len(found.ambiguous), found.with_rectangle) == (282, 282)
-    assert (len(found.unique), len(found.different)) == (27, 2)
-    assert found.classes.to_numpy().sum() == 20
+    assert notebook.summary(notebook.patterns).number.tolist() == ["1", "3"]
+    assert notebook.number == 4
+    assert (len(notebook.ambiguous), notebook.with_rectangle) == (282, 282)
+    assert (len(notebook.unique), len(notebook.different)) == (27, 2)
+    assert notebook.classes.to_numpy().sum() == 20
 
 
 @pytest.mark.slow
@@ -236,27 +236,27 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     ],
 )
 def test_patterns_notebook_on_other_puzzles(puzzle, says):
-    found = analysis.run(PATTERNS, try_this=True, puzzle=puzzle, count=1, size=["2x2"], values=["1-9"])
-    assert says in found.text
-    assert not NEVER_SHOWN.search(found.text)
+    notebook = analysis.run(PATTERNS, try_this=True, puzzle=puzzle, count=1, size=["2x2"], values=["1-9"])
+    assert says in notebook.text
+    assert not NEVER_SHOWN.search(notebook.text)
 
 
 def test_inversion_notebook_finds_no_difference():
     """Section 5.3, and the targets of Figures 11 and 12, one of them as it should be."""
-    found = analysis.run(INVERSION, size="2x3", values="1-3")
-    assert "All **46,656 puzzles** of 2x3 over 1-3 were solved" in found.text
-    assert found.different == 0
-    assert found.table["target of the inverse"].tolist() == [17, 8, 12, 12, 12]
-    assert not found.differences.to_numpy().any()
-    assert [(board == -1).sum() for board in found.both["inverse"][1]] == [25, 19, 9, 2, 0]
+    notebook = analysis.run(INVERSION, size="2x3", values="1-3")
+    assert "All **46,656 puzzles** of 2x3 over 1-3 were solved" in notebook.text
+    assert notebook.different == 0
+    assert notebook.table["target of the inverse"].tolist() == [17, 8, 12, 12, 12]
+    assert not notebook.differences.to_numpy().any()
+    assert [(board == -1).sum() for board in notebook.both["inverse"][1]] == [25, 19, 9, 2, 0]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", ["2 2\n2 2 2\n2 2 2", "3 4 0\n7 3 4 0\n0 0 0 5"])
 def test_inversion_notebook_on_other_puzzles(puzzle):
     """One that needs a guess, and one with a hole."""
-    found = analysis.run(INVERSION, try_this=True, puzzle=puzzle, size="1x2", values="3")
-    assert "All **4 puzzles** of 1x2 over 3 were solved" in found.text
+    notebook = analysis.run(INVERSION, try_this=True, puzzle=puzzle, size="1x2", values="3")
+    assert "All **4 puzzles** of 1x2 over 3 were solved" in notebook.text
 
 
 @as_committed
@@ -268,9 +268,9 @@ def test_census_notebook_executed_again_is_the_same(thesis_census, tmp_path, mon
 
 
 def test_committed_notebooks_are_of_the_datasets_with_the_checksums():
-    known = {(one["experiment"], one["sha256"]) for one in json.loads(store.CHECKSUMS.read_text())}
+    checksums = {(dataset["experiment"], dataset["sha256"]) for dataset in json.loads(store.CHECKSUMS.read_text())}
     for path, experiment in ((CENSUS, "census"), (GRIDS, "grids"), (SAMPLE, "sample")):
-        assert (experiment, re.search(r"\b[0-9a-f]{64}\b", path.read_text())[0]) in known
+        assert (experiment, re.search(r"\b[0-9a-f]{64}\b", path.read_text())[0]) in checksums
 
 
 def test_bad_input_in_jupyterlab_is_one_line():
@@ -278,9 +278,9 @@ def test_bad_input_in_jupyterlab_is_one_line():
     cells = ["import rullo_core as rc", 'rc.rullo.generate(values="4-2")', "1 / 0"]
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells])
     NotebookClient(notebook, allow_errors=True, kernel_name="python3").execute()
-    (bad,), (other,) = (cell.outputs for cell in notebook.cells[1:])
+    (bad,), (division,) = (cell.outputs for cell in notebook.cells[1:])
     assert bad.traceback == ["BadInput: values '4-2': 4 is larger than 2; write the smaller first: 2-4"]
-    assert len(other.traceback) > 1
+    assert len(division.traceback) > 1
 
 
 LITTLE = {"sizes": ["2x2"], "steps": 10, "tries": 1}
@@ -338,7 +338,7 @@ BAD_PARAMETERS = [
         {"over_any_numbers": ["4x2"], "size": "1x2", "largest": 2, "others": []},
         "4x2: lines of four cells have too many patterns; take at most 3x3",
     ),
-    (ONE, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),
+    (ONE_DATASET, {"dataset": "none.parquet"}, "none.parquet: there is no such file"),
     (SWEEP, {"sweep": "../sweeps/none.yaml"}, "none.yaml: cannot be read"),
 ]
 
@@ -370,12 +370,12 @@ def test_bad_parameters_are_refused_by_a_cell(path, parameters, says, monkeypatc
     shell = new_shell()
     try:
         cells = nbformat.read(path, as_version=4).cells
-        given = read_given(parameters, own_parameters(cells))
+        values = read_given(parameters, own_parameters(cells))
         for cell in cells:
             if cell.cell_type == "code":
                 shell.run_cell(cell.source, store_history=True).raise_error()
             if "parameters" in cell.metadata.get("tags", []):
-                shell.user_ns.update(given)
+                shell.user_ns.update(values)
     except BadInput as error:
         assert says in named(str(error), parameters)
         assert "\n" not in str(error)
@@ -394,17 +394,17 @@ def run_to_the_data(path, parameters):
     shell.run_cell(cells[last + 1].source, store_history=True).raise_error()
 
 
-ANY = paths.NOTEBOOKS / "family" / "04-any-dataset.ipynb"
+ANY_DATASET = paths.NOTEBOOKS / "family" / "04-any-dataset.ipynb"
 
 OF_DATASETS = [
     (path, [name for name in papermill.inspect_notebook(path) if name in ("dataset", "study", "population", "report")])
     for path in sorted(paths.NOTEBOOKS.glob("*/*.ipynb"))
-    if path != ANY  # which takes those of all experiments
+    if path != ANY_DATASET  # which takes those of all experiments
 ]
 
 
 @pytest.mark.parametrize(
-    ("path", "names"), [one for one in OF_DATASETS if one[1]], ids=lambda one: getattr(one, "stem", None)
+    ("path", "names"), [path for path in OF_DATASETS if path[1]], ids=lambda path: getattr(path, "stem", None)
 )
 def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monkeypatch):
     """By every notebook that takes one, in a line; it is looked for in the data folder by all of them."""
@@ -447,10 +447,10 @@ def test_a_notebook_that_fails_leaves_the_old_one(tmp_path):
     source.metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     path = tmp_path / "fails.ipynb"
     nbformat.write(source, path)
-    before = path.read_bytes()
+    content = path.read_bytes()
     with pytest.raises(Exception, match="division by zero"):
         execute(path, path)
-    assert path.read_bytes() == before
+    assert path.read_bytes() == content
     assert [path] == list(tmp_path.iterdir())
 
 
@@ -580,10 +580,10 @@ NEVER_SHOWN = re.compile(
 
 def test_every_notebook_is_executed_with_other_parameters():
     assert {*RERUNS} == {f"{path.parent.name}/{path.stem}" for path in NOTEBOOKS}
-    for name, given in RERUNS.items():
-        own = own_parameters(nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells)
-        assert given.keys() <= own.keys()
-        assert all(value != own[key] for key, value in given.items())
+    for name, parameters in RERUNS.items():
+        defaults = own_parameters(nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells)
+        assert parameters.keys() <= defaults.keys()
+        assert all(value != defaults[key] for key, value in parameters.items())
 
 
 @pytest.mark.slow
@@ -591,22 +591,22 @@ def test_every_notebook_is_executed_with_other_parameters():
 def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch, name):
     """Nothing in what cells show; and what was written for other parameters is grey, as a line on top says."""
     monkeypatch.setenv("RULLO_DATA", str(small_data))
-    given = {
+    parameters = {
         key: str(small_data / value) if str(value).endswith(".yaml") else value for key, value in RERUNS[name].items()
     }
-    execute_sooner(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", given)
+    execute_sooner(paths.NOTEBOOKS / f"{name}.ipynb", tmp_path / "out.ipynb", parameters)
     text = shown_markdown(tmp_path / "out.ipynb")
     assert text or name == "family/00-try-it"
-    assert [text[max(0, met.start() - 60) : met.end() + 30] for met in NEVER_SHOWN.finditer(text)] == []
+    assert [text[max(0, match.start() - 60) : match.end() + 30] for match in NEVER_SHOWN.finditer(text)] == []
     source = nbformat.read(paths.NOTEBOOKS / f"{name}.ipynb", as_version=4).cells
     title, *cells = [cell.source for cell in nbformat.read(tmp_path / "out.ipynb", as_version=4).cells]
-    quoted = [one for cell in source if cell.cell_type == "markdown" for one in QUOTED.findall(cell.source)]
+    quoted = [quotation for cell in source if cell.cell_type == "markdown" for quotation in QUOTED.findall(cell.source)]
     assert "".join(cells).count(GREY) == len(quoted)
-    assert all(any(f"{GREY}\n\n{one}\n\n</div>" in cell for cell in cells) for one in quoted)
+    assert all(any(f"{GREY}\n\n{quotation}\n\n</div>" in cell for cell in cells) for quotation in quoted)
     assert ("*The text was written for " in title) == bool(quoted)
     if quoted:
-        own = own_parameters(source)
-        assert all(f"{key} {own[key]!r}" in title for key in given)
+        defaults = own_parameters(source)
+        assert all(f"{key} {defaults[key]!r}" in title for key in parameters)
 
 
 @pytest.mark.slow
@@ -614,15 +614,15 @@ def test_notebooks_say_nothing_false_of_little(tmp_path, small_data, monkeypatch
 def test_the_notebook_on_any_dataset_shows_those_of_every_experiment(name, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     data = rc.run(name, **SMALL_EXPERIMENTS[name])
-    found = analysis.run(ANY, try_this=True, dataset=str(data.path))
-    assert found.total == data.manifest["totals"]["puzzles"]
-    assert found.by_kind.to_dict() == data.counts.groupby("kind").puzzles.sum().to_dict()
-    assert {*found.hardest.index} == {*data.hardest["kind"]}
-    assert not NEVER_SHOWN.search(found.text)
+    notebook = analysis.run(ANY_DATASET, try_this=True, dataset=str(data.path))
+    assert notebook.total == data.manifest["totals"]["puzzles"]
+    assert notebook.by_kind.to_dict() == data.counts.groupby("kind").puzzles.sum().to_dict()
+    assert {*notebook.hardest.index} == {*data.hardest["kind"]}
+    assert not NEVER_SHOWN.search(notebook.text)
 
 
 def test_what_is_never_told():
-    for wrong in ("after nan moves", "12.50% ± 0.00%", "31.0 ± 0.0 %", "solved in 1 passes", "of 1 puzzles"):
-        assert NEVER_SHOWN.search(wrong)
+    for wrong_text in ("after nan moves", "12.50% ± 0.00%", "31.0 ± 0.0 %", "solved in 1 passes", "of 1 puzzles"):
+        assert NEVER_SHOWN.search(wrong_text)
     for right in ("1.59 ± 0.05 %", "± 0.006 %", "11 puzzles", "0.1 passes", "1 puzzle", "from 2–1 puzzles"):
         assert not NEVER_SHOWN.search(right)

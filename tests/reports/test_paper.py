@@ -43,7 +43,7 @@ def test_every_number_is_read_and_every_one_that_is_read_is_used(numbers):
 
 def test_statements_that_were_too_strong_have_their_numbers(numbers):
     """Each as an own program, or a count by hand, has it: not what the text would like to say."""
-    said = {
+    expected = {
         "berthier-identity": "45%",  # 9,582 of 21,375 have W = 0 or 1
         "berthier-beyond": "+0.45",
         "clues-W": "+0.18",
@@ -67,7 +67,7 @@ def test_statements_that_were_too_strong_have_their_numbers(numbers):
         "people-passes-puzzles": "932",
         "record-8x8": "58.5",
     }
-    assert {name: numbers[name] for name in said} == said
+    assert {name: numbers[name] for name in expected} == expected
 
 
 def test_the_kinds_that_are_first_are_named_by_each_axis(numbers):
@@ -89,8 +89,8 @@ def test_the_kinds_that_are_first_are_named_by_each_axis(numbers):
     assert "so that the range decides whether Rullo is first" in text
     assert numbers["cells-kakuro"] == "93% to 100%"  # of parting 97% at 24 cells and 91% at 44
     assert numbers["board-rullo"] == "41% to 100%"  # over 1-9 69% at 64 cells and 17% at 81
-    between = (math.log2(6_670_903_752_021_072_936_960), math.log(72.5 / 64) / math.log(81 / 64))
-    assert between == (pytest.approx(72.5, abs=0.01), pytest.approx((69 - 41) / (69 - 17), abs=0.02))
+    bits_and_position = (math.log2(6_670_903_752_021_072_936_960), math.log(72.5 / 64) / math.log(81 / 64))
+    assert bits_and_position == (pytest.approx(72.5, abs=0.01), pytest.approx((69 - 41) / (69 - 17), abs=0.02))
 
 
 def test_a_record_is_read_where_it_was_found_not_from_its_bound(numbers, monkeypatch):
@@ -98,10 +98,10 @@ def test_a_record_is_read_where_it_was_found_not_from_its_bound(numbers, monkeyp
     original = paper.table
 
     def lost(name):
-        found = original(name).copy()
-        if name.startswith("rullo/17") and "difficulty, simple" in found:
-            found.loc["8x8", "difficulty, simple"] = "57.5"
-        return found
+        records = original(name).copy()
+        if name.startswith("rullo/17") and "difficulty, simple" in records:
+            records.loc["8x8", "difficulty, simple"] = "57.5"
+        return records
 
     monkeypatch.setattr(paper, "table", lost)
     assert (numbers["record-8x8"], paper.numbers()["record-8x8"]) == ("58.5", "57.5")
@@ -176,7 +176,7 @@ def test_a_number_that_two_notebooks_save_is_an_error(tmp_path, monkeypatch):
 def test_no_number_is_read_from_a_sentence(monkeypatch):
     """What a notebook says in words is for people: the only texts that are read are numbers that it has saved."""
     read, original = set(), Path.read_text
-    monkeypatch.setattr(Path, "read_text", lambda path, *given: read.add(path.name) or original(path, *given))
+    monkeypatch.setattr(Path, "read_text", lambda path, *arguments: read.add(path.name) or original(path, *arguments))
     monkeypatch.setattr(paper, "table", paper.table.__wrapped__)
     paper.numbers()
     assert read == {"numbers.json"}
@@ -191,17 +191,17 @@ def test_no_result_is_typed(path):
 def test_figures_are_committed_ones():
     """Those of notebooks are committed in these."""
     text = TEXTS[0].read_text()
-    named = re.findall(r'#picture\(\s*"([^"]+)"', text)
-    shown = re.findall(r'#?(?:shown|others)\(\s*"([^"]+)"', text)
-    assert (len(named), len(shown)) > (8, 5)
-    for name in named:
+    pictures = re.findall(r'#picture\(\s*"([^"]+)"', text)
+    tables = re.findall(r'#?(?:shown|others)\(\s*"([^"]+)"', text)
+    assert (len(pictures), len(tables)) > (8, 5)
+    for name in pictures:
         folder, _, file = name.removeprefix("notebooks/").rpartition("/")
         if name.startswith("notebooks/"):
             notebook = nbformat.read(NOTEBOOKS / f"{folder}.ipynb", as_version=4)
             assert file in {item.file for item in shown_by(notebook)}, name
         else:
             assert (ROOT / "figures" / name).is_file()
-    assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in shown)
+    assert all(list((ROOT / "figures" / "notebooks").glob(f"**/{name}")) for name in tables)
     labels = set(re.findall(r"<((?:fig|tab)-[\w-]+)>", text))
     assert labels == set(re.findall(r"@((?:fig|tab)-[\w-]+)", text))
     assert labels - {"tab-commands"} <= set(
@@ -222,8 +222,8 @@ def test_references_have_a_doi_where_there_is_one():
         r"^@(\w+)\{([\w-]+),\n(.*?)^\}", (FOLDER / "references.bib").read_text(), re.MULTILINE | re.DOTALL
     )
     entries = {key: (kind, dict(re.findall(r"^  (\w+) = \{(.*)\},$", text, re.MULTILINE))) for kind, key, text in texts}
-    without = {key for key, (kind, fields) in entries.items() if kind != "online" and "doi" not in fields}
-    assert without == {
+    lacking = {key for key, (kind, fields) in entries.items() if kind != "online" and "doi" not in fields}
+    assert lacking == {
         *("boogaard2023", "simonis", "simonis2005", "ansotegui2006", "batenburg2009", "brewbaker2008", "gordon2024"),
     }
     dois = [fields["doi"] for _, fields in entries.values() if "doi" in fields]

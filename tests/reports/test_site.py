@@ -27,17 +27,17 @@ class Reader(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
-        given = dict(attributes)
-        if "id" in given:
-            self.anchors.add(given["id"])
-        if tag in ("img", "script", "iframe", "source") and "src" in given:
-            (self.lazy if given.get("loading") == "lazy" else self.loads).append(given["src"])
+        values = dict(attributes)
+        if "id" in values:
+            self.anchors.add(values["id"])
+        if tag in ("img", "script", "iframe", "source") and "src" in values:
+            (self.lazy if values.get("loading") == "lazy" else self.loads).append(values["src"])
         if tag == "img":
-            self.pictures.append(given)
-        if tag == "link" and given.get("rel") != "canonical":
-            self.loads.append(given["href"])
-        if tag == "a" and "href" in given:
-            self.links.append(given["href"])
+            self.pictures.append(values)
+        if tag == "link" and values.get("rel") != "canonical":
+            self.loads.append(values["href"])
+        if tag == "a" and "href" in values:
+            self.links.append(values["href"])
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +83,8 @@ def test_every_picture_tells_what_it_shows(site):
             assert "No description" not in picture["alt"]
             output.add(picture["alt"])
     assert len(output) > 60
-    assert any(one.endswith("The target of a line turns green when all its cells are known.") for one in output)
-    assert not any("](" in one or "**" in one for one in output)
+    assert any(text.endswith("The target of a line turns green when all its cells are known.") for text in output)
+    assert not any("](" in text or "**" in text for text in output)
 
 
 def test_every_link_leads_somewhere(site):
@@ -124,7 +124,7 @@ def test_the_front_page_leads_everywhere(site):
     ways = ["play/index.html", "docs/reading.html", "README.html#run-it", "docs/tutorial.html"]
     (four,) = re.findall(r'<nav class="ways".*?</nav>', page, re.DOTALL)
     assert Reader(four).links == ways
-    assert [one["src"] for one in read["index.html"].pictures] == ["_images/worked-example.svg"]
+    assert [link["src"] for link in read["index.html"].pictures] == ["_images/worked-example.svg"]
     assert page.count('class="rullo-player"') == 1
     readme = (ROOT / "README.md").read_text()
     for number in ("6,710,886,400", "30,211,840", "29.17"):
@@ -146,7 +146,7 @@ def test_a_page_is_not_too_large(site):
         size = (folder / name).stat().st_size
         assert size < 500_000, name
         assert size + sum(path.stat().st_size for path in files if path.suffix != ".html") < 700_000, name
-        assert not any(one["src"].startswith("data:") for one in reader.pictures), name
+        assert not any(picture["src"].startswith("data:") for picture in reader.pictures), name
         pictures += len(reader.lazy)
     assert pictures > 100
 
@@ -167,22 +167,22 @@ PARTS = """() => {
 }"""
 """How many texts and pictures of a page are shown, and those that are not though nothing is folded."""
 
-MEASURED = """() => {
-  const across = () => document.documentElement.scrollWidth;
-  const shut = across();
+MEASURE = """() => {
+  const extent = () => document.documentElement.scrollWidth;
+  const shut = extent();
   const folded = [...document.querySelectorAll("details:not([open])")];
-  folded.forEach((one) => (one.open = true));
+  folded.forEach((element) => (element.open = true));
   const controls = [];
-  for (const one of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
-    const { width, height, left, right } = one.getBoundingClientRect();
-    const hidden = !width || !height || getComputedStyle(one).visibility === "hidden";
-    const scrolled = one.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
-    const cell = Boolean(one.closest("table[role=grid]"));
-    if (!hidden) controls.push({ told: one.outerHTML.slice(0, 60), cell, width, height, right: scrolled ? 0 : right });
+  for (const element of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
+    const { width, height, left, right } = element.getBoundingClientRect();
+    const hidden = !width || !height || getComputedStyle(element).visibility === "hidden";
+    const scrolled = element.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
+    const cell = Boolean(element.closest("table[role=grid]"));
+    if (!hidden) controls.push({ told: element.outerHTML.slice(0, 60), cell, width, height, right: scrolled ? 0 : right });
   }
-  const open = across();
-  folded.forEach((one) => (one.open = false));
-  return { across: Math.max(shut, open), controls, boards: document.querySelectorAll(".rullo-board").length };
+  const open = extent();
+  folded.forEach((element) => (element.open = false));
+  return { extent: Math.max(shut, open), controls, boards: document.querySelectorAll(".rullo-board").length };
 }"""
 """What is seen of a page at its width; see `Seen`."""
 
@@ -218,10 +218,10 @@ COLOURS = """() => {
 
 
 @dataclass
-class Seen:
+class PageAtWidth:
     """A page at a width: how far it reaches, shut or open, which controls it shows open, and how many boards it has."""
 
-    across: int
+    extent: int
     controls: list[dict]
     boards: int
 
@@ -232,9 +232,9 @@ class Visit:
     the pairs of colours of each page in the light scheme.
     """
 
-    pages: dict[tuple[int, str], Seen]
-    wrong: list[str]
-    found: dict[str, list[str]]
+    pages: dict[tuple[int, str], PageAtWidth]
+    errors: list[str]
+    violations: dict[str, list[str]]
     colours: dict[str, list[str]]
 
 
@@ -243,77 +243,83 @@ def measured_at(width, page, devices):
     size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": SIZES[width]}
     devices.send("Emulation.setDeviceMetricsOverride", size)
     devices.send("Emulation.setTouchEmulationEnabled", {"enabled": SIZES[width]})
-    return Seen(**page.evaluate(MEASURED))
+    return PageAtWidth(**page.evaluate(MEASURE))
 
 
-def judged(page, but=(), only=None):
+def judged(page, but=(), rule=None):
     """What axe finds on a page, by all rules of WCAG 2 to level AA but some, or by one only.
 
     Links in a text have to be told by more than their colours, which WCAG does not ask for: to compare those of each
     link takes half of the time of all rules.
     """
-    rules = {"type": "rule", "values": [only]} if only else {"type": "tag", "values": ["wcag2a", "wcag2aa"]}
+    rules = {"type": "rule", "values": [rule]} if rule else {"type": "tag", "values": ["wcag2a", "wcag2aa"]}
     options = {"runOnly": rules, "rules": {rule: {"enabled": False} for rule in but}, "resultTypes": ["violations"]}
     options["checks"] = {"link-in-text-block": {"enabled": False}}  # of that rule link-in-text-block-style is left
-    return [f"{one['id']}: {node['target']}" for one in violations(page, options) for node in one["nodes"][:2]]
+    return [
+        f"{violation['id']}: {node['target']}"
+        for violation in violations(page, options)
+        for node in violation["nodes"][:2]
+    ]
 
 
 @pytest.fixture(scope="module")
-def seen(browser, served, site):
+def visit(browser, served, site):
     """Every page, visited once: at each width, shut and open, and by axe; and all that went wrong on them."""
     visit = Visit({}, [], {"all": [], "light": [], "dark": []}, {})
-    with watched(browser, served, viewport={"width": 1280, "height": 900}) as (page, visit.wrong):
+    with watched(browser, served, viewport={"width": 1280, "height": 900}) as (page, visit.errors):
         devices = page.context.new_cdp_session(page)
         for name in site[0]:
             page.goto(f"{served}/{name}")
-            visit.found["all"] += [f"{name}: {one}" for one in judged(page, but=["color-contrast"])]
+            visit.violations["all"] += [f"{name}: {violation}" for violation in judged(page, but=["color-contrast"])]
             visit.colours[name] = page.evaluate(COLOURS)
             for scheme in ("dark", "light") if name.removesuffix(".html") in COLOURED else ():
                 page.emulate_media(color_scheme=scheme)
-                visit.found[scheme] += [f"{name}: {one}" for one in judged(page, only="color-contrast")]
+                visit.violations[scheme] += [
+                    f"{name}: {violation}" for violation in judged(page, rule="color-contrast")
+                ]
             for width in SIZES:
                 visit.pages[width, name] = measured_at(width, page, devices)
     return visit
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_pages_in_a_browser(seen, site, width):
+def test_pages_in_a_browser(visit, site, width):
     """No page scrolls sideways, asks outside, misses anything or has an error in a script."""
-    assert seen.wrong == []
-    across = {name: seen.pages[width, name].across for name in site[0]}
-    assert {name: far for name, far in across.items() if far > width} == {}
+    assert visit.errors == []
+    extents = {name: visit.pages[width, name].extent for name in site[0]}
+    assert {name: extent for name, extent in extents.items() if extent > width} == {}
 
 
 @pytest.mark.parametrize("width", [320, 412, 1280])
-def test_controls_are_large_enough(seen, site, width):
+def test_controls_are_large_enough(visit, site, width):
     """Each is 44 px high and wide at least, and within the page; a board scrolls on its own."""
-    wrong, boards = [], 0
+    failures, boards = [], 0
     for name in site[0]:
-        page = seen.pages[width, name]
-        for one in page.controls:
-            least = 28 if one["cell"] else 44  # a cell has a keypad beside it, whose keys are large
-            if min(one["width"], one["height"]) < least or one["right"] > width:
-                wrong.append((name, one))
-        if page.across > width:
-            wrong.append((name, page.across))
+        page = visit.pages[width, name]
+        for control in page.controls:
+            smallest = 28 if control["cell"] else 44  # a cell has a keypad beside it, whose keys are large
+            if min(control["width"], control["height"]) < smallest or control["right"] > width:
+                failures.append((name, control))
+        if page.extent > width:
+            failures.append((name, page.extent))
         boards += page.boards
-    assert wrong == []
+    assert failures == []
     assert boards >= len(kinds())
 
 
-def test_pages_can_be_used_by_all(seen):
+def test_pages_can_be_used_by_all(visit):
     """Labels, names, alternative texts and the like, on every page."""
-    assert seen.found["all"] == []
+    assert visit.violations["all"] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_contrast(seen, scheme):
-    assert seen.found[scheme] == []
+def test_contrast(visit, scheme):
+    assert visit.violations[scheme] == []
 
 
-def test_contrast_is_looked_at_on_pages_with_all_colours(seen):
-    on_these = {pair for name in COLOURED for pair in seen.colours[f"{name}.html"]}
-    assert {name: more for name, pairs in seen.colours.items() if (more := set(pairs) - on_these)} == {}
+def test_contrast_is_looked_at_on_pages_with_all_colours(visit):
+    on_these = {pair for name in COLOURED for pair in visit.colours[f"{name}.html"]}
+    assert {name: missing for name, pairs in visit.colours.items() if (missing := set(pairs) - on_these)} == {}
 
 
 @pytest.mark.parametrize(
@@ -322,17 +328,17 @@ def test_contrast_is_looked_at_on_pages_with_all_colours(seen):
 def test_a_page_shows_all_without_scripts(context_beside, served, site, name):
     """All its text and pictures are there before any script; and scripts wait until the page is read."""
     text = (site[1] / f"{name}.html").read_text()
-    assert all("defer" in one for one in re.findall(r"<script [^>]*src=[^>]*>", text))
-    with watched(context_beside(f"{served}/_static/favicon.svg", java_script_enabled=False), served) as (page, wrong):
+    assert all("defer" in tag for tag in re.findall(r"<script [^>]*src=[^>]*>", text))
+    with watched(context_beside(f"{served}/_static/favicon.svg", java_script_enabled=False), served) as (page, errors):
         page.goto(f"{served}/{name}.html")
-        shown, hidden = page.evaluate(PARTS)
-        assert shown > 30
+        count, hidden = page.evaluate(PARTS)
+        assert count > 30
         assert hidden == []
-    assert wrong == []
+    assert errors == []
 
 
 @pytest.mark.parametrize(
-    ("asked", "page"),
+    ("query", "page"),
     [
         ("staircase", None),
         ("killer generate", "docs/reference/commands.html"),
@@ -342,12 +348,12 @@ def test_a_page_shows_all_without_scripts(context_beside, served, site, name):
         ("killer sudoku", "docs/killer.html"),
     ],
 )
-def test_search_finds_pages(looked_at, served, asked, page):
+def test_search_finds_pages(looked_at, served, query, page):
     """Puzzles, terms and commands."""
-    shown, wrong = looked_at
-    shown.goto(f"{served}/search.html?q={asked.replace(' ', '+')}")
-    shown.get_by_text("Search finished").wait_for()  # results are shown one after the other
-    links = shown.locator("ul.search li a").evaluate_all("all => all.map((one) => one.href)")
+    results, errors = looked_at
+    results.goto(f"{served}/search.html?q={query.replace(' ', '+')}")
+    results.get_by_text("Search finished").wait_for()  # results are shown one after the other
+    links = results.locator("ul.search li a").evaluate_all("all => all.map((one) => one.href)")
     assert len(links) >= 1
     assert page is None or any(f"/{page}" in link for link in links[:10]), links
-    assert wrong == []
+    assert errors == []

@@ -32,10 +32,10 @@ def served(tmp_path_factory):
 @pytest.fixture
 def boards(looked_at, served):
     """The boards of the page, in the order of `KINDS`."""
-    page, wrong = looked_at
+    page, errors = looked_at
     page.goto(f"{served}/{PAGE}.html")
     yield page.locator(".rullo-board")
-    assert wrong == []
+    assert errors == []
 
 
 @pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
@@ -57,18 +57,18 @@ def test_a_puzzle_is_played_to_its_end_with_keys(boards, number):
     board, play = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "")
     keys = board.page.keyboard
     cells = board.locator("td.cell button")
-    at = None
+    last = None
     for cell, place in enumerate(play.solutions[0]):
         r, c = play.cells[cell]
-        if at is None:
+        if last is None:
             cells.nth(cell).focus()
-        elif at[0] == r:
+        elif last[0] == r:
             keys.press("ArrowRight")
         else:
-            above = [other for other in play.cells if other[1] == c and other[0] < r]
-            cells.nth(play.cells.index(above[-1]) if above else cell).focus()
-            keys.press("ArrowDown") if above else None
-        at = (r, c)
+            cells_above = [earlier for earlier in play.cells if earlier[1] == c and earlier[0] < r]
+            cells.nth(play.cells.index(cells_above[-1]) if cells_above else cell).focus()
+            keys.press("ArrowDown") if cells_above else None
+        last = (r, c)
         assert f"row {r + 1}, column {c + 1}" in board.page.evaluate("document.activeElement.ariaLabel")
         for _ in range(place + 1 if number == 0 else 1):
             keys.press("Space" if number == 0 else play.symbols[place])
@@ -110,22 +110,22 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
 def test_what_is_wrong_is_told_and_taken_back(boards):
     board, play = boards.nth(0), RULLO.read(RULLO.shelf[0], "")
     output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
-    wrong = play.solutions[0].index(1)
-    cells.nth(wrong).click()  # included, and it is not
+    cell_index = play.solutions[0].index(1)
+    cells.nth(cell_index).click()  # included, and it is not
     board.get_by_role("button", name="Check").click()
     assert output.inner_text() == "Not right: 1 cell, framed in red, not as in the solution."
-    assert "not right" in cells.nth(wrong).get_attribute("aria-label")
+    assert "not right" in cells.nth(cell_index).get_attribute("aria-label")
     board.get_by_role("button", name="Hint").click()
     assert output.inner_text().startswith("Not right")
     board.get_by_role("button", name="Undo").click()
-    assert cells.nth(wrong).get_attribute("aria-label").endswith("unknown")
+    assert cells.nth(cell_index).get_attribute("aria-label").endswith("unknown")
     board.get_by_role("button", name="Check").click()
     assert output.inner_text() == f"Right so far; {sum(unit.total != 0 for unit in play.units)} sums to reach."
     heading = board.locator("th[scope=row]").first
-    before = heading.get_attribute("aria-label")
+    label = heading.get_attribute("aria-label")
     row = [cell for cell in play.units[0].cells if play.solutions[0][cell] == 0]
     cells.nth(row[0]).click()
-    assert heading.get_attribute("aria-label") != before
+    assert heading.get_attribute("aria-label") != label
     assert f": {play.numbers[row[0]]} of {play.units[0].total}," in heading.get_attribute("aria-label")
 
 
@@ -133,7 +133,7 @@ def test_pencil_marks(boards):
     board = boards.nth(2)
     cells, keys = board.locator("td.cell button"), board.page.keyboard
     play = SUDOKU.read(SUDOKU.shelf[0], "")
-    cell = next(i for i, left in enumerate(play.start) if left & (left - 1))
+    cell = next(i for i, candidates in enumerate(play.start) if candidates & (candidates - 1))
     cells.nth(cell).click()
     keys.press("Shift+Digit1")
     keys.press("Shift+Digit3")

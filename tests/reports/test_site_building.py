@@ -14,11 +14,11 @@ def test_the_same_bytes_again(tmp_path):
     """Of a few notebooks; each time in another process, with hashes of its own."""
     killers = sorted(path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("killer/*.ipynb"))
     root = small_project(tmp_path / "project", f"[One]({killers[0]})\n\n{{{{ board }}}}\n", killers)
-    once, again = tmp_path / "once", tmp_path / "again"
-    assert len(build(once, root)) == len(build(again, root)) > 6
-    files = sorted(path.relative_to(once) for path in once.rglob("*") if path.is_file())
-    assert files == sorted(path.relative_to(again) for path in again.rglob("*") if path.is_file())
-    assert [file for file in files if (once / file).read_bytes() != (again / file).read_bytes()] == []
+    first, second = tmp_path / "once", tmp_path / "again"
+    assert len(build(first, root)) == len(build(second, root)) > 6
+    files = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
+    assert files == sorted(path.relative_to(second) for path in second.rglob("*") if path.is_file())
+    assert [file for file in files if (first / file).read_bytes() != (second / file).read_bytes()] == []
 
 
 def test_a_link_to_nowhere_is_refused(tmp_path):

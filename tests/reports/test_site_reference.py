@@ -60,10 +60,10 @@ def test_every_public_name_has_its_entry(pages):
     for line in lines:
         place = re.split(r"[(:]", line.removeprefix("class "))[0]
         owner, _, name = place.rpartition(".")
-        module = max((known for known in PUBLIC if place.startswith(f"{known}.")), key=len)
+        module = max((names for names in PUBLIC if place.startswith(f"{names}.")), key=len)
         if not pages[module].find("dt", id=place):
-            listed = [part for title in entry_of(pages, owner).find_all("strong") for part in title.text.split(", ")]
-            assert name in listed, place
+            entries = [part for title in entry_of(pages, owner).find_all("strong") for part in title.text.split(", ")]
+            assert name in entries, place
 
 
 def test_nothing_of_a_docstring_is_lost(pages):
@@ -96,9 +96,9 @@ def contexts(group, parent=None):
 
 def test_every_command_has_its_section(pages):
     """With its use, its options and its examples, whose lines can be typed as they stand there."""
-    every = list(contexts(command()))
-    assert len(every) > 50
-    for context in every:
+    sections = list(contexts(command()))
+    assert len(sections) > 50
+    for context in sections:
         section = pages["commands"].find("section", id=context.command_path.replace(" ", "-"))
         text = plain(section.text)
         assert plain(f"{context.command_path} {' '.join(context.command.collect_usage_pieces(context))}") in text

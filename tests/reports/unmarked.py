@@ -42,20 +42,20 @@ def numbers_in(path):
     return numbers
 
 
-def listed():
+def entries_by_notebook():
     """The numbers and the reason of each notebook that has any."""
     return tomllib.loads(LIST.read_text(encoding="utf-8"))
 
 
 def main():
     """Write the numbers anew."""
-    before = listed() if LIST.exists() else {}
+    entries = entries_by_notebook() if LIST.exists() else {}
     lines = []
     for path in sorted(NOTEBOOKS.glob("*/*.ipynb")):
         name = f"{path.parent.name}/{path.stem}"
         if numbers := " ".join(numbers_in(path)):
-            why = before.get(name, {}).get("why", "")
-            lines.append(f"[{json.dumps(name)}]\nnumbers = {json.dumps(numbers)}\nwhy = {json.dumps(why)}\n")
+            reason = entries.get(name, {}).get("why", "")
+            lines.append(f"[{json.dumps(name)}]\nnumbers = {json.dumps(numbers)}\nwhy = {json.dumps(reason)}\n")
     LIST.write_text("\n".join(lines), encoding="utf-8")
 
 
