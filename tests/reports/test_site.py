@@ -171,17 +171,17 @@ MEASURE = """() => {
   const extent = () => document.documentElement.scrollWidth;
   const shut = extent();
   const folded = [...document.querySelectorAll("details:not([open])")];
-  folded.forEach((element) => (element.open = true));
+  folded.forEach((node) => (node.open = true));
   const controls = [];
-  for (const element of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
-    const { width, height, left, right } = element.getBoundingClientRect();
-    const hidden = !width || !height || getComputedStyle(element).visibility === "hidden";
-    const scrolled = element.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
-    const cell = Boolean(element.closest("table[role=grid]"));
-    if (!hidden) controls.push({ told: element.outerHTML.slice(0, 60), cell, width, height, right: scrolled ? 0 : right });
+  for (const node of document.querySelectorAll("button, select, textarea, input, summary, label[for], [role=button]")) {
+    const { width, height, left, right } = node.getBoundingClientRect();
+    const hidden = !width || !height || getComputedStyle(node).visibility === "hidden";
+    const scrolled = node.closest(".rullo-scroll") || right <= 0 || left >= innerWidth; // or in a drawer that is shut
+    const cell = Boolean(node.closest("table[role=grid]"));
+    if (!hidden) controls.push({ told: node.outerHTML.slice(0, 60), cell, width, height, right: scrolled ? 0 : right });
   }
   const open = extent();
-  folded.forEach((element) => (element.open = false));
+  folded.forEach((node) => (node.open = false));
   return { extent: Math.max(shut, open), controls, boards: document.querySelectorAll(".rullo-board").length };
 }"""
 """What is seen of a page at its width; see `Seen`."""
