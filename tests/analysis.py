@@ -39,18 +39,18 @@ class Executed:
     @property
     def text(self) -> str:
         """All Markdown that is displayed."""
-        return "\n".join(one.data for one in self.shown if hasattr(one, "_repr_markdown_"))
+        return "\n".join(output.data for output in self.shown if hasattr(output, "_repr_markdown_"))
 
 
 @contextmanager
-def inside(folder: Path):
+def working_in(folder: Path):
     """Work in a folder for a while."""
-    before = Path.cwd()
+    previous = Path.cwd()
     os.chdir(folder)
     try:
         yield
     finally:
-        os.chdir(before)
+        os.chdir(previous)
 
 
 def run_cell(source: str, executed: Executed) -> None:
@@ -71,18 +71,18 @@ def run(path: Path, *, try_this: bool = False, **parameters: Any) -> Executed:
     With ``try_this``, the Python under its heading *Try this* is run as well, each piece after all cells.
     """
     cells = nbformat.read(path, as_version=4).cells
-    given = read_given(parameters, own_parameters(cells))
-    shown: list[Any] = []
-    executed = Executed({"display": lambda *some: shown.extend(some)}, shown)
-    with inside(path.parent), plt.rc_context():
+    values = read_given(parameters, own_parameters(cells))
+    outputs: list[Any] = []
+    executed = Executed({"display": lambda *items: outputs.extend(items)}, outputs)
+    with working_in(path.parent), plt.rc_context():
         try:
             for cell in cells:
                 if cell.cell_type == "code":
                     run_cell(cell.source, executed)
                 if "parameters" in cell.metadata.get("tags", []):
-                    executed.variables |= given
+                    executed.variables |= values
             for source in pieces_to_try(path) if try_this else ():
-                run_cell(source, Executed(dict(executed.variables), shown))
+                run_cell(source, Executed(dict(executed.variables), outputs))
         finally:
             plt.close("all")
     return executed

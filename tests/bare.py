@@ -23,9 +23,9 @@ def brought(*extras):
     lines = [*PYPROJECT["dependencies"]] * (not extras) + asked_by(*extras)
     names = set()
     while lines:
-        needed = Requirement(lines.pop())
-        name = canonicalize_name(needed.name)
-        if name not in names and (not needed.marker or needed.marker.evaluate({"extra": ""})):
+        requirement = Requirement(lines.pop())
+        name = canonicalize_name(requirement.name)
+        if name not in names and (not requirement.marker or requirement.marker.evaluate({"extra": ""})):
             names.add(name)
             lines += requires(name) or []
     return names
@@ -54,7 +54,7 @@ def hide_the_rest():
     """Have nothing found that is installed beside a bare package, but for the package itself."""
     hidden = distributions_of_modules().keys() - modules_of(brought()) - {"rullo_core"}
     find = PathFinder.find_spec
-    PathFinder.find_spec = lambda name, *given: None if name in hidden else find(name, *given)
+    PathFinder.find_spec = lambda name, *arguments: None if name in hidden else find(name, *arguments)
     for name in {name for name in sys.modules if name.partition(".")[0] in hidden}:
         del sys.modules[name]
 

@@ -80,16 +80,17 @@ def violations(page, options):
 
 
 @contextmanager
-def watched(browser, served, **how):
+def watched(browser, served, **options):
     """A new page of a browser, or of a context, and all that goes wrong on it."""
-    page, wrong = browser.new_page(**how), []
+    page, errors = browser.new_page(**options), []
     page.on(
-        "request", lambda one: one.url.startswith((served, "data:", "blob:")) or wrong.append(f"outside: {one.url}")
+        "request",
+        lambda event: event.url.startswith((served, "data:", "blob:")) or errors.append(f"outside: {event.url}"),
     )
     # What is still under way when the next page is asked for is broken off.
-    page.on("requestfailed", lambda one: "ABORTED" in one.failure or wrong.append(f"failed: {one.url}"))
-    page.on("response", lambda one: one.status < 400 or wrong.append(f"{one.status}: {one.url}"))
-    page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-    page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
-    yield page, wrong
+    page.on("requestfailed", lambda event: "ABORTED" in event.failure or errors.append(f"failed: {event.url}"))
+    page.on("response", lambda event: event.status < 400 or errors.append(f"{event.status}: {event.url}"))
+    page.on("pageerror", lambda error: errors.append(f"script: {error}"))
+    page.on("console", lambda event: event.type == "error" and errors.append(f"console: {event.text}"))
+    yield page, errors
     page.close()

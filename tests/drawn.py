@@ -5,5 +5,5 @@ from matplotlib.collections import PathCollection
 
 def texts_of(axes):
     """The collection of all its texts, as shapes."""
-    (texts,) = [one for one in axes.collections if isinstance(one, PathCollection)]
+    (texts,) = [collection for collection in axes.collections if isinstance(collection, PathCollection)]
     return texts

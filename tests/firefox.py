@@ -75,9 +75,9 @@ class Page:
     def press(self, *keys):
         """Keys, held together."""
         values = [KEYS.get(key, key) for key in keys]
-        down = [{"type": "keyDown", "value": value} for value in values]
-        up = [{"type": "keyUp", "value": value} for value in reversed(values)]
-        self.act({"type": "key", "id": "keyboard", "actions": [*down, *up]})
+        presses = [{"type": "keyDown", "value": value} for value in values]
+        releases = [{"type": "keyUp", "value": value} for value in reversed(values)]
+        self.act({"type": "key", "id": "keyboard", "actions": [*presses, *releases]})
 
     def act(self, source):
         self.send("input.performActions", context=self.context, actions=[source])

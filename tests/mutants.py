@@ -46,16 +46,16 @@ def faults(name):
     """Yield each fault of a file: its place in the text, the token, what replaces it."""
     lexer, text = PythonLexer() if name.suffix == ".py" else JavascriptLexer(), source(name)
     for place, kind, token in lexer.get_tokens_unprocessed(text):
-        before = token + "=" * (token in ("<", ">") and text[place + 1] == "=")
-        after = str(int(token) + 1) if kind in Number and token.isdecimal() else SWAPS.get(before)
+        original = token + "=" * (token in ("<", ">") and text[place + 1] == "=")
+        replacement = str(int(token) + 1) if kind in Number and token.isdecimal() else SWAPS.get(original)
         is_arrow = text[place - 1 : place + 2].strip(" ") in ("->", "=>")
-        if after and not is_arrow and kind not in Comment and kind not in String:
-            yield place, before, after
+        if replacement and not is_arrow and kind not in Comment and kind not in String:
+            yield place, original, replacement
 
 
-def broken(name, place, before, after):
+def broken(name, place, original, replacement):
     """Return the text of a file with a fault."""
-    return source(name)[:place] + after + source(name)[place + len(before) :]
+    return source(name)[:place] + replacement + source(name)[place + len(original) :]
 
 
 def drawn(number, seed):
@@ -63,9 +63,9 @@ def drawn(number, seed):
     shares = ([], [], [])
     for name in sorted(path.relative_to(ROOT) for end in ("py", "js") for path in ROOT.glob(f"rullo_*/**/*.{end}")):
         share = 2 if name.suffix == ".js" else not {"kernels", "compiled"}.isdisjoint(name.parts)
-        for place, before, after in faults(name):
-            what = f"{seed} {name.as_posix()} {line_at(source(name), place)} {before}"
-            shares[share].append((sha256(what.encode()).digest(), name, place, before, after))
+        for place, original, replacement in faults(name):
+            key = f"{seed} {name.as_posix()} {line_at(source(name), place)} {original}"
+            shares[share].append((sha256(key.encode()).digest(), name, place, original, replacement))
     return islice((fault for in_turn in zip(*map(sorted, shares), strict=False) for _, *fault in in_turn), number)
 
 
@@ -73,28 +73,28 @@ def nearest_tests(name, place):
     """Return files of tests beside a place or that name its function or module, and examples of it and its users."""
     functions = re.findall(r"^ *(?:export )?(?:async )?(?:def|class|function\*?) (\w+)", source(name)[:place], re.M)
     words = re.compile(rf"\b(?:{'|'.join({name.stem, *functions[-1:]})})\b")
-    near = []
+    files = []
     for path in (ROOT / "tests").rglob("test_*.py"):
-        named = len(words.findall(source(path)))
+        mentions = len(words.findall(source(path)))
         is_beside = ("player" if name.suffix == ".js" else name.parts[1]) in path.relative_to(ROOT).parts
-        if (named or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
-            near.append((-5 * is_beside - 2 * (name.stem in path.stem) - min(named, 4), path.stat().st_size, path))
+        if (mentions or is_beside) and "beside" not in path.parts and "notebooks" not in path.name:
+            files.append((-5 * is_beside - 2 * (name.stem in path.stem) - min(mentions, 4), path.stat().st_size, path))
     using = re.compile(rf"^ *from {'.'.join(name.parent.parts)}(\.{name.stem} import| import .*\b{name.stem}\b)", re.M)
     users = [path for path in sorted(ROOT.glob("rullo_*/**/*.py")) if path == ROOT / name or using.search(source(path))]
-    near = sorted(near)[:MOST_FILES] + [(path,) for path in users if "\n    >>> " in source(path)][:MOST_FILES]
-    near += [(ROOT / "tests" / ("compiled/test_interpreted.py" if "kernels" in name.parts else "test_refusals.py"),)]
-    return [str(path.relative_to(ROOT)) for *_, path in near]
+    files = sorted(files)[:MOST_FILES] + [(path,) for path in users if "\n    >>> " in source(path)][:MOST_FILES]
+    files += [(ROOT / "tests" / ("compiled/test_interpreted.py" if "kernels" in name.parts else "test_refusals.py"),)]
+    return [str(path.relative_to(ROOT)) for *_, path in files]
 
 
-def run(copy, cache, *given):
+def run(copy, cache, *arguments):
     """Run tests in a copy of the project up to the first that fails: how they end, and which it is."""
     settings = {"PYTHONPATH": str(copy), "NUMBA_CACHE_DIR": str(copy / cache), "CI": ""}
     options = "-xv --doctest-modules -p no:xdist -o faulthandler_exit_on_timeout=true -o faulthandler_timeout=200"
-    command = ["timeout", str(SECONDS), sys.executable, "-m", "pytest", *options.split(), *given]
-    done = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
-    if done.returncode in (0, 5, 124):
-        return "out of time" if done.returncode == 124 else "survives", ""
-    return "noticed", (re.findall(r"^((?:tests|rullo_core)/\S+?::[\w.]+)", done.stdout, re.M) or [""])[-1]
+    command = ["timeout", str(SECONDS), sys.executable, "-m", "pytest", *options.split(), *arguments]
+    process = subprocess.run(command, cwd=copy, env=os.environ | settings, capture_output=True, text=True)
+    if process.returncode in (0, 5, 124):
+        return "out of time" if process.returncode == 124 else "survives", ""
+    return "noticed", (re.findall(r"^((?:tests|rullo_core)/\S+?::[\w.]+)", process.stdout, re.M) or [""])[-1]
 
 
 @cache
@@ -103,15 +103,15 @@ def is_sound(copy, test):
     return not test or run(copy, "sound", test)[0] == "survives"
 
 
-def tried(copy, name, *fault):
+def outcome_of(copy, name, *fault):
     """Return the outcome of a fault in a copy of the project, and the test that noticed it, of slow ones at last."""
-    unsound, near = [], nearest_tests(name, fault[0])
+    unsound, files = [], nearest_tests(name, fault[0])
     for speed in ("not slow", "slow"):
         outcome, test = "", ""
         while not outcome or not is_sound(copy, test):
             unsound += [f"--deselect={test}"] if test else []
             (copy / name).write_text(broken(name, *fault), encoding="utf-8")
-            outcome, test = run(copy, "broken", "-m", speed, *unsound, *near)
+            outcome, test = run(copy, "broken", "-m", speed, *unsound, *files)
             (copy / name).write_text(source(name), encoding="utf-8")
         if test:
             return outcome + " slowly" * (speed == "slow"), test
@@ -123,15 +123,15 @@ def main(number=300, seed=1):
     copies, left_out = SimpleQueue(), shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__", "build")
     for copy in (TABLE.with_name("mutants") / "1", TABLE.with_name("mutants") / "2"):
         copies.put(shutil.copytree(ROOT, copy, ignore=left_out, dirs_exist_ok=True))
-    known = set(pd.read_csv(EQUIVALENT, dtype=str).iloc[:, :3].itertuples(index=False, name=None))
+    equivalent = set(pd.read_csv(EQUIVALENT, dtype=str).iloc[:, :3].itertuples(index=False, name=None))
 
     def outcome(fault):
         name, place, *change = fault
         line = source(name).count("\n", 0, place) + 1
-        if (name.as_posix(), *(line_at(text, place) for text in (source(name), broken(*fault)))) in known:
+        if (name.as_posix(), *(line_at(text, place) for text in (source(name), broken(*fault)))) in equivalent:
             return name, line, *change, "equivalent", ""
         copy = copies.get()
-        result = tried(copy, *fault)
+        result = outcome_of(copy, *fault)
         copies.put(copy)
         return name, line, *change, *result
 

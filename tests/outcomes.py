@@ -14,12 +14,12 @@ as_committed = pytest.mark.skipif(version("matplotlib") != LOCKED, reason=f"pict
 """For tests that compare pictures with committed ones: other versions draw them with other bytes."""
 
 
-def assert_equal(found, expected):
+def assert_equal(outcome, expected):
     """The same tally, the same hardest puzzles, and the same tally of each grid where there is one."""
-    assert found.tally == expected.tally
-    assert found.hardest == expected.hardest
-    assert (found.by_grid is None) == (expected.by_grid is None)
-    assert found.by_grid is None or found.by_grid.equals(expected.by_grid)
+    assert outcome.tally == expected.tally
+    assert outcome.hardest == expected.hardest
+    assert (outcome.by_grid is None) == (expected.by_grid is None)
+    assert outcome.by_grid is None or outcome.by_grid.equals(expected.by_grid)
 
 
 def finished_shards(dataset):
@@ -44,7 +44,7 @@ def shown_markdown(path):
 
 def tables_of(path):
     """The rows of all tables that a notebook has as committed, each as the texts of its cells."""
-    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
-    html = "".join(one.get("data", {}).get("text/html", "") for one in outputs)
+    outputs = [output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", [])]
+    html = "".join(output.get("data", {}).get("text/html", "") for output in outputs)
     rows = re.findall(r"<tr>(.*?)</tr>", html, re.DOTALL)
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]

@@ -15,11 +15,11 @@ def _listen():
 
 
 @contextmanager
-def running(command, **how):
+def running(command, **options):
     """A process in a group of its own, which SIGINT can stop; when the test is done the whole group is gone."""
     if sys.platform == "win32":
         pytest.skip("Windows has no groups of processes that SIGINT stops")
-    process = subprocess.Popen(command, preexec_fn=_listen, start_new_session=True, **how)
+    process = subprocess.Popen(command, preexec_fn=_listen, start_new_session=True, **options)
     try:
         yield process
     finally:

@@ -48,8 +48,8 @@ class Verbatim(str):
 
 def members(thing):
     """The public methods and properties of a class, its own and those of other classes of the packages, by name."""
-    inside = [base for base in reversed(thing.__mro__) if base.__module__.startswith(PACKAGES)]
-    defined = {name: value for base in inside for name, value in vars(base).items() if not name.startswith("_")}
+    bases = [base for base in reversed(thing.__mro__) if base.__module__.startswith(PACKAGES)]
+    defined = {name: value for base in bases for name, value in vars(base).items() if not name.startswith("_")}
     plain = {name: value.__func__ if isinstance(value, staticmethod) else value for name, value in defined.items()}
     return {name: plain[name] for name in sorted(plain) if isinstance(plain[name], (FunctionType, *PROPERTY))}
 
@@ -62,19 +62,19 @@ def type_of(thing):
 
 def signature(thing):
     """The signature of a function, method or class as called; defaults that are no plain values are dots."""
-    given = inspect.signature(thing)
+    actual = inspect.signature(thing)
     plain = (str, int, float, tuple, type(None), type)  # the last of a parameter without default
-    shown = [
+    parameters = [
         parameter.replace(
             default=parameter.default if isinstance(parameter.default, plain) else Verbatim("..."),
-            annotation=Verbatim(parameter.annotation) if parameter.annotation is not given.empty else given.empty,
+            annotation=Verbatim(parameter.annotation) if parameter.annotation is not actual.empty else actual.empty,
         )
-        for parameter in given.parameters.values()
+        for parameter in actual.parameters.values()
         if parameter.name != "self"
     ]
-    is_told = given.return_annotation is not given.empty and not inspect.isclass(thing)
-    return given.replace(
-        parameters=shown, return_annotation=Verbatim(given.return_annotation) if is_told else given.empty
+    is_told = actual.return_annotation is not actual.empty and not inspect.isclass(thing)
+    return actual.replace(
+        parameters=parameters, return_annotation=Verbatim(actual.return_annotation) if is_told else actual.empty
     )
 
 
@@ -92,7 +92,7 @@ def entries():
         for name, thing in public_modules()[module].items():
             places[f"{module}.{name}"] = thing
             if inspect.isclass(thing):
-                places |= {f"{module}.{name}.{one}": member for one, member in members(thing).items()}
+                places |= {f"{module}.{name}.{member_name}": member for member_name, member in members(thing).items()}
     distinct = {id(getattr(thing, "__func__", thing)): place for place, thing in reversed(places.items())}
     return {place: places[place] for place in places if place in distinct.values()}
 
@@ -109,45 +109,47 @@ def names():
             doc = doc_of(thing)
             is_made = bool(doc["Parameters"])
             lines.append(f"class {place}{signature(thing) if is_made else ''}")
-            attributes = {one: kind for some, kind, _ in doc["Attributes"] for one in some.split(", ")}
+            attributes = {attribute: kind for group, kind, _ in doc["Attributes"] for attribute in group.split(", ")}
             if is_dataclass(thing) and is_made:
-                attributes |= {one.name: str(one.type) for one in fields(thing)}
-            lines += [f"{place}.{one}: {kind}".removesuffix(": ") for one, kind in attributes.items()]
-            for one, member in members(thing).items():
+                attributes |= {attribute_field.name: str(attribute_field.type) for attribute_field in fields(thing)}
+            lines += [f"{place}.{attribute}: {kind}".removesuffix(": ") for attribute, kind in attributes.items()]
+            for member_name, member in members(thing).items():
                 is_property = isinstance(member, PROPERTY)
-                lines.append(f"{place}.{one}" + (f": {type_of(member)}" if is_property else str(signature(member))))
+                lines.append(
+                    f"{place}.{member_name}" + (f": {type_of(member)}" if is_property else str(signature(member)))
+                )
     return lines
 
 
 def internal(code):
     """The modules that a text of Python imports, or reaches through the package, beside the public ones."""
-    found, aliases = set(), {}
+    places, aliases = set(), {}
     tree = ast.parse(code)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for one in node.names:
-                package = one.name.split(".")[0]
+            for alias in node.names:
+                package = alias.name.split(".")[0]
                 if package in PACKAGES:
-                    aliases[one.asname or package] = one.name if one.asname else package
-                    found |= {one.name} - set(MODULES)
+                    aliases[alias.asname or package] = alias.name if alias.asname else package
+                    places |= {alias.name} - set(MODULES)
         elif isinstance(node, ast.ImportFrom) and not node.level and node.module.split(".")[0] in PACKAGES:
-            for one in node.names:
-                place = f"{node.module}.{one.name}"
+            for alias in node.names:
+                place = f"{node.module}.{alias.name}"
                 if place in MODULES:
-                    aliases[one.asname or one.name] = place
+                    aliases[alias.asname or alias.name] = place
                 elif node.module not in MODULES:
-                    found.add(node.module)
-                elif one.name not in MODULES[node.module]:
-                    found.add(place)
+                    places.add(node.module)
+                elif alias.name not in MODULES[node.module]:
+                    places.add(place)
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
-            first, *others = ast.unparse(node).split(".")
+            first, *attributes = ast.unparse(node).split(".")
             place = aliases.get(first)
-            for one in others if place and all(map(str.isidentifier, others)) else ():
-                if place in MODULES and one not in MODULES[place]:
-                    found.add(f"{place}.{one}")
-                place = f"{place}.{one}"
-    return found
+            for attribute in attributes if place and all(map(str.isidentifier, attributes)) else ():
+                if place in MODULES and attribute not in MODULES[place]:
+                    places.add(f"{place}.{attribute}")
+                place = f"{place}.{attribute}"
+    return places
 
 
 def code_of(path):
@@ -162,8 +164,8 @@ def code_of(path):
 def internal_imports():
     """What each notebook and benchmark imports beside public names, by its place."""
     paths = sorted([*NOTEBOOKS.glob("*/*.ipynb"), *(ROOT / "benchmarks").glob("*.py")])
-    found = {path.relative_to(ROOT).as_posix(): internal(code_of(path)) for path in paths}
-    return {place: some for place, some in found.items() if some}
+    by_place = {path.relative_to(ROOT).as_posix(): internal(code_of(path)) for path in paths}
+    return {place: imported for place, imported in by_place.items() if imported}
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ console.log(JSON.stringify(texts.map((text) => {
 class Reader:
     """What a reader says of each of some texts, "" of those that it reads; texts to begin with."""
 
-    said: Callable[[list[str]], list[str]]
+    messages_of: Callable[[list[str]], list[str]]
     seeds: tuple[str, ...]
 
 
@@ -65,7 +65,7 @@ def on_pages(kind, seeds):
     return Reader(lambda texts: scripts.run(ON_PAGES, kind, texts), seeds)
 
 
-ALL = {
+ALL_READERS = {
     **{
         name: in_python(lambda text, read=reader.read: read(text, "text"), *reader.seeds)
         for name, reader in READERS.items()
@@ -75,18 +75,14 @@ ALL = {
     "count": in_python(parameters.parse_count, "1_000e3"),
     "seed": in_python(parameters.parse_seed, "123"),
     "probability": in_python(declaration.parameters(Request)["included"].read, "0.25"),
-    **{
-        f"{name}, on pages": on_pages(asked.kind, asked.seeds)
-        for name, asked in ASKED.items()
-        if name not in NOT_OFFERED
-    },
+    **{f"{name}, on pages": on_pages(page.kind, page.seeds) for name, page in ASKED.items() if name not in NOT_OFFERED},
 }
 """By name."""
 
 
-def advice(said):
+def advice(message):
     """How a message says to mend a text, without numbers and what it quotes."""
-    return re.sub(r"\(line.*|'[^']*'|[\d,]+", "", said.rpartition(": ")[2].rpartition(";")[2])
+    return re.sub(r"\(line.*|'[^']*'|[\d,]+", "", message.rpartition(": ")[2].rpartition(";")[2])
 
 
 def shortest(reader, name):
@@ -94,22 +90,22 @@ def shortest(reader, name):
     texts = sorted(
         {text for text in drawn(reader.seeds, name, TIMES) if len(text) <= LONGEST}, key=lambda text: (len(text), text)
     )
-    kept = {}
-    for text, said in zip(texts, reader.said(texts), strict=True):
-        if said and len(pairs := kept.setdefault(advice(said), [])) < 2:
-            pairs.append((text, said))
-    return sorted(chain.from_iterable(kept.values()))
+    by_advice = {}
+    for text, message in zip(texts, reader.messages_of(texts), strict=True):
+        if message and len(pairs := by_advice.setdefault(advice(message), [])) < 2:
+            pairs.append((text, message))
+    return sorted(chain.from_iterable(by_advice.values()))
 
 
-def written():
+def recorded():
     """The texts of the file and what was said of them, by reader."""
-    kept = {}
+    by_reader = {}
     for line in gzip.decompress(FILE.read_bytes()).decode().splitlines():
-        name, text, said = json.loads(line)
-        kept.setdefault(name, []).append((text, said))
-    return kept
+        name, text, message = json.loads(line)
+        by_reader.setdefault(name, []).append((text, message))
+    return by_reader
 
 
 if __name__ == "__main__":
-    lines = [json.dumps([name, *pair]) for name, reader in ALL.items() for pair in shortest(reader, name)]
+    lines = [json.dumps([name, *pair]) for name, reader in ALL_READERS.items() for pair in shortest(reader, name)]
     FILE.write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))

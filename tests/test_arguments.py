@@ -28,8 +28,8 @@ FUNCTIONS = {
     },
     **{
         f"Sudoku.{name}": getattr(SUDOKU, name)
-        for name, one in vars(Puzzle).items()
-        if not name.startswith("_") and not isinstance(one, property)
+        for name, member in vars(Puzzle).items()
+        if not name.startswith("_") and not isinstance(member, property)
     },
 }
 """The public functions, but for those of studies and of uncertainty, by their public names."""
@@ -39,18 +39,24 @@ FUNCTIONS = {
 def test_a_public_function_names_a_wrong_argument_and_itself(name):
     function = FUNCTIONS[name]
     signature = inspect.signature(function)
-    taken = [one for one, kept in signature.parameters.items() if kept.kind is not kept.VAR_KEYWORD]
-    given = {one: "census" if one == "experiment" else "sudoku" for one in taken if one in ("experiment", "kind")}
+    names = [
+        argument for argument, parameter in signature.parameters.items() if parameter.kind is not parameter.VAR_KEYWORD
+    ]
+    required = {
+        argument: "census" if argument == "experiment" else "sudoku"
+        for argument in names
+        if argument in ("experiment", "kind")
+    }
     with pytest.raises(WrongArgument if name != "rullo_core.run" else BadInput) as error:
-        function(**given, nosuch=3)
+        function(**required, nosuch=3)
     place = {"rullo_core.generate": "sudoku.generate", "rullo_core.run": "census"}.get(name, name)
     place = place.replace("generate_frame", "generate")
     assert str(error.value).startswith(f"{place}: no {'parameter' if place == 'census' else 'argument'} 'nosuch'; it ")
     assert "Api" not in str(error.value)
     assert "\n" not in str(error.value)
-    if signature.parameters and len(taken) == len(signature.parameters):
-        assert str(error.value).endswith(", ".join(taken))
-    if not any(one.kind is one.VAR_POSITIONAL for one in signature.parameters.values()):
+    if signature.parameters and len(names) == len(signature.parameters):
+        assert str(error.value).endswith(", ".join(names))
+    if not any(parameter.kind is parameter.VAR_POSITIONAL for parameter in signature.parameters.values()):
         with pytest.raises(
             TypeError, match=rf"^{name.replace('generate_frame', 'generate(_frame)?')}: too many positional"
         ):
@@ -132,8 +138,8 @@ def test_the_name_that_is_meant_is_named_in_python(call, says):
     ],
 )
 def test_the_name_that_is_meant_is_named_in_commands(rullo, line, says):
-    status, shown, err = rullo(*line.split())
-    assert (status, shown, err.count("\n")) == (2, "", 1)
+    status, output, err = rullo(*line.split())
+    assert (status, output, err.count("\n")) == (2, "", 1)
     assert err.startswith(f"rullo: {says}")
 
 

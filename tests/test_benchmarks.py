@@ -35,9 +35,9 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
     table = rs.kakuro.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
     assert set(table["solutions"]) == {1}
     assert table.groupby("model").size().to_dict() == {"cp-sat": 12, "ours": 6}
-    taken = pd.read_csv(run(arrays, "--part", "0.003"))
-    assert (taken["kernels_us"] >= taken["search_us"]).all()
-    assert (taken["search_us"] > 0).all()
+    times_of_arrays = pd.read_csv(run(arrays, "--part", "0.003"))
+    assert (times_of_arrays["kernels_us"] >= times_of_arrays["search_us"]).all()
+    assert (times_of_arrays["search_us"] > 0).all()
     decided = rs.rullo.load_times(run(peers, "--puzzles", "1", "--sizes", "4,5", "--solvers", "ours,cp-sat"))
     assert decided.groupby(["side", "range", "index"])["solutions"].nunique().eq(1).all()
     assert len(decided) == 2 * len(peers.RANGES) * 2
@@ -45,11 +45,11 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
 
 def test_points_of_a_sweep_are_measured(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    measured = pd.DataFrame([sweeps.measure(3, 300, repeat) for repeat in range(2)])
-    assert (measured > 0).all(axis=None)
+    times = pd.DataFrame([sweeps.measure(3, 300, repeat) for repeat in range(2)])
+    assert (times > 0).all(axis=None)
     assert len(list((tmp_path / "sweeps").glob("*.hardest.parquet"))) == 2 * (3 + 1)
-    found = sweeps.ratios(pd.Series({"small": 0.02, "again": 0.01, "large": 2.0, "estimate": 0.001}))
-    assert list(found.values()) == [0.01, 0.005, 0.0005]
+    ratios = sweeps.ratios(pd.Series({"small": 0.02, "again": 0.01, "large": 2.0, "estimate": 0.001}))
+    assert list(ratios.values()) == [0.01, 0.005, 0.0005]
 
 
 def test_a_puzzle_that_takes_too_long_is_undecided():

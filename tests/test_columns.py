@@ -39,21 +39,21 @@ def cells_of(row):
     return re.split(r"\s*\|\s*", row)[1:-1]
 
 
-def listed(heading, experiment=None):
+def columns_below(heading, experiment=None):
     """The columns below a heading, with their types; of tables of datasets those of one experiment."""
-    found = {}
+    types = {}
     for row in rows_of(heading):
         if experiment is None or experiment in row[0].split(", ") or row[0] == "all":
             names, kind, *_ = row if experiment is None else row[1:]
-            found |= dict.fromkeys((name.strip("`") for name in names.split(", ")), kind)
-    return found
+            types |= dict.fromkeys((name.strip("`") for name in names.split(", ")), kind)
+    return types
 
 
 def types_of(frame):
     return {name: str(kind) for name, kind in frame.dtypes.items()}
 
 
-def some(kind):
+def puzzles_of(kind):
     return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, SEVERAL, NONE)]
 
 
@@ -61,36 +61,39 @@ def some(kind):
 def test_columns_of_generated_puzzles(kind):
     """The page and the card of a dataset say the same."""
     api = apis()[kind]
-    made = type(api).generate.asked(api, 2, size="4x4")
+    generation = type(api).generate.asked(api, 2, size="4x4")
     rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] == "all" or kind in row[0].split(", ")]
     rows = [*rows_of("First columns"), *rows]
     types = {name.strip("`"): kind for name, kind, *_ in rows}
-    assert {name.strip("`"): meaning for name, *_, meaning in rows} == made.meanings
-    assert types == made.types == types_of(api.generate_frame(2, size="4x4"))
-    assert [*types][:11] == [*listed("First columns")]
+    assert {name.strip("`"): meaning for name, *_, meaning in rows} == generation.meanings
+    assert types == generation.types == types_of(api.generate_frame(2, size="4x4"))
+    assert [*types][:11] == [*columns_below("First columns")]
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_ratings(kind):
-    own, of_all = listed(f"Only of {apis()[kind].title}s"), listed("First columns") | listed("Ratings")
+    of_kind, of_all = (
+        columns_below(f"Only of {apis()[kind].title}s"),
+        columns_below("First columns") | columns_below("Ratings"),
+    )
     costly = set(re.findall(r"`(\w+)`", TEXT.split("take long:")[1].split("\n\n")[0])) if kind == "sudoku" else set()
     assert costly == apis()[kind].costly
-    for puzzles in (some(kind), some(kind)[:1], some(kind)[1:], []):
-        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | own
-        soon = {name: own[name] for name in own if name not in costly}
+    for puzzles in (puzzles_of(kind), puzzles_of(kind)[:1], puzzles_of(kind)[1:], []):
+        assert types_of(getattr(rc, kind).rate(puzzles, only="all")) == of_all | of_kind
+        soon = {name: of_kind[name] for name in of_kind if name not in costly}
         assert types_of(getattr(rc, kind).rate(puzzles)) == of_all | soon
-    assert [*some(kind)[0].rate().own] == [*own]
-    assert types_of(rc.rate(some(kind), only="all")) == of_all | own
+    assert [*puzzles_of(kind)[0].rate().own] == [*of_kind]
+    assert types_of(rc.rate(puzzles_of(kind), only="all")) == of_all | of_kind
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_solutions_steps_and_hints(kind):
-    module, puzzles = getattr(rc, kind), some(kind)
-    assert types_of(module.solve(puzzles)) == listed("Solutions")
-    assert types_of(rc.solve(puzzles)) == {"puzzle": "category"} | listed("Solutions")
-    assert types_of(module.steps(puzzles[:2])) == types_of(rc.steps(puzzles[:2])) == listed("Steps")
-    assert types_of(module.hint(puzzles)) == listed("Hints")
-    assert types_of(rc.hint(puzzles)) == {"puzzle": "category"} | listed("Hints")
+    module, puzzles = getattr(rc, kind), puzzles_of(kind)
+    assert types_of(module.solve(puzzles)) == columns_below("Solutions")
+    assert types_of(rc.solve(puzzles)) == {"puzzle": "category"} | columns_below("Solutions")
+    assert types_of(module.steps(puzzles[:2])) == types_of(rc.steps(puzzles[:2])) == columns_below("Steps")
+    assert types_of(module.hint(puzzles)) == columns_below("Hints")
+    assert types_of(rc.hint(puzzles)) == {"puzzle": "category"} | columns_below("Hints")
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS)
@@ -99,7 +102,7 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
     data = rc.run(experiment, **EXPERIMENTS[experiment], threads=1)
     assert len(data.hardest)
     for table in ("counts", "hardest", "parameters", "puzzles", "by_grid"):
-        text = listed(f"`{table}`", experiment)
+        text = columns_below(f"`{table}`", experiment)
         if table in ("puzzles", "by_grid") and not text:
             with pytest.raises(rc.BadInput, match="keeps counts, and no "):
                 getattr(data, table)
@@ -111,34 +114,44 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
 
 
 def test_parameters_that_are_left_out_where_they_are_usual(tmp_path):
-    asked = {"size": 6, "box": "3x2", "cage_sizes": "2-4", "single_cell_cages": "0-3", "diagonals": True, "level": "CP"}
-    asked |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "count": 1}
-    types = types_of(rc.run("killer study", **asked, path=tmp_path / "study.parquet").parameters)
-    left_out = listed("`parameters`, if they are not usual", "killer study")
+    parameters = {
+        "size": 6,
+        "box": "3x2",
+        "cage_sizes": "2-4",
+        "single_cell_cages": "0-3",
+        "diagonals": True,
+        "level": "CP",
+    }
+    parameters |= {"spread": "boxes", "symmetry": "half-turn", "method": "unique", "count": 1}
+    types = types_of(rc.run("killer study", **parameters, path=tmp_path / "study.parquet").parameters)
+    left_out = columns_below("`parameters`, if they are not usual", "killer study")
     assert {name: types[name] for name in left_out} == left_out
-    assert set(types) - set(left_out) == set(listed("`parameters`", "killer study")) - {"ungrowable"}
+    assert set(types) - set(left_out) == set(columns_below("`parameters`", "killer study")) - {"ungrowable"}
 
 
 def test_every_experiment_is_there():
     table = rc.experiments()
-    assert types_of(table) == listed("Experiments")
+    assert types_of(table) == columns_below("Experiments")
     assert {*table.experiment} == {*EXPERIMENTS}
     for heading in ("counts", "hardest", "by_grid", "puzzles", "parameters"):
-        assert {one for row in rows_of(f"`{heading}`") for one in row[0].split(", ")} <= {*EXPERIMENTS, "all"}
+        assert {experiment for row in rows_of(f"`{heading}`") for experiment in row[0].split(", ")} <= {
+            *EXPERIMENTS,
+            "all",
+        }
 
 
 def test_levels():
-    found = {kind: tuple(row[1].strip("`") for row in rows_of("Levels") if row[0] == kind) for kind in FOUR}
-    assert found == {kind: api.levels for kind, api in apis().items()}
+    levels = {kind: tuple(row[1].strip("`") for row in rows_of("Levels") if row[0] == kind) for kind in FOUR}
+    assert levels == {kind: api.levels for kind, api in apis().items()}
 
 
 def test_formats():
-    said = {True: "yes", False: "no"}
-    found = {(row[0], row[1].strip("`")): [cell.strip("`") for cell in row[2:5]] for row in rows_of("File formats")}
-    assert found == {
-        (kind, name): [said[one.read is not None], said[one.write is not None], ", ".join(one.suffixes)]
+    words = {True: "yes", False: "no"}
+    rows = {(row[0], row[1].strip("`")): [cell.strip("`") for cell in row[2:5]] for row in rows_of("File formats")}
+    assert rows == {
+        (kind, name): [words[form.read is not None], words[form.write is not None], ", ".join(form.suffixes)]
         for kind, api in apis().items()
-        for name, one in api.formats.items()
+        for name, form in api.formats.items()
     }
 
 
@@ -146,14 +159,16 @@ def test_columns_of_a_sweep(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     table = rc.sweep({"experiment": "sample", "size": "2x2", "values": "1-3", "count": [10, 20]})
     varied = {*table.attrs["parameters"]} - {"total"}
-    found = {name: kind for name, kind in types_of(table).items() if name not in varied}
-    assert found == {name: kind for name, kind in listed("Sweeps").items() if "each parameter" not in name}
+    fixed_columns = {name: kind for name, kind in types_of(table).items() if name not in varied}
+    assert fixed_columns == {
+        name: kind for name, kind in columns_below("Sweeps").items() if "each parameter" not in name
+    }
 
 
 def test_tables_of_ratings_are_made_from_the_declaration():
     assert with_tables(TEXT) == TEXT
-    other = TEXT.replace("| `level_passes` | Int64 |", "| `level_passes` | int8 |")
-    assert with_tables(other) == TEXT != other
+    changed_text = TEXT.replace("| `level_passes` | Int64 |", "| `level_passes` | int8 |")
+    assert with_tables(changed_text) == TEXT != changed_text
 
 
 def test_every_column_has_a_meaning():

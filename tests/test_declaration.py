@@ -41,25 +41,25 @@ OLD = {
 
 
 def command_of(*names):
-    found = command()
+    member = command()
     for name in names:
-        found = found.commands[name]
-    return found
+        member = member.commands[name]
+    return member
 
 
-def options_of(found):
-    return {one.name: one for one in found.params if isinstance(one, click.Option)}
+def options_of(of_command):
+    return {option.name: option for option in of_command.params if isinstance(option, click.Option)}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_functions_and_commands_have_the_parameters_that_are_declared(kind):
-    declared, generate = parameters(REQUESTS[kind]), getattr(rc, kind).generate
-    assert list(inspect.signature(generate).parameters) == list(declared)
+    by_name, generate = parameters(REQUESTS[kind]), getattr(rc, kind).generate
+    assert list(inspect.signature(generate).parameters) == list(by_name)
     documented = inspect.getdoc(generate).split("Parameters\n")[1].split("\n\nReturns")[0].splitlines()
-    assert [line.split(" : ")[0] for line in documented if " : " in line and line[0] != " "] == list(declared)
+    assert [line.split(" : ")[0] for line in documented if " : " in line and line[0] != " "] == list(by_name)
     options = options_of(command_of(*([] if kind == "rullo" else [kind]), "generate"))
-    assert options.keys() - OF_COMMANDS == declared.keys()
-    for name, parameter in declared.items():
+    assert options.keys() - OF_COMMANDS == by_name.keys()
+    for name, parameter in by_name.items():
         assert parameter.option_help == options[name].help
         assert parameter.help in " ".join(inspect.getdoc(generate).split())
         assert name not in OLD
@@ -72,10 +72,10 @@ def test_functions_and_commands_have_the_parameters_that_are_declared(kind):
 def test_experiments_have_the_parameters_of_generators(name):
     """One that both have reads the same texts, but for the words that only one of them knows."""
     kind = name.split()[0] if " " in name else "rullo"
-    declared = parameters(REQUESTS[kind])
+    of_generator = parameters(REQUESTS[kind])
     for key in declarations()[name].keys:
         assert key.name not in OLD
-        shared = declared.get(key.name)
+        shared = of_generator.get(key.name)
         if shared is None:
             continue
         assert type(key.declared) is type(shared)
@@ -86,16 +86,19 @@ def test_experiments_have_the_parameters_of_generators(name):
 
 def test_the_site_asks_for_parameters_of_generators():
     for name, kind in kinds().items():
-        declared = parameters(REQUESTS[name])
+        of_generator = parameters(REQUESTS[name])
         for option in kind.options:
             if option.name == "difficulty":  # one of several requests, each with words of its own
                 continue
             for choice in option.choices:
-                assert declared[option.name].write(declared[option.name].take(choice)) in (choice, choice.split("x")[0])
+                assert of_generator[option.name].write(of_generator[option.name].take(choice)) in (
+                    choice,
+                    choice.split("x")[0],
+                )
 
 
 @dataclass(frozen=True)
-class Every(Stream):
+class EachType(Stream):
     """A parameter of each type."""
 
     most: OptionalWhole = OptionalWhole(None, "Number", "3", "there is none")
@@ -131,7 +134,7 @@ READ = (
     ("seconds", None, None), ("seconds", "0.5", 0.5),
 )  # fmt: skip
 
-REFUSED = (
+BAD_VALUES = (
     ("count", 0), ("count", "x"), ("count", 1.5), ("count", True), ("count", None), ("count", 10**12 + 1),
     ("seed", -1), ("seed", 2**64), ("first", 2**63), ("most", "1:30"),
     ("share", 1.01), ("share", "-0.1"), ("share", None), ("any_share", 1), ("share", float("nan")),
@@ -145,19 +148,19 @@ REFUSED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "given", "value"), READ)
-def test_what_is_given_is_read(name, given, value):
-    found = getattr(Every(**{name: given}), name)
-    assert (found, type(found)) == (value, type(value))
-    assert getattr(Every(**{name: found}), name) == found
+@pytest.mark.parametrize(("name", "raw", "value"), READ)
+def test_what_is_given_is_read(name, raw, value):
+    read = getattr(EachType(**{name: raw}), name)
+    assert (read, type(read)) == (value, type(value))
+    assert getattr(EachType(**{name: read}), name) == read
 
 
 def test_a_parameter_of_several_classes_has_one_name():
     shared = OptionalWhole(None, "Number", "3")
-    other = shared.named("number")
+    renamed = shared.named("number")
     type("First", (), {"count": shared})
     type("Second", (), {"count": shared})
-    assert (shared.name, other.name) == ("count", "number")
+    assert (shared.name, renamed.name) == ("count", "number")
     # Python says so in an error of its own until 3.11.
     with pytest.raises((TypeError, RuntimeError)) as error:
         type("Third", (), {"number": shared})
@@ -167,19 +170,19 @@ def test_a_parameter_of_several_classes_has_one_name():
 @pytest.mark.parametrize("name", ["count", "seed", "most", "share", "any_share", "bounds", "real_bounds", "seconds"])
 @pytest.mark.parametrize("number", [0, 1, 3.0, 4, 1e3, 2.5, 0.25, -1, 1e300, np.float64(3), np.float32(2.5)])
 def test_a_number_and_its_text_are_the_same(name, number):
-    def outcome(given):
+    def outcome(raw):
         try:
-            return getattr(Every(**{name: given}), name)
+            return getattr(EachType(**{name: raw}), name)
         except BadInput:
             return "refused"
 
     assert outcome(number) == outcome(repr(float(number)))
 
 
-@pytest.mark.parametrize(("name", "given"), REFUSED)
-def test_what_cannot_be_is_refused_by_name(name, given):
+@pytest.mark.parametrize(("name", "raw"), BAD_VALUES)
+def test_what_cannot_be_is_refused_by_name(name, raw):
     with pytest.raises(BadInput) as error:
-        Every(**{name: given})
+        EachType(**{name: raw})
     assert "\n" not in str(error.value)
     assert len(str(error.value)) < 200
     assert str(error.value).startswith(f"{name} ")
@@ -199,19 +202,31 @@ STRANGE = (
 """What belongs to no parameter."""
 
 
-@pytest.mark.parametrize("name", [parameter for parameter in parameters(Every) if parameter != "seconds"])
+@pytest.mark.parametrize("name", [parameter for parameter in parameters(EachType) if parameter != "seconds"])
 @pytest.mark.parametrize("index", range(len(STRANGE)))
 def test_what_belongs_to_no_parameter_is_refused_in_a_short_line(name, index):
     test_what_cannot_be_is_refused_by_name(name, STRANGE[index])
 
 
 def test_unset_parameters_have_their_defaults():
-    made = Every()
-    assert (made.count, made.seed, made.first, made.size, made.values) == (1, 1, 0, (3, 4), tuple(range(1, 10)))
-    assert (made.most, made.either, made.bounds, made.side, made.truth) == (None, None, None, None, False)
+    defaults = EachType()
+    assert (defaults.count, defaults.seed, defaults.first, defaults.size, defaults.values) == (
+        1,
+        1,
+        0,
+        (3, 4),
+        tuple(range(1, 10)),
+    )
+    assert (defaults.most, defaults.either, defaults.bounds, defaults.side, defaults.truth) == (
+        None,
+        None,
+        None,
+        None,
+        False,
+    )
 
 
-OTHERS = {
+BESIDE_GENERATING = {
     "sudoku fill": (rc.sudoku.fill, {"form"}),
     "sudoku dig": (rc.sudoku.dig, {"form", "grids"}),
     "kakuro layout": (rc.kakuro.layout, set()),
@@ -224,19 +239,19 @@ OTHERS = {
 }
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("name", BESIDE_GENERATING)
 def test_what_the_shell_does_beside_generating_python_does_with_the_same_parameters(name):
-    function, other = OTHERS[name]
+    function, difference = BESIDE_GENERATING[name]
     options = options_of(command_of(*name.split()))
-    assert options.keys() ^ set(inspect.signature(function).parameters) == other
+    assert options.keys() ^ set(inspect.signature(function).parameters) == difference
 
 
 def test_grids_are_filled_and_dug_in_python_as_in_the_shell(rullo):
     grids = rc.sudoku.fill(2, 6, seed=3, first=1, fill_method="swaps")
-    shown = rullo(
+    output = rullo(
         "sudoku", "fill", "--count", "2", "--size", "6", "--seed", "3", "--first", "1", "--fill-method", "swaps"
     )
-    assert shown == (0, "".join(f"{grid}\n" for grid in grids), "")
+    assert output == (0, "".join(f"{grid}\n" for grid in grids), "")
     dug = rc.sudoku.dig(grids, count=2, seed=5, level="naked", symmetry="half-turn")
     words = ("--count", "2", "--seed", "5", "--level", "naked", "--symmetry", "half-turn")
     assert [rullo("sudoku", "dig", str(grid), *words)[1] for grid in grids] == [
@@ -244,8 +259,8 @@ def test_grids_are_filled_and_dug_in_python_as_in_the_shell(rullo):
     ]  # fmt: skip
     for puzzle, grid in zip(dug, (grids[0], grids[0], grids[1], grids[1]), strict=True):
         assert np.array_equal(puzzle.solution, np.reshape(grid.cells, (6, 6)))
-    kept = rc.sudoku.fill(given="12" + "." * 14)[0]
-    assert kept.cells[:2] == (1, 2)
+    completed = rc.sudoku.fill(given="12" + "." * 14)[0]
+    assert completed.cells[:2] == (1, 2)
     with pytest.raises(NotFound, match=r"index 0 of seed 1: limit reached: 2 placements; raise fill_limit, to "):
         rc.sudoku.fill(fill_method="rows", fill_limit=2)
     with pytest.raises(BadInput, match=r"sudoku\.dig: no argument 'levl'; did you mean 'level'"):
@@ -256,23 +271,23 @@ def test_grids_are_filled_and_dug_in_python_as_in_the_shell(rullo):
 
 def test_layouts_are_drawn_and_clues_removed_in_python_as_in_the_shell(rullo):
     (layout,) = rc.kakuro.layout(size="5x6", seed=2, first=3, symmetry="none")
-    shown = rullo("kakuro", "layout", "--size", "5x6", "--seed", "2", "--first", "3", "--symmetry", "none")[1]
-    assert shown.endswith(f"\n{layout}\n")
+    output = rullo("kakuro", "layout", "--size", "5x6", "--seed", "2", "--first", "3", "--symmetry", "none")[1]
+    assert output.endswith(f"\n{layout}\n")
     (puzzle,) = rc.kakuro.generate(layout=layout, seed=4)
     assert puzzle.cells == layout.cells
     for complete in (False, True):
         (reduced,) = rc.kakuro.reduce(puzzle, seed=1, complete=complete)
-        shown = rullo("kakuro", "reduce", str(puzzle), "--seed", "1", *["--complete"] * complete)[1]
-        assert shown.endswith(f"\n{reduced}\n")
+        output = rullo("kakuro", "reduce", str(puzzle), "--seed", "1", *["--complete"] * complete)[1]
+        assert output.endswith(f"\n{reduced}\n")
         assert reduced.solve().unique
     square = "3 3\n- 4, 4,\n,4 0 0\n,4 0 0"
     (repaired,) = rc.kakuro.repair(square, seed=7)
     assert repaired.rate().level == "G"
     assert rullo("kakuro", "repair", square, "--seed", "7")[1].rstrip().endswith(str(repaired))
     assert rc.kakuro.repair(repaired) == [repaired]
-    for text, why in (
+    for text, reason in (
         ("3 3\n- 4, 4,\n,9 0 0\n,4 0 0", "no solution can exist"),
         (square.replace("4, 4,", "4, -"), "lacks a clue"),
     ):
-        with pytest.raises(BadInput, match=why):
+        with pytest.raises(BadInput, match=reason):
             rc.kakuro.repair(text)

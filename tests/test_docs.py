@@ -43,15 +43,15 @@ def test_where_everything_of_the_thesis_is():
 
 def test_every_notebook_has_its_place_and_a_command():
     """In the table of its source; the files that are named exist."""
-    named = set()
+    places = set()
     for page in ("family", "thesis", "kakuro", "sudoku", "killer"):
         path = ROOT / "docs" / f"{page}.md"
         for row in rows_of(path, "| Thesis |" if page == "thesis" else "| Question |"):
             assert re.fullmatch(r"`rullo .*`", row[2])
-            named |= set(re.findall(r"\(\.\./(notebooks/[\w./-]+)\)", row[1]))
+            places |= set(re.findall(r"\(\.\./(notebooks/[\w./-]+)\)", row[1]))
             for place in re.findall(r"(?:notebooks|data/published)/[\w./-]+", " ".join(row[1:3])):
                 assert (ROOT / place).is_file()
-    assert named == {path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("*/*.ipynb")}
+    assert places == {path.relative_to(ROOT).as_posix() for path in NOTEBOOKS.glob("*/*.ipynb")}
 
 
 def test_what_to_read_names_every_notebook():
@@ -67,11 +67,11 @@ def test_the_readme_says_what_the_notebooks_say():
     rows = re.findall(r"^\| \[[^\]]*\]\((notebooks/[^)]*)\)(.*)$", part, re.MULTILINE)
     assert len(rows) >= 8
     for notebook, row in rows:
-        said = shown_markdown(ROOT / notebook)
-        counted = re.sub(r"[\d.]+ (?:minutes|hours|s)\b", "", row)
-        numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells|\d+%", counted)
+        text_of_notebook = shown_markdown(ROOT / notebook)
+        without_times = re.sub(r"[\d.]+ (?:minutes|hours|s)\b", "", row)
+        numbers = re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+(?: ± \d+\.\d+)?|\d+ white cells|\d+%", without_times)
         assert numbers, row
-        assert not [number for number in numbers if number not in said], notebook
+        assert not [number for number in numbers if number not in text_of_notebook], notebook
 
 
 def test_the_thesis_page_says_what_the_notebook_says():
@@ -86,12 +86,12 @@ def test_the_thesis_page_says_what_the_notebook_says():
 
 def test_the_times_of_killer_sudoku_are_those_measured():
     times = pd.read_csv(ROOT / "benchmarks" / "killer.csv", index_col="what")
-    for label, *shown in rows_of(ROOT / "docs" / "speed.md", "| | Ours, median | Mean | CP-SAT"):
+    for label, *cells in rows_of(ROOT / "docs" / "speed.md", "| | Ours, median | Mean | CP-SAT"):
         kind, level = label.split(", ")
-        ours, theirs = times.loc[f"solve, {kind}, {level}"], times.loc[f"solve by CP-SAT, {kind}"]
-        ratios = [theirs[name] / ours[name] for name in ("median_ms", "mean_ms")]
-        measured = [*ours[["median_ms", "mean_ms"]], *theirs[["median_ms", "mean_ms"]]]
-        assert shown == [*(f"{one:.3g}" for one in measured), *(f"{one:.0f}" for one in ratios)]
+        own_times, peer_times = times.loc[f"solve, {kind}, {level}"], times.loc[f"solve by CP-SAT, {kind}"]
+        ratios = [peer_times[name] / own_times[name] for name in ("median_ms", "mean_ms")]
+        times_in_ms = [*own_times[["median_ms", "mean_ms"]], *peer_times[["median_ms", "mean_ms"]]]
+        assert cells == [*(f"{number:.3g}" for number in times_in_ms), *(f"{number:.0f}" for number in ratios)]
 
 
 def test_the_page_on_other_programs_says_what_was_measured():
@@ -113,19 +113,23 @@ def test_commands_that_are_shown_exist_with_their_options(page):
     if page.suffix == ".ipynb":
         cells = nbformat.read(page, as_version=4).cells
         text = "\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), shown_markdown(page)])
-    shown = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", text, re.MULTILINE)
-    for line in shown:
+    lines = re.findall(r"(?:^ +|`)(rullo [a-z][^`#\n]*?)(?:`| *#| *$)", text, re.MULTILINE)
+    for line in lines:
         words, command = shlex.split(line.replace("…", ""))[1:], front.command()
         context = click.Context(command)
         while isinstance(command, click.Group) and words and not words[0].startswith("-"):
-            found = command.get_command(context, words.pop(0))
-            assert found is not None, line
-            command = found
-        known = {name for one in command.params for name in (*one.opts, *one.secondary_opts)} | {"--help"}
+            member = command.get_command(context, words.pop(0))
+            assert member is not None, line
+            command = member
+        flags = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)} | {
+            "--help"
+        }
         options = [word for word in words if re.match(r"--?[a-z]", word)]
-        assert set(options) <= known, line
-        several = {name for one in command.params if getattr(one, "multiple", False) for name in one.opts}
-        assert [one for one in options if options.count(one) > 1 and one not in several] == [], line
+        assert set(options) <= flags, line
+        repeatable = {
+            name for parameter in command.params if getattr(parameter, "multiple", False) for name in parameter.opts
+        }
+        assert [option for option in options if options.count(option) > 1 and option not in repeatable] == [], line
 
 
 def test_the_readme_is_a_page():
@@ -133,15 +137,15 @@ def test_the_readme_is_a_page():
 
 
 @pytest.mark.parametrize(
-    ("page", "least"), [("python.md", 30), ("sudoku.md", 4), ("tutorial.md", 15), ("how-to.md", 8)]
+    ("page", "fewest"), [("python.md", 30), ("sudoku.md", 4), ("tutorial.md", 15), ("how-to.md", 8)]
 )
-def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch, page, least):
+def test_python_that_is_shown_comes_out_so(tmp_path, monkeypatch, page, fewest):
     """With the data and in the folder of somebody who begins."""
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(tmp_path)
     (tmp_path / "data").symlink_to(ROOT / "data")
-    failed, tried = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
-    assert (failed, tried > least) == (0, True)
+    failed, count = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
+    assert (failed, count > fewest) == (0, True)
 
 
 def test_the_sweep_that_is_shown_runs(tmp_path, monkeypatch):
@@ -161,15 +165,15 @@ def test_python_beside_the_shell_does_the_same(monkeypatch, rullo):
     rows = rows_of(ROOT / "README.md", "| | Shell | Python |")
     assert len(rows) == 4
     for _, shell, python in rows:
-        status, shown, _ = rullo(*shlex.split(shell.strip("`"))[1:])
-        found = eval(python.strip("`"), {"rc": rc})
+        status, output, _ = rullo(*shlex.split(shell.strip("`"))[1:])
+        result = eval(python.strip("`"), {"rc": rc})
         assert status == 0
-        if isinstance(found, rc.Puzzles):
-            assert str(found[0]) in shown
-        elif isinstance(found, rc.Hint):
-            assert str(found) in shown
+        if isinstance(result, rc.Puzzles):
+            assert str(result[0]) in output
+        elif isinstance(result, rc.Hint):
+            assert str(result) in output
         else:
-            assert f"Pass {found.passes}" in shown
+            assert f"Pass {result.passes}" in output
 
 
 def test_python_of_the_readme_runs(monkeypatch):
@@ -183,19 +187,19 @@ def test_python_of_the_readme_runs(monkeypatch):
 
 def defined_in(path):
     """The names that a module defines or imports."""
-    found = set()
+    names = set()
     for node in ast.parse(path.read_text()).body:
-        for one in [node] if isinstance(node, ast.FunctionDef | ast.ClassDef) else ast.walk(node):
-            found.add(getattr(one, "name", getattr(one, "id", None)))
-    return found
+        for part in [node] if isinstance(node, ast.FunctionDef | ast.ClassDef) else ast.walk(node):
+            names.add(getattr(part, "name", getattr(part, "id", None)))
+    return names
 
 
-def is_there(name, known):
+def is_there(name, paths):
     """Whether a dotted name, which may leave out the first packages, is of a module, of what one defines, or a file."""
     parts = name.split(".")
     for i in range(len(parts), 0, -1):
         place = "." + ".".join(parts[:i])
-        for path in (path for module, path in known.items() if f".{module}".endswith(place)):
+        for path in (path for module, path in paths.items() if f".{module}".endswith(place)):
             if i == len(parts) or parts[i] in defined_in(path):
                 return True
     return any(ROOT.glob(f"rullo_*/**/{name}"))
@@ -203,17 +207,17 @@ def is_there(name, known):
 
 def test_code_that_docstrings_name_is_there():
     """Modules, and what they define, as in `rullo_core.rullo.solver.run` or `kernels.lines.board`."""
-    known = modules()
-    packages = {name.rpartition(".")[2] for name, path in known.items() if path.stem == "__init__"}
-    texts = [*known.values(), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py"), *PAGES]
-    named = {(path, name) for path in texts for name in re.findall(r"`([a-z_]\w*(?:\.\w+)+)`", path.read_text())}
-    named = {(path, name) for path, name in named if name.split(".")[0] in packages}
-    assert len(named) > 30
-    assert [(path.name, name) for path, name in sorted(named) if not is_there(name, known)] == []
+    paths = modules()
+    packages = {name.rpartition(".")[2] for name, path in paths.items() if path.stem == "__init__"}
+    texts = [*paths.values(), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").glob("*.py"), *PAGES]
+    references = {(path, name) for path in texts for name in re.findall(r"`([a-z_]\w*(?:\.\w+)+)`", path.read_text())}
+    references = {(path, name) for path, name in references if name.split(".")[0] in packages}
+    assert len(references) > 30
+    assert [(path.name, name) for path, name in sorted(references) if not is_there(name, paths)] == []
 
 
 def test_files_that_the_page_on_the_code_and_scripts_name_are_there():
-    named = re.findall(r"`(\w[\w./]*(?:/|\.\w+))`", (ROOT / "docs" / "code.md").read_text())
-    assert len(named) > 50
-    named += [name for path in PACKAGE.rglob("*.js") for name in re.findall(r"\w+/[\w/]+\.py\b", path.read_text())]
-    assert [name for name in named if not (ROOT / name).exists() and not any(ROOT.glob(f"rullo_*/**/{name}"))] == []
+    names = re.findall(r"`(\w[\w./]*(?:/|\.\w+))`", (ROOT / "docs" / "code.md").read_text())
+    assert len(names) > 50
+    names += [name for path in PACKAGE.rglob("*.js") for name in re.findall(r"\w+/[\w/]+\.py\b", path.read_text())]
+    assert [name for name in names if not (ROOT / name).exists() and not any(ROOT.glob(f"rullo_*/**/{name}"))] == []

@@ -16,7 +16,7 @@ def pyproject():
     return tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
 
-def everything(project):
+def all_requirements(project):
     """All requirements, but for the extras that others consist of."""
     lines = project["dependencies"] + [line for extra in project["optional-dependencies"].values() for line in extra]
     return [line for line in lines if not line.startswith("rullo[")]
@@ -28,13 +28,13 @@ def requirements(lines):
 
 def test_environment_yml_says_what_pyproject_says():
     project = pyproject()
-    listed = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
-    plain = [line for line in listed if isinstance(line, str) and line != "pip"]
-    ((editable, *others),) = (line["pip"] for line in listed if isinstance(line, dict))
+    entries = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
+    plain = [line for line in entries if isinstance(line, str) and line != "pip"]
+    ((editable, *pip_lines),) = (line["pip"] for line in entries if isinstance(line, dict))
     assert editable == "-e ."
     conda = requirements(plain)
     assert str(conda.pop("python")) == project["requires-python"]
-    assert conda | requirements(others) == requirements(everything(project))
+    assert conda | requirements(pip_lines) == requirements(all_requirements(project))
 
 
 def test_lock_holds_names_versions_and_hashes_alone():
@@ -49,14 +49,16 @@ def test_lock_holds_names_versions_and_hashes_alone():
         locked.setdefault(canonicalize_name(requirement.name), []).append(str(requirement.specifier)[2:])
         extras.setdefault(canonicalize_name(requirement.name), set()).update(requirement.extras)
     project = pyproject()
-    for name, specifier in requirements(everything(project)).items():
+    for name, specifier in requirements(all_requirements(project)).items():
         assert all(specifier.contains(version) for version in locked[name]), name
     # Else pip takes a newer version than the locked one for what is required with them, and refuses it for its hash.
-    for name, own in extras.items():
+    for name, extras_of_name in extras.items():
         with suppress(PackageNotFoundError):  # of another system
-            for needed in map(Requirement, requires(name) or ()):
-                if not needed.marker or any(needed.marker.evaluate({"extra": extra}) for extra in (*own, "")):
-                    assert needed.extras <= extras[canonicalize_name(needed.name)], f"{name} needs {needed}"
+            for dependency in map(Requirement, requires(name) or ()):
+                if not dependency.marker or any(
+                    dependency.marker.evaluate({"extra": extra}) for extra in (*extras_of_name, "")
+                ):
+                    assert dependency.extras <= extras[canonicalize_name(dependency.name)], f"{name} needs {dependency}"
 
 
 def test_version_is_said_once():

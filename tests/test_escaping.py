@@ -82,15 +82,15 @@ def tree(page):
     return of(BeautifulSoup(page, "html5lib", multi_valued_attributes=None))
 
 
-def put(parsed, text, shown):
+def put(parsed, text, visible):
     """The same tree with a text in place of the harmless one, shown so in elements, and as it is in JSON."""
     if isinstance(parsed, str):
-        return parsed.replace(HARMLESS, shown)
+        return parsed.replace(HARMLESS, visible)
     if isinstance(parsed, dict) and "json" in parsed:
         return {"json": put(parsed["json"], text, text)}
     if isinstance(parsed, dict):
-        return {put(name, text, shown): put(value, text, shown) for name, value in parsed.items()}
-    return type(parsed)(put(one, text, shown) for one in parsed) if isinstance(parsed, list | tuple) else parsed
+        return {put(name, text, visible): put(value, text, visible) for name, value in parsed.items()}
+    return type(parsed)(put(part, text, visible) for part in parsed) if isinstance(parsed, list | tuple) else parsed
 
 
 def in_html(text):
@@ -98,23 +98,23 @@ def in_html(text):
     return NO_XML.sub("\ufffd", text).replace("\r\n", "\n").replace("\r", "\n")
 
 
-def check(show, shown=in_html):
+def check(show, visible_of=in_html):
     plain = tree(show(HARMLESS))
     assert HARMLESS in str(plain)
     for text in HOSTILE:
         page = show(text)
         page.encode()
-        assert tree(page) == put(plain, text, shown(text)), ascii(text)
+        assert tree(page) == put(plain, text, visible_of(text)), ascii(text)
 
 
-def filled(value, text):
+def with_ending(value, text):
     """A data class, its texts, and those of all in it, ended by a text."""
     if isinstance(value, str):
         return value + text
     if isinstance(value, tuple | list):
-        return type(value)(filled(one, text) for one in value)
+        return type(value)(with_ending(part, text) for part in value)
     if hasattr(value, "__dataclass_fields__"):
-        return replace(value, **{name: filled(getattr(value, name), text) for name in value.__dataclass_fields__})
+        return replace(value, **{name: with_ending(getattr(value, name), text) for name in value.__dataclass_fields__})
     return value
 
 
@@ -128,15 +128,15 @@ def test_a_dataset_in_a_notebook():
 
     check(lambda text: show(text, "simple"), lambda text: in_html(as_line(text)))
     check(
-        lambda text: show("census", named(text)),
-        lambda text: in_html(named(text)),
+        lambda text: show("census", without_halves(text)),
+        lambda text: in_html(without_halves(text)),
     )
 
 
 def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
     """Those of pandas show texts as they are: a table that notebooks are given has none that are markup."""
     plain = 0
-    for text in map(named, HOSTILE):
+    for text in map(without_halves, HOSTILE):
         of_kind = store.save(
             tmp_path / "a.parquet",
             Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]})),
@@ -147,7 +147,14 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
         if is_plain(text):
             plain += 1
             page = BeautifulSoup(of_kind.counts.style.format(na_rep="–").to_html(), "html5lib")
-            assert {one.name for one in page.body.find_all(True)} == {"table", "thead", "tbody", "tr", "th", "td"}
+            assert {element.name for element in page.body.find_all(True)} == {
+                "table",
+                "thead",
+                "tbody",
+                "tr",
+                "th",
+                "td",
+            }
             assert in_html(text) in [cell.text for cell in page.find_all("td")]
             assert of_kind.hardest.kind[0] == text
         else:
@@ -159,13 +166,13 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
 
 def test_what_a_text_was_written_for(monkeypatch):
     """The sentence stands in Markdown, also in that of a notebook that is executed with other parameters."""
-    shown = []
-    monkeypatch.setattr(display, "display", lambda data, **named: shown.append(data["text/markdown"]))
+    sentences = []
+    monkeypatch.setattr(display, "display", lambda data, **keywords: sentences.append(data["text/markdown"]))
 
     for text in HOSTILE:
         exec("import rullo_core as rc\nsize = 1\nrc.written_for(size=text)", {"text": text})
-        page = BeautifulSoup(rendered(shown.pop()), "html5lib")
-        assert [one.name for one in page.body.find_all(True)] == ["p", "em"]
+        page = BeautifulSoup(rendered(sentences.pop()), "html5lib")
+        assert [element.name for element in page.body.find_all(True)] == ["p", "em"]
         assert page.text.startswith(f"The text was written for size {text!r}. "), ascii(text)
 
 
@@ -188,9 +195,9 @@ def test_results_in_a_notebook():
     check(lambda text: Steps(puzzle, None, [Step(1, text, text, (), {}, text)])._repr_html_())
     check(lambda text: rating_with(text)._repr_html_())
     for text in HOSTILE:
-        shown = BeautifulSoup(Hint("step", reason=text)._repr_html_(), "html5lib").body
-        assert {one.name for one in shown.find_all(True)} == {"p"}
-        assert [one.text for one in shown] == [in_html(line) for line in text.splitlines() if line]
+        body = BeautifulSoup(Hint("step", reason=text)._repr_html_(), "html5lib").body
+        assert {element.name for element in body.find_all(True)} == {"p"}
+        assert [element.text for element in body] == [in_html(line) for line in text.splitlines() if line]
 
 
 @pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
@@ -198,8 +205,8 @@ def test_a_board_in_a_notebook(kind):
     play = kind.read(kind.shelf[0], "")
 
     def show(text):
-        some = filled(play, text)
-        return written(some, text, [some.as_json()])
+        board = with_ending(play, text)
+        return written(board, text, [board.as_json()])
 
     check(show)
 
@@ -210,17 +217,17 @@ def test_pages_to_play_on(monkeypatch):
         def show(text, kind=kind, name=name):
             api = copy(kind.api)
             api.title = text
-            other = replace(kind, api=api, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
-            monkeypatch.setattr(front, "kinds", lambda: kinds() | {name: other})
-            made = front.pages([name])
-            assert set(made) == {"index.html", f"{name}.html", f"edit-{name}.html"}
-            return "".join(made[page] for page in sorted(made))
+            changed_kind = replace(kind, api=api, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
+            monkeypatch.setattr(front, "kinds", lambda: kinds() | {name: changed_kind})
+            pages = front.pages([name])
+            assert set(pages) == {"index.html", f"{name}.html", f"edit-{name}.html"}
+            return "".join(pages[page] for page in sorted(pages))
 
         for page in ("index.html", f"{name}.html", f"edit-{name}.html"):
             check(lambda text, page=page, show=show, name=name: show(text) and front.pages([name])[page])
 
 
-SHOWN = [text for text in HOSTILE if text.isprintable()]
+PRINTABLE = [text for text in HOSTILE if text.isprintable()]
 """Texts that a notebook's page shows; of a sign of control, Sphinx says in one line that it cannot."""
 
 
@@ -233,21 +240,21 @@ METADATA = {
 def test_parameters_of_a_notebook(tmp_path):
     """Values reach a notebook as they are given; a name that it does not know, which would be code, is refused."""
     v4 = nbformat.v4
-    texts = {f"text_{number}": text for number, text in enumerate(HOSTILE) if text == named(text)}
+    texts = {f"text_{number}": text for number, text in enumerate(HOSTILE) if text == without_halves(text)}
     parameters = v4.new_code_cell("\n".join(f"{name} = ''" for name in texts), metadata={"tags": ["parameters"]})
     cells = [parameters, v4.new_code_cell(f"ascii([{', '.join(texts)}])")]
-    source, made = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
+    source, out = tmp_path / "a.ipynb", tmp_path / "b.ipynb"
     nbformat.write(v4.new_notebook(cells=cells, metadata=METADATA), source)
-    execute(source, made, texts)
-    (shown,) = nbformat.read(made, as_version=4).cells[-1].outputs
-    assert ast.literal_eval(ast.literal_eval(shown["data"]["text/plain"])) == [*texts.values()]
+    execute(source, out, texts)
+    (output,) = nbformat.read(out, as_version=4).cells[-1].outputs
+    assert ast.literal_eval(ast.literal_eval(output["data"]["text/plain"])) == [*texts.values()]
     for text in {*HOSTILE} - {*texts.values()}:
         with pytest.raises(BadInput, match="half of a character"):
-            execute(source, made, {"text_0": text})
+            execute(source, out, {"text_0": text})
     for text in HOSTILE:
-        with pytest.raises(BadInput, match="no parameter") as refused:
-            execute(source, made, {text: 1})
-        assert str(refused.value).isprintable()
+        with pytest.raises(BadInput, match="no parameter") as error:
+            execute(source, out, {text: 1})
+        assert str(error.value).isprintable()
 
 
 def notebook_of(texts):
@@ -257,8 +264,8 @@ def notebook_of(texts):
     play = kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "")
     for number, text in enumerate(texts):
         tally = Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]}))
-        board = filled(play, text)
-        shown = [
+        board = with_ending(play, text)
+        outputs = [
             v4.new_output("stream", name="stdout", text=f"a {text} b"),
             v4.new_output("execute_result", {"text/plain": f"a {text} b"}),
             v4.new_output("display_data", {"text/markdown": tables.to_markdown(framed(text))}),
@@ -272,7 +279,7 @@ def notebook_of(texts):
                 )
             ),
         ]
-        cells += [v4.new_code_cell("1", outputs=[one], id=f"c{number}-{i}") for i, one in enumerate(shown)]
+        cells += [v4.new_code_cell("1", outputs=[output], id=f"c{number}-{i}") for i, output in enumerate(outputs)]
     return v4.new_notebook(cells=cells, metadata=METADATA)
 
 
@@ -280,7 +287,7 @@ def notebook_of(texts):
 def test_a_page_of_the_site(tmp_path):
     """All that a notebook stores is in its page as it was stored, and makes no other element than harmless texts do."""
     pages = []
-    for texts in (SHOWN, [f"{HARMLESS}{number}" for number in range(len(SHOWN))]):
+    for texts in (PRINTABLE, [f"{HARMLESS}{number}" for number in range(len(PRINTABLE))]):
         root = small_project(tmp_path / texts[0][:3].strip("<"), "[A notebook](notebooks/family/01-a.ipynb)\n")
         (root / "notebooks" / "family").mkdir()
         nbformat.write(notebook_of(texts), root / "notebooks" / "family" / "01-a.ipynb")
@@ -289,12 +296,13 @@ def test_a_page_of_the_site(tmp_path):
         pages.append(BeautifulSoup(page, "html5lib"))
     # Names stand in pictures on as many lines as they need.
     hostile, plain = (
-        [(one.name, sorted(one.attrs)) for one in page.find_all(True) if one.name != "text"] for page in pages
+        [(element.name, sorted(element.attrs)) for element in page.find_all(True) if element.name != "text"]
+        for page in pages
     )
     assert hostile == plain
-    said = [one.text.strip() for one in pages[0].find_all("pre")]
-    for text in SHOWN:
-        assert said.count(f"a {text} b") >= 2, text
+    texts_shown = [element.text.strip() for element in pages[0].find_all("pre")]
+    for text in PRINTABLE:
+        assert texts_shown.count(f"a {text} b") >= 2, text
 
 
 # -- pictures ---------------------------------------------------------------------------------------------------------
@@ -304,35 +312,35 @@ def test_a_page_of_the_site(tmp_path):
 def test_a_name_in_a_picture(kind):
     puzzle = kind.puzzle.parse(kind.shelf[0])
     for text in HOSTILE:
-        named = replace(puzzle, name=text)
-        picture = ElementTree.fromstring(named._repr_svg_())
-        tags = [one.tag.rpartition("}")[2] for one in picture.iter()]
+        puzzle_with_name = replace(puzzle, name=text)
+        picture = ElementTree.fromstring(puzzle_with_name._repr_svg_())
+        tags = [element.tag.rpartition("}")[2] for element in picture.iter()]
         assert set(tags) <= {"svg", "title", "rect", "line", "g", "text"}
-        if named.name:
-            (title,) = (one for one in picture if one.tag.endswith("title"))
-            assert title.text == in_html(named.name)
-            lines = "".join(one.text for one in picture.iter() if one.get("font-size") == "0.5")
+        if puzzle_with_name.name:
+            (title,) = (element for element in picture if element.tag.endswith("title"))
+            assert title.text == in_html(puzzle_with_name.name)
+            lines = "".join(element.text for element in picture.iter() if element.get("font-size") == "0.5")
             assert "".join(lines.split()) == "".join(title.text.split())
         plain = BeautifulSoup(Puzzles([replace(puzzle, name="")])._repr_html_(), "html5lib")
-        shown = BeautifulSoup(Puzzles([named])._repr_html_(), "html5lib")
-        assert {one.name for one in shown.find_all(True)} - {"title"} == {one.name for one in plain.find_all(True)} - {
-            "title"
-        }
+        page = BeautifulSoup(Puzzles([puzzle_with_name])._repr_html_(), "html5lib")
+        assert {element.name for element in page.find_all(True)} - {"title"} == {
+            element.name for element in plain.find_all(True)
+        } - {"title"}
 
 
 @pytest.mark.filterwarnings("ignore:constrained_layout")  # the legend is larger than the chart
 def test_texts_in_drawings(tmp_path):
     """No text is a formula; what the font lacks is drawn as it can be."""
-    names = [named(text)[:40] for text in HOSTILE]
+    names = [without_halves(text)[:40] for text in HOSTILE]
     tally = Tally(pd.DataFrame({"kind": names, "difficulty": 1.0, "puzzles": 3}))
     for figure in (charts.difficulty_distribution(tally), counts.kinds_and_measure(tally)):
         charts.save(figure, tmp_path / "chart")
         (legend,) = filter(None, (axes.get_legend() for axes in figure.axes))
-        assert {one.get_text() for one in legend.get_texts()} == {*map(as_label, names)}
+        assert {label.get_text() for label in legend.get_texts()} == {*map(as_label, names)}
     names = [replace(SUDOKU, name=text[:40]).name for text in HOSTILE]
-    drawn = rc.plot([replace(SUDOKU, name=name) for name in names])
-    charts.save(drawn[0].figure, tmp_path / "boards")
-    assert [axes.get_title() for axes in drawn] == [*map(as_label, names)]
+    boards = rc.plot([replace(SUDOKU, name=name) for name in names])
+    charts.save(boards[0].figure, tmp_path / "boards")
+    assert [axes.get_title() for axes in boards] == [*map(as_label, names)]
 
 
 def test_a_picture_of_an_editor():
@@ -342,11 +350,11 @@ def test_a_picture_of_an_editor():
       console.log(JSON.stringify(given[0].map(picture)));
     """
     for text, picture in zip(HOSTILE, run(script, HOSTILE), strict=True):
-        title, *_, text_on, total, down, across = ElementTree.fromstring(picture)
-        shown = in_html(text)
-        assert [one.tag.rpartition("}")[2] for one in (title, text_on)] == ["title", "text"]
-        assert [one.text for one in (title, text_on, total)] == [shown] * 3
-        assert (down.text, across.text) == (f"{shown}\u2193", f"{shown}\u2192")
+        title, *_, text_on, total, down_sum, across_sum = ElementTree.fromstring(picture)
+        visible = in_html(text)
+        assert [element.tag.rpartition("}")[2] for element in (title, text_on)] == ["title", "text"]
+        assert [element.text for element in (title, text_on, total)] == [visible] * 3
+        assert (down_sum.text, across_sum.text) == (f"{visible}\u2193", f"{visible}\u2192")
 
 
 def test_no_script_makes_elements_of_texts():
@@ -371,14 +379,14 @@ def in_cell(text):
     return " ".join(as_line(text).replace("\xa0", " ").split())
 
 
-def named(text):
+def without_halves(text):
     """A text as a table holds it, and the name of a file: neither has halves of characters."""
     return text.encode(errors="replace").decode()
 
 
 def framed(text):
     """A table with a text in its head and in a cell."""
-    text = named(text)
+    text = without_halves(text)
     return pd.DataFrame({"a": [text], f"x{text}": ["1"]}, index=pd.Index(["i"], name="n"))
 
 
@@ -386,26 +394,33 @@ def test_a_table_of_markdown():
     def show(text):
         return rendered(tables.to_markdown(framed(text)))
 
-    check(show, lambda text: in_cell(named(text)))
+    check(show, lambda text: in_cell(without_halves(text)))
 
 
 def test_a_card(tmp_path):
     def show(text):
-        path = tmp_path / f"{named(text)[:200].translate(dict.fromkeys(b'/' + bytes(1)))}.parquet"
+        path = tmp_path / f"{without_halves(text)[:200].translate(dict.fromkeys(b'/' + bytes(1)))}.parquet"
         path.write_bytes(b"")
-        tally = Tally(pd.DataFrame({"kind": [named(text)], "difficulty": [1.0], "puzzles": [3]}))
-        store.save(path, tally, pa.table({"kind": [named(text)]}), text, {text: text, "b": [text]}, **{"threads": text})
+        tally = Tally(pd.DataFrame({"kind": [without_halves(text)], "difficulty": [1.0], "puzzles": [3]}))
+        store.save(
+            path,
+            tally,
+            pa.table({"kind": [without_halves(text)]}),
+            text,
+            {text: text, "b": [text]},
+            **{"threads": text},
+        )
         lines = card.path_of_card(path).read_text(encoding="utf-8")
         _, head, body = lines.split("---\n", 2)
         assert yaml.safe_load(head)["pretty_name"] == NO_XML.sub("\ufffd", f"{text}: 3 puzzles")
         return BeautifulSoup(rendered(body), "html5lib")
 
-    plain = [(one.name, one.attrs) for one in show(HARMLESS).find_all(True)]
+    plain = [(element.name, element.attrs) for element in show(HARMLESS).find_all(True)]
     for text in HOSTILE:
-        shown = show(text)
-        assert [(one.name, one.attrs) for one in shown.find_all(True)] == plain, ascii(text)
-        assert shown.find("h1").text == in_cell(f"{text}: 3 puzzles")
-        rows = [[cell.text for cell in row.find_all("td")] for row in shown.find_all("tr")]
+        page = show(text)
+        assert [(element.name, element.attrs) for element in page.find_all(True)] == plain, ascii(text)
+        assert page.find("h1").text == in_cell(f"{text}: 3 puzzles")
+        rows = [[cell.text for cell in row.find_all("td")] for row in page.find_all("tr")]
         assert [in_cell(text)] * 2 in rows
         assert ["threads", in_cell(text)] in rows
 
@@ -428,24 +443,24 @@ def test_each_target_keeps_a_text(text):
     page = BeautifulSoup(f"<p title='{as_html(text)}'>a{as_html(text)}</p>", "html5lib")
     assert (page.p.text, page.p["title"], len(page.body.find_all(True))) == (f"a{in_html(text)}", in_html(text), 1)
     assert yaml.safe_load(as_yaml(text)) == NO_XML.sub("\ufffd", text)
-    assert all(one.isprintable() for one in as_line(text))
+    assert all(character.isprintable() for character in as_line(text))
     as_markdown(text).encode()
     rest = re.sub(r"\\text[a-z]+\{\}|\\[&%$#_{}]|^\{[\[*]\}", "", as_latex(text))
     assert not re.search(r"[\\&%$#_{}~^<>|]", rest)
     assert not as_latex(text).startswith(("[", "*"))  # of the end of the row above
-    assert as_latex(named(text)) in tables.to_latex(framed(text))
+    assert as_latex(without_halves(text)) in tables.to_latex(framed(text))
 
 
 # -- terminals --------------------------------------------------------------------------------------------------------
 
 
-def is_a_line(said):
-    return said.endswith("\n") and said[:-1].isprintable()
+def is_a_line(output):
+    return output.endswith("\n") and output[:-1].isprintable()
 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_said_is_a_line(text, capsys):
-    for say in (terminal.say, terminal.warn, lambda said: errors.give_up(said, 0)):
+    for say in (terminal.say, terminal.warn, lambda message: errors.give_up(message, 0)):
         with suppress(SystemExit):
             say(f"a {text} b")
         out, err = capsys.readouterr()
@@ -466,7 +481,7 @@ def test_what_python_says_of_a_thing_is_a_line():
     tally = Tally(pd.DataFrame({"kind": ["a"], "difficulty": [1.0], "puzzles": [3]}))
     for text in HOSTILE:
         puzzle = replace(SUDOKU, name=text)
-        for one in (
+        for thing in (
             puzzle,
             puzzle.solve(),
             Steps(puzzle, None, []),
@@ -476,7 +491,7 @@ def test_what_python_says_of_a_thing_is_a_line():
             Choice({text: "1"}, text, False, 0),
             Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None),
         ):
-            assert repr(one).isprintable(), (type(one), ascii(text))
+            assert repr(thing).isprintable(), (type(thing), ascii(text))
 
 
 def test_nothing_else_writes_on_a_terminal():
@@ -484,23 +499,23 @@ def test_nothing_else_writes_on_a_terminal():
     for path in set(PACKAGE.parent.glob("rullo_*/**/*.py")) - {
         PACKAGE / name for name in ("terminal.py", "sources.py", "interpreted.py", "progress.py")
     }:
-        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(one, ast.Call):
-                assert ast.unparse(one.func) not in {
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                assert ast.unparse(node.func) not in {
                     "print",
                     "click.echo",
                     "click.secho",
                     "tqdm.write",
                     "sys.stdout.write",
                     "sys.stderr.write",
-                }, f"{path}, line {one.lineno}: say it by rullo_core.terminal"
+                }, f"{path}, line {node.lineno}: say it by rullo_core.terminal"
 
 
-GIVEN = [text for text in HOSTILE if "\0" not in text and text != "\ud800"]
+ARGUMENTS = [text for text in HOSTILE if "\0" not in text and text != "\ud800"]
 """Texts that a command can be given, and a file named: others no system has."""
 
 
-@pytest.mark.parametrize("text", GIVEN)
+@pytest.mark.parametrize("text", ARGUMENTS)
 def test_what_commands_refuse_is_a_line(text, rullo):
     for arguments in (
         ["sudoku", "solve", text],
@@ -520,13 +535,13 @@ def test_names_in_what_commands_write(rullo, tmp_path):
     puzzles = [replace(puzzle, name=text) for text in HOSTILE]
     place = tmp_path / "puzzles.txt"
     place.write_text(apis()["sudoku"].to_text(puzzles), encoding="utf-8")
-    names = [one.name for one in puzzles]
+    names = [puzzle.name for puzzle in puzzles]
     for verb in ("show", "solve", "hint"):
         status, out, err = rullo("sudoku", verb, place)
         assert (status, err) == (0, "")
         assert all(line.isprintable() for line in out.split("\n"))
         if verb == "show":
-            assert [line[2:] for line in out.split("\n") if line.startswith("# ")] == [one for one in names if one]
+            assert [line[2:] for line in out.split("\n") if line.startswith("# ")] == [name for name in names if name]
     status, out, _ = rullo("sudoku", "hint", "--format", "jsonl", place)
     assert [json.loads(line)["name"] for line in out.splitlines()] == names
     status, out, _ = rullo("sudoku", "hint", "--format", "json", place)
@@ -539,39 +554,39 @@ def test_names_in_what_commands_write(rullo, tmp_path):
 def arguments_of(command, words):
     """Arguments of each command, with each of its options and arguments in turn hostile."""
     if isinstance(command, click.Group):
-        for name, one in command.commands.items():
-            yield from arguments_of(one, [*words, name])
+        for name, member in command.commands.items():
+            yield from arguments_of(member, [*words, name])
         return
-    for one in command.params:
-        if isinstance(one, click.Argument):
-            yield command, words, lambda text, number=one.nargs: [text] * max(1, number)
-        elif not one.is_flag:
-            yield command, words, lambda text, one=one: [one.opts[0], *[text] * one.nargs]
+    for parameter in command.params:
+        if isinstance(parameter, click.Argument):
+            yield command, words, lambda text, number=parameter.nargs: [text] * max(1, number)
+        elif not parameter.is_flag:
+            yield command, words, lambda text, parameter=parameter: [parameter.opts[0], *[text] * parameter.nargs]
 
 
 def test_what_is_given_to_commands_is_refused_on_a_line(capsys):
     """Each value of each command is read, and nothing is run: what is refused is said as it is by `answer`."""
-    refused = 0
-    texts = itertools.cycle(GIVEN)
-    for command, words, given in arguments_of(__main__.command(), []):
+    refusals = 0
+    texts = itertools.cycle(ARGUMENTS)
+    for command, words, arguments in arguments_of(__main__.command(), []):
         for text in itertools.islice(texts, 3):
 
-            def main(text=text, command=command, words=words, given=given, **_):
-                command.make_context(words[-1], given(text))
+            def main(text=text, command=command, words=words, arguments=arguments, **_):
+                command.make_context(words[-1], arguments(text))
 
             with pytest.raises(SystemExit):
                 errors.answer(SimpleNamespace(main=main))
             out, err = capsys.readouterr()
-            refused += bool(err)
+            refusals += bool(err)
             assert out == ""
             assert not err or is_a_line(err), (words, text)
-    assert refused > 100
+    assert refusals > 100
 
 
 def test_a_dataset_on_a_terminal(rullo, tmp_path):
     path = tmp_path / "a.parquet"
     for text in HOSTILE:
-        kind = named(text)
+        kind = without_halves(text)
         tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
         hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
         store.save(path, tally, hardest, "sudoku study", {kind: kind}, **{kind: kind})
@@ -585,20 +600,20 @@ def test_a_dataset_on_a_terminal(rullo, tmp_path):
 def test_what_readers_refuse_is_a_line(kind):
     api = apis()[kind.name]
     puzzle = api.parse_text(kind.shelf[0], "")[0]
-    for form, one in api.formats.items():
+    for form, definition in api.formats.items():
         plain = ""
         with suppress(BadInput):  # not every form holds this puzzle
-            plain = api.to_text([puzzle], form) if one.write else ""
+            plain = api.to_text([puzzle], form) if definition.write else ""
         half = len(plain) // 2
-        for text in HOSTILE if one.read else ():
-            for given in (text + plain, plain + text, plain[:half] + text + plain[half:]):
+        for text in HOSTILE if definition.read else ():
+            for changed_text in (text + plain, plain + text, plain[:half] + text + plain[half:]):
                 try:
-                    assert all(again.name.isprintable() for again in api.reader(form)(given, text))
+                    assert all(read_puzzle.name.isprintable() for read_puzzle in api.reader(form)(changed_text, text))
                 except BadInput as error:
                     assert str(error).isprintable(), (form, ascii(text))
 
 
-REFUSED = {
+CALLS = {
     "parse": rc.parse,
     "read": rc.read,
     "find_file": rc.find_file,
@@ -616,11 +631,11 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("called", REFUSED)
+@pytest.mark.parametrize("called", CALLS)
 def test_what_functions_refuse_is_a_line(called):
     for text in HOSTILE:
         try:
-            REFUSED[called](text)
+            CALLS[called](text)
         except BadInput as error:
             assert str(error).isprintable(), ascii(text)
 
@@ -652,7 +667,7 @@ def test_the_title_of_a_sweep():
             else:
                 accepted += 1
                 page = BeautifulSoup(rendered(f"*{title}*, of it"), "html5lib").body
-                assert {one.name for one in page.find_all(True)} <= {"p", "em", "strong"}, title
+                assert {element.name for element in page.find_all(True)} <= {"p", "em", "strong"}, title
                 assert title.isprintable()
     assert accepted > 20
 
@@ -673,18 +688,18 @@ def test_a_name_that_the_font_lacks_is_drawn_without_a_word(suffix, rullo, tmp_p
 def test_a_name_is_a_name_in_every_file(kind):
     puzzle = replace(kind.puzzle.parse(kind.shelf[0]), name="")
     api = api_of(puzzle)
-    for form, one in api.formats.items():
-        if not (one.read and one.write):
+    for form, definition in api.formats.items():
+        if not (definition.read and definition.write):
             continue
         try:
             plain = api.parse_text(api.to_text([puzzle], form), form)
         except BadInput:
             continue
         for text in HOSTILE:
-            named = replace(puzzle, name=text)
-            assert replace(named, name=named.name).name == named.name
-            again = api.parse_text(api.to_text([named], form), form)
-            assert again == plain, (form, ascii(text))
-            assert again[0].name in (named.name, plain[0].name), (form, ascii(text))
+            without_halves = replace(puzzle, name=text)
+            assert replace(without_halves, name=without_halves.name).name == without_halves.name
+            read = api.parse_text(api.to_text([without_halves], form), form)
+            assert read == plain, (form, ascii(text))
+            assert read[0].name in (without_halves.name, plain[0].name), (form, ascii(text))
             if form == "text":
-                assert again[0].name == named.name
+                assert read[0].name == without_halves.name

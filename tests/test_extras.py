@@ -19,26 +19,26 @@ from tests.public_names import MODULES as PUBLIC
 def bare(code, *arguments):
     """What is written by code in a process that has what a bare install brings."""
     command = [sys.executable, "-m", "tests.bare", code, *map(str, arguments)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    return done.stdout
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert (process.returncode, process.stderr) == (0, ""), process.stderr
+    return process.stdout
 
 
 def line(extra, *modules):
     """What is said where these modules are missing."""
     names = " and ".join(filter(None, [", ".join(modules[:-1]), modules[-1]]))
-    are, them = ("is", "it") if len(modules) == 1 else ("are", "them")
+    are, pronoun = ("is", "it") if len(modules) == 1 else ("are", "them")
     install = f'python -m pip install -e "{ROOT}[{extra}]"'
-    return f"this needs {names}, which {are} not installed; install {them} with: {install}"
+    return f"this needs {names}, which {are} not installed; install {pronoun} with: {install}"
 
 
 def test_extras_have_the_modules_that_are_looked_for():
     """Those of an extra come with it, and with none that is smaller: so the one command that is named brings them."""
     for extra, names in EXTRAS.items():
-        known = modules_of(brought() | brought(extra))
-        assert set(names) <= known, extra
-        own = modules_of({re.match(r"[\w-]+", line)[0].lower() for line in asked_by(extra)})
-        assert set(names) <= own, extra
+        importable = modules_of(brought() | brought(extra))
+        assert set(names) <= importable, extra
+        of_extra = modules_of({re.match(r"[\w-]+", line)[0].lower() for line in asked_by(extra)})
+        assert set(names) <= of_extra, extra
         if extra != "dev":
             assert not set(names) & modules_of(brought()), extra
     assert {*EXTRAS} == {*PYPROJECT["optional-dependencies"]} - {"all"}
@@ -68,14 +68,14 @@ print(json.dumps(missing))
 def test_every_module_of_the_core_can_be_imported_in_a_bare_install():
     """But for those which draw, execute notebooks or write pages; no others need anything more."""
     missing = json.loads(bare(IMPORT_ALL, *modules()))
-    known = {module for names in EXTRAS.values() for module in names} | {"jupyter_client"}
-    assert {name.partition(".")[0] for name in missing.values()} <= known
+    modules_of_extras = {module for names in EXTRAS.values() for module in names} | {"jupyter_client"}
+    assert {name.partition(".")[0] for name in missing.values()} <= modules_of_extras
     drawing = r"views\.(boards|charts|counts|sheets)"
     pages = r"reports\.\w+|player\.(offline|pages|widget)"
     of_studies = r"\w+\.(figures|charts)"
     allowed = rf"rullo_core\.({drawing}|{pages})|rullo_studies\.{of_studies}"
-    others = [name for name in missing if not re.fullmatch(allowed, name)]
-    assert not others
+    unexpected = [name for name in missing if not re.fullmatch(allowed, name)]
+    assert not unexpected
     assert len(missing) > 10
 
 
@@ -94,10 +94,10 @@ print(json.dumps(refused))
 
 def test_public_names_are_there_in_a_bare_install_or_name_what_is_missing():
     places = [f"{module}:{name}" for module, names in PUBLIC.items() for name in sorted(names)]
-    refused = json.loads(bare(PUBLIC_NAMES, *places))
-    assert all(name.startswith("plot_") for name in refused)
-    assert {tuple(said) for said in refused.values()} == {("NotInstalled", line("figures", "matplotlib"), True)}
-    assert "plot" not in refused
+    errors = json.loads(bare(PUBLIC_NAMES, *places))
+    assert all(name.startswith("plot_") for name in errors)
+    assert {tuple(error) for error in errors.values()} == {("NotInstalled", line("figures", "matplotlib"), True)}
+    assert "plot" not in errors
 
 
 CORE = """
@@ -159,14 +159,16 @@ print(json.dumps([number, first]))
 @pytest.mark.slow
 def test_examples_of_public_names_run_in_a_bare_install_or_name_what_is_missing():
     """So no public function needs more than is known of it."""
-    number, told = json.loads(bare(EXAMPLES, json.dumps({module: sorted(names) for module, names in PUBLIC.items()})))
+    number, messages = json.loads(
+        bare(EXAMPLES, json.dumps({module: sorted(names) for module, names in PUBLIC.items()}))
+    )
     assert number > 150
     drawing = {"choose", "plot", "plot_unfixed", "write_sheet"}
-    assert {name.rpartition(".")[2] for name in told} == {*drawing, "play", "save_numbers"}
-    for name, said in told.items():
+    assert {name.rpartition(".")[2] for name in messages} == {*drawing, "play", "save_numbers"}
+    for name, message in messages.items():
         module = "IPython" if name.endswith("save_numbers") else "anywidget"
         missing = ("figures", "matplotlib") if name.rpartition(".")[2] in drawing else ("notebooks", module)
-        assert said == f"NotInstalled: {line(*missing)}", name
+        assert message == f"NotInstalled: {line(*missing)}", name
 
 
 COMMANDS = """
@@ -201,7 +203,7 @@ def test_commands_work_in_a_bare_install(tmp_path):
     """All have their help, and those of the core do their work; a sweep is counted, and only its notebook left out."""
     sweep = ["--name", "n", "--experiment", "census", "-p", "size", "1x2", "-p", "values", "[1-2, 1-3]"]
     count = ["census", "--size", "2x2", "--values", "1-2", "--out", tmp_path / "census.parquet"]
-    every = [
+    commands = [
         ["solve", "data/published/puzzles.txt"],
         ["kakuro", "generate", "--size", "5x5"],
         ["killer", "generate", "--size", "4", "--format", "csv"],
@@ -211,10 +213,10 @@ def test_commands_work_in_a_bare_install(tmp_path):
         ["show", tmp_path / "census.parquet"],
         ["sweep", *sweep, "--out", tmp_path / "sweep"],
     ]
-    told = told_by(every)
-    *others, (_, out, err) = told
-    assert [status for status, _, _ in told] == [0] * len(every), told
-    assert all(out for _, out, _ in others)
+    answers = told_by(commands)
+    *preceding, (_, out, err) = answers
+    assert [status for status, _, _ in answers] == [0] * len(commands), answers
+    assert all(out for _, out, _ in preceding)
     assert "2 points" in out
     assert "0 failures" in out
     missing = ("PIL", "anywidget", "ipykernel", "jinja2", "matplotlib", "nbformat", "papermill")
@@ -224,12 +226,12 @@ def test_commands_work_in_a_bare_install(tmp_path):
 
 def test_every_command_has_its_help_in_a_bare_install():
     commands = [name.split()[1:] for name in COMMANDS_OF]
-    told = told_by([[*words, "--help"] for words in commands])
-    assert all(status == 0 and "Usage: " in out and not err for status, out, err in told)
-    assert len(told) > 50
+    answers = told_by([[*words, "--help"] for words in commands])
+    assert all(status == 0 and "Usage: " in out and not err for status, out, err in answers)
+    assert len(answers) > 50
 
 
-REFUSED = {
+NEEDING_EXTRAS = {
     "show --out {folder}/a.svg rullo_core/sudoku/shelf.txt": ("figures", "matplotlib"),
     "sudoku show --sheet --out {folder}/a.pdf rullo_core/sudoku/shelf.txt": ("figures", "matplotlib"),
     "kakuro generate --size 5x5 --sheet {folder}/a.pdf": ("figures", "matplotlib"),
@@ -245,10 +247,10 @@ REFUSED = {
 
 
 def test_commands_that_need_an_extra_name_it_in_one_line_before_they_do_anything(tmp_path):
-    told = told_by([command.format(folder=tmp_path).split() for command in REFUSED])
-    for (command, (extra, *missing)), answer in zip(REFUSED.items(), told, strict=True):
-        said = line(extra, *(missing or sorted(EXTRAS[extra])))
-        assert answer == [2, "", f"rullo: {said}\n"], command
+    answers = told_by([command.format(folder=tmp_path).split() for command in NEEDING_EXTRAS])
+    for (command, (extra, *missing)), answer in zip(NEEDING_EXTRAS.items(), answers, strict=True):
+        message = line(extra, *(missing or sorted(EXTRAS[extra])))
+        assert answer == [2, "", f"rullo: {message}\n"], command
     assert not list(tmp_path.iterdir())
 
 
@@ -260,9 +262,9 @@ def test_modules_that_make_runs_name_it_too(tmp_path):
     ):
         words = json.dumps([module, *map(str, arguments)])
         code = f"import runpy, sys; sys.argv = {words}; runpy.run_module({module!r}, run_name='__main__')"
-        done = subprocess.run([sys.executable, "-m", "tests.bare", code], cwd=ROOT, capture_output=True, text=True)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert done.stderr == f"rullo: {line(extra, *sorted(EXTRAS[extra]))}\n"
+        process = subprocess.run([sys.executable, "-m", "tests.bare", code], cwd=ROOT, capture_output=True, text=True)
+        assert (process.returncode, process.stdout) == (2, "")
+        assert process.stderr == f"rullo: {line(extra, *sorted(EXTRAS[extra]))}\n"
     assert not (tmp_path / "paper").exists()
 
 
@@ -299,14 +301,14 @@ print(json.dumps(told))
 
 
 def test_functions_that_need_an_extra_name_it_in_one_line(tmp_path):
-    told = json.loads(bare(FUNCTIONS, tmp_path))
-    needed = {"play": ("notebooks", "anywidget"), "written_for": ("notebooks", "IPython")}
-    needed["save_numbers"] = needed["written_for"]
-    needed |= {"Cluster": ("cluster", "distributed"), "other": ("figures", "matplotlib")}
-    assert len(told) == 26
-    for name, said in told.items():
+    messages = json.loads(bare(FUNCTIONS, tmp_path))
+    extras = {"play": ("notebooks", "anywidget"), "written_for": ("notebooks", "IPython")}
+    extras["save_numbers"] = extras["written_for"]
+    extras |= {"Cluster": ("cluster", "distributed"), "other": ("figures", "matplotlib")}
+    assert len(messages) == 26
+    for name, message in messages.items():
         word = {"played": "play"}.get(name.split()[-1], name.rpartition(".")[2])
-        assert said == f"NotInstalled: {line(*needed.get(word, needed['other']))}", name
+        assert message == f"NotInstalled: {line(*extras.get(word, extras['other']))}", name
     assert not list(tmp_path.iterdir())
 
 

@@ -39,11 +39,11 @@ with folder_beside(Path(sys.argv[1])) as beside:
 def test_what_a_killed_run_has_left_is_removed_by_the_next_one_and_nothing_that_is_still_written(tmp_path):
     out = tmp_path / "out[1].txt"
     command = [sys.executable, "-c", WRITE, out]
-    others = [subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, text=True) for _ in range(2)]
-    killed, alive = others
-    places = [process.stdout.readline().strip() for process in others]
-    other = tmp_path / ".other.0123abcd.tmp.txt"
-    other.touch()
+    processes = [subprocess.Popen(command, cwd=ROOT, stdin=-1, stdout=-1, text=True) for _ in range(2)]
+    killed, alive = processes
+    places = [process.stdout.readline().strip() for process in processes]
+    stale = tmp_path / ".other.0123abcd.tmp.txt"
+    stale.touch()
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
     assert os.path.exists(places[0])
@@ -54,31 +54,31 @@ def test_what_a_killed_run_has_left_is_removed_by_the_next_one_and_nothing_that_
     assert out.read_text() == "whole"
     alive.communicate("")
     assert (alive.returncode, out.read_text()) == (0, "half")
-    assert remove_left(tmp_path) == [other]
+    assert remove_left(tmp_path) == [stale]
     assert os.listdir(tmp_path) == [out.name]
 
 
 def test_a_folder_is_given_its_name_whole_and_what_a_killed_run_has_left_of_it_is_removed(tmp_path):
     out = tmp_path / "out[1]"
-    others = [
+    processes = [
         subprocess.Popen([sys.executable, "-c", FILL, out], cwd=ROOT, stdin=-1, stdout=-1, text=True) for _ in "12"
     ]
-    killed, alive = others
-    places = [process.stdout.readline().strip() for process in others]
+    killed, alive = processes
+    places = [process.stdout.readline().strip() for process in processes]
     killed.send_signal(signal.SIGKILL)
     killed.communicate()
     assert sorted(os.listdir(places[0])) == ["half", "in-use"]
-    with folder_beside(out) as beside:
+    with folder_beside(out) as temporary:
         assert not os.path.exists(places[0])
         assert os.path.exists(places[1])
         assert remove_left(tmp_path) == []
-        (beside / "whole").mkdir()
-        (beside / "whole").rename(out)
-    assert not beside.exists()
+        (temporary / "whole").mkdir()
+        (temporary / "whole").rename(out)
+    assert not temporary.exists()
     alive.communicate("")
     assert os.listdir(tmp_path) == [out.name]
-    with pytest.raises(FileNotFoundError), folder_beside(out) as beside:
-        (beside / "none").rename(beside / "half")
+    with pytest.raises(FileNotFoundError), folder_beside(out) as temporary:
+        (temporary / "none").rename(temporary / "half")
     assert os.listdir(tmp_path) == [out.name]
 
 

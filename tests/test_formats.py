@@ -36,44 +36,44 @@ CANNOT = {
 }
 """What a format cannot hold, and what is said of it."""
 
-NAMED = ("text", "f-puzzles", "link", "csv")
+WITH_NAMES = ("text", "f-puzzles", "link", "csv")
 
 
 def rules(puzzle):
     return puzzle.side, puzzle.box, puzzle.diagonals, [(cage.cells, cage.total) for cage in puzzle.cages]
 
 
-@pytest.mark.parametrize("which", KILLERS)
+@pytest.mark.parametrize("collection", KILLERS)
 @pytest.mark.parametrize("form", FORMATS)
-def test_several_killers_there_and_back(form, which):
-    puzzles = KILLERS[which]
-    if (which, form) in CANNOT:
-        with pytest.raises(BadInput, match=CANNOT[which, form]):
+def test_several_killers_there_and_back(form, collection):
+    puzzles = KILLERS[collection]
+    if (collection, form) in CANNOT:
+        with pytest.raises(BadInput, match=CANNOT[collection, form]):
             write_puzzles(puzzles, form)
         return
     read = parse_any(write_puzzles(puzzles, form))
     assert list(map(rules, read)) == list(map(rules, puzzles))
-    if form in NAMED and which == "9x9":
-        assert [one.name for one in read] == [one.name for one in puzzles]
+    if form in WITH_NAMES and collection == "9x9":
+        assert [puzzle.name for puzzle in read] == [puzzle.name for puzzle in puzzles]
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_the_command_reads_what_it_writes(rullo, tmp_path, form):
     puzzles = KILLERS["6x6" if form == "solo" else "9x9"]
-    place, other = tmp_path / "puzzles.txt", tmp_path / "other"
+    place, converted = tmp_path / "puzzles.txt", tmp_path / "other"
     place.write_text(write_puzzles(puzzles, "text"))
-    status, shown, _ = rullo("killer", "convert", place, "--to", form)
+    status, output, _ = rullo("killer", "convert", place, "--to", form)
     assert status == 0
-    other.write_text(shown)
-    status, back, wrong = rullo("killer", "convert", other)
-    assert (status, wrong) == (0, "")
+    converted.write_text(output)
+    status, back, error = rullo("killer", "convert", converted)
+    assert (status, error) == (0, "")
     assert list(map(rules, killer.parse_puzzles(back))) == list(map(rules, puzzles))
 
 
 def test_nothing_is_written_where_one_cannot_be(rullo, tmp_path):
     place = tmp_path / "puzzles.txt"
-    whole = replace(KILLERS["9x9"][0], name="whole")
-    place.write_text(write_puzzles([whole, KILLERS["6x6"][0]], "text"))
+    convertible = replace(KILLERS["9x9"][0], name="whole")
+    place.write_text(write_puzzles([convertible, KILLERS["6x6"][0]], "text"))
     assert rullo("killer", "convert", place, "--to", "typed")[:2] == (2, "")
 
 
@@ -85,13 +85,13 @@ PARSERS = {
 }
 
 
-@pytest.mark.parametrize("which", PARSERS)
-def test_text_as_commands_write_it(which, capsys):
-    parse, place = PARSERS[which]
+@pytest.mark.parametrize("kind", PARSERS)
+def test_text_as_commands_write_it(kind, capsys):
+    parse, place = PARSERS[kind]
     puzzles = parse(place.read_text(encoding="utf-8"))
     assert len(puzzles) > 4
     for number, puzzle in enumerate(puzzles):
         echo_puzzle(number, getattr(puzzle, "name", ""), puzzle)
     read = parse(capsys.readouterr().out)
     assert read == puzzles
-    assert [getattr(one, "name", "") for one in read] == [getattr(one, "name", "") for one in puzzles]
+    assert [getattr(puzzle, "name", "") for puzzle in read] == [getattr(puzzle, "name", "") for puzzle in puzzles]

@@ -28,9 +28,9 @@ def test_numbers(text, value):
 
 @pytest.mark.parametrize("text", ["NaN", "Infinity", "-Infinity", "[1", '{"a": 1', "'a'"])
 def test_what_is_no_json_is_refused(text):
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as error:
         read_json(text, "text", "a number")
-    assert (refused.value.line, refused.value.column is None) == (1, False)
+    assert (error.value.line, error.value.column is None) == (1, False)
 
 
 def test_a_key_that_stands_twice_is_refused_where_it_does():

@@ -103,35 +103,35 @@ STUDIES = ROOT / "rullo_studies"
 
 def leans_on(name):
     """The modules of ours that one imports, itself and the packages as such left out."""
-    return {other for other in imports(MODULES[name], MODULES) if other in MODULES} - {name, *PACKAGES}
+    return {module for module in imports(MODULES[name], MODULES) if module in MODULES} - {name, *PACKAGES}
 
 
 def floor(name):
     """Which of `FLOORS` a module of a puzzle is on."""
-    inside = [*name.split(".")[2:], ""][0]
-    return FLOORS.index(inside if inside in FLOORS else "files")
+    folder = [*name.split(".")[2:], ""][0]
+    return FLOORS.index(folder if folder in FLOORS else "files")
 
 
 @pytest.mark.parametrize("name", sorted(set(MODULES) - PACKAGES))
 def test_rooms(name):
     """Studies may lean on all that their kind of puzzle may lean on in the library, public or not."""
     package, room, *_ = name.split(".")
-    for other in leans_on(name):
-        other_package, other_room, *_ = other.split(".")
-        assert other_room in ROOMS[room] | BETWEEN_PUZZLES.get(room, set()) | {room}, f"{name} leans on {other}"
+    for module in leans_on(name):
+        other_package, other_room, *_ = module.split(".")
+        assert other_room in ROOMS[room] | BETWEEN_PUZZLES.get(room, set()) | {room}, f"{name} leans on {module}"
         if package == other_package == "rullo_core" and {room, other_room} <= set(puzzles()):
-            assert floor(other) <= floor(name), f"{name} leans on {other}"
+            assert floor(module) <= floor(name), f"{name} leans on {module}"
 
 
 def test_the_library_imports_no_studies():
     """It finds them by their place."""
     for name, path in MODULES.items():
         if name.split(".")[0] == "rullo_core":
-            packages = {other.split(".")[0] for other in imports(path, MODULES)}
+            packages = {module.split(".")[0] for module in imports(path, MODULES)}
             assert "rullo_studies" not in packages, name
 
 
-ALONE = """
+WITHOUT_STUDIES = """
 import sys
 import rullo_core as rc
 from rullo_core.__main__ import command
@@ -144,17 +144,17 @@ print([name for name in sys.modules if "studies" in name])
 def test_the_library_works_without_the_studies(thesis_census, tmp_path):
     """Where they are not beside it, datasets are drawn as those of any other experiment."""
     shutil.copytree(PACKAGE, tmp_path / "rullo_core", ignore=shutil.ignore_patterns("__pycache__"))
-    command = [sys.executable, "-c", ALONE, str(thesis_census.path), "drawn"]
-    alone = {**os.environ, "PYTHONPATH": ""}
-    done = subprocess.run(command, cwd=tmp_path, env=alone, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    assert (done.stdout.splitlines()[0], done.stdout.splitlines()[-1]) == ("True", "[]")
+    command = [sys.executable, "-c", WITHOUT_STUDIES, str(thesis_census.path), "drawn"]
+    environment = {**os.environ, "PYTHONPATH": ""}
+    process = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    assert (process.stdout.splitlines()[0], process.stdout.splitlines()[-1]) == ("True", "[]")
     assert {path.name for path in (tmp_path / "drawn").glob("*.svg")} == {"census-3x3-2-4-kinds.svg"}
 
 
 def test_no_room_is_forgotten():
-    there = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert there - {"__init__"} <= set(ROOMS)
+    rooms = {path.stem for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert rooms - {"__init__"} <= set(ROOMS)
 
 
 MOST_LINES = 500
@@ -189,9 +189,9 @@ def loads(name):
 
 def test_no_circle():
     """Not even for types alone."""
-    seen = {name: set(loads(name)) & set(MODULES) - {name, *DOORS} for name in MODULES.keys() - DOORS}
-    assert "rullo_core.puzzles.generation" in seen["rullo_core.puzzles.asking"]  # for types alone
-    graphlib.TopologicalSorter(seen).prepare()
+    graph = {name: set(loads(name)) & set(MODULES) - {name, *DOORS} for name in MODULES.keys() - DOORS}
+    assert "rullo_core.puzzles.generation" in graph["rullo_core.puzzles.asking"]  # for types alone
+    graphlib.TopologicalSorter(graph).prepare()
 
 
 def test_what_is_imported_by_name_is_seen(monkeypatch, tmp_path):
@@ -220,7 +220,9 @@ def test_every_room_says_what_it_is_for():
 def test_what_is_foreign(room):
     for name in MODULES:
         if name.split(".")[1:2] == [room]:
-            foreign = {one.split(".")[0] for one in imports(MODULES[name], MODULES)} - set(sys.stdlib_module_names)
+            foreign = {module.split(".")[0] for module in imports(MODULES[name], MODULES)} - set(
+                sys.stdlib_module_names
+            )
             assert foreign - {"rullo_core"} <= FOREIGN[room], name
 
 
@@ -238,8 +240,8 @@ def test_solving_does_not_wait_for_the_compiler():
     """The command starts without numba and pandas, which take a second to import."""
     script = "import sys, rullo_core.__main__ as main; main.command()"
     script += "; print({'numba', 'pandas', 'matplotlib', 'papermill', 'pyarrow'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "set()\n"
 
 
 @pytest.mark.parametrize("puzzle", ["rullo", "kakuro", "killer", "sudoku"])
@@ -257,10 +259,10 @@ for verb in ("solve", "hint", "show"):
     place = tmp_path / "puzzle.txt"
     place.write_text((PACKAGE / puzzle / "shelf.txt").read_text().split("\n\n")[0])
     command = [sys.executable, "-c", script, str(place), *([] if puzzle == "rullo" else [puzzle])]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    *told, rest = done.stdout.split("\nset()\n")
-    assert (len(told), rest) == (3, "")
-    assert all(told)
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    *outputs, rest = process.stdout.split("\nset()\n")
+    assert (len(outputs), rest) == (3, "")
+    assert all(outputs)
 
 
 def test_what_passes_solve_is_played_without_the_compiler():
@@ -271,8 +273,8 @@ for kind in kinds().values():
     kind.read(kind.shelf[0], "the shelf")
 print(sys.modules.keys() & {"numba", "llvmlite"})
 """
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "set()\n"
 
 
 @pytest.mark.parametrize("kind", puzzles())

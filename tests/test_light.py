@@ -52,13 +52,13 @@ def test_what_a_notebook_shows_is_below_its_limit(name):
 
 
 def test_the_work_tree_is_below_its_limit():
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    paths = [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+    output = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    paths = [ROOT / name for name in output.split("\0") if name and (ROOT / name).is_file()]
     if not paths:
         pytest.skip("no git repository")
     assert sum(path.stat().st_size for path in paths) < TREE
-    others = [path.name for path in paths if path.suffix in PICTURES - {".svg"}]
-    assert others == [], "figures are SVG, and pictures of notebooks are in these alone"
+    rasters = [path.name for path in paths if path.suffix in PICTURES - {".svg"}]
+    assert rasters == [], "figures are SVG, and pictures of notebooks are in these alone"
 
 
 def test_no_picture_is_there_twice():
@@ -80,8 +80,8 @@ def test_committed_notebooks_are_compact():
     not_compact = []
     for name in NAMES:
         notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", as_version=4)
-        before = nbformat.writes(notebook)
+        committed = nbformat.writes(notebook)
         compact_outputs(notebook.cells)
-        if nbformat.writes(notebook) != before:
+        if nbformat.writes(notebook) != committed:
             not_compact.append(name)
     assert not_compact == []

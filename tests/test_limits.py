@@ -23,10 +23,10 @@ from tests.public_names import KINDS, PROPERTY, STUDIES, members
 ANSWERS = {"solve": 3, "rate": 3, "hint": 3, "steps": 3, "solve_arrays": 3, "rate_arrays": 3}
 """Functions and methods that answer about puzzles: all limits, of nodes, seconds and states."""
 
-DRAWN = {"plot": 1, "write_sheet": 1, "generate": 1}
+DRAWING = {"plot": 1, "write_sheet": 1, "generate": 1}
 """Those with one limit, of seconds: a solution that is drawn, and the time until the next puzzle."""
 
-WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1, "hardest": 1}
+AS_A_WHOLE = {"fill": 1, "dig": 1, "layout": 1, "reduce": 1, "repair": 1, "hardest": 1}
 """Those whose results come together, with a limit of seconds for all of them."""
 
 EXEMPT = {
@@ -64,9 +64,9 @@ def functions():
             if not inspect.isclass(thing):
                 yield f"{module}.{name}", thing
             elif not issubclass(thing, Exception):
-                for one, member in members(thing).items():
+                for member_name, member in members(thing).items():
                     if not isinstance(member, PROPERTY):
-                        yield f"{module}.{name}.{one}", member
+                        yield f"{module}.{name}.{member_name}", member
 
 
 def commands(group, words=()):
@@ -78,21 +78,23 @@ def commands(group, words=()):
             yield " ".join((*words, name)), command
 
 
-@pytest.mark.parametrize(("place", "function"), list(functions()), ids=lambda one: one if isinstance(one, str) else "")
+@pytest.mark.parametrize(("place", "function"), list(functions()), ids=lambda pair: pair if isinstance(pair, str) else "")
 def test_every_public_function_has_limits_with_defaults(place, function):
     name = place.rpartition(".")[2]
     if place in EXEMPT or name in EXEMPT:
         return
-    taken = inspect.signature(function).parameters
-    number = (ANSWERS | DRAWN | WHOLE)[name]
-    assert taken["seconds"].default in ((limits.HOUR,) if name in WHOLE else (limits.SECONDS, limits.INTERVAL))
+    parameters = inspect.signature(function).parameters
+    number = (ANSWERS | DRAWING | AS_A_WHOLE)[name]
+    assert parameters["seconds"].default in (
+        (limits.HOUR,) if name in AS_A_WHOLE else (limits.SECONDS, limits.INTERVAL)
+    )
     if number == 3:
-        assert taken["states"].default == limits.STATES
-        assert taken["nodes"].default is None  # those of the seconds
+        assert parameters["states"].default == limits.STATES
+        assert parameters["nodes"].default is None  # those of the seconds
 
 
 def test_nothing_is_exempt_that_is_not_there():
-    names = {one for place, _ in functions() for one in (place, place.rpartition(".")[2])}
+    names = {name for place, _ in functions() for name in (place, place.rpartition(".")[2])}
     assert set(EXEMPT) <= names
     assert set(COMMANDS) <= {words.rpartition(" ")[2] for words, _ in commands(front.command())}
 
@@ -101,7 +103,7 @@ def test_nothing_is_exempt_that_is_not_there():
 def test_every_command_has_a_limit_of_seconds_with_a_default(words):
     """And those that answer about puzzles, of nodes and states."""
     name = words.rpartition(" ")[2]
-    options = {one.name: one for one in dict(commands(front.command()))[words].params}
+    options = {option.name: option for option in dict(commands(front.command()))[words].params}
     if name in COMMANDS:
         assert "seconds" not in options
         return
@@ -116,13 +118,13 @@ def test_every_study_takes_an_hour_at_most(module, monkeypatch):
     """Unless there is another limit: they are all made so where they are imported."""
     studies = sys.modules[module]
     for name in studies.__all__:
-        given = []
+        limits_set = []
         monkeypatch.setattr(
-            limits, "within", lambda seconds, given=given: given.append(seconds) or limits.nullcontext()
+            limits, "within", lambda seconds, limits_set=limits_set: limits_set.append(seconds) or limits.nullcontext()
         )
         with pytest.raises(TypeError):  # the study itself is not run
             getattr(studies, name)(nosuch=1)
-        assert given == [limits.HOUR], name
+        assert limits_set == [limits.HOUR], name
 
 
 def waiting(shard, stop):
@@ -205,8 +207,8 @@ def test_large_requests_end_as_the_page_says(command, tmp_path_factory, monkeypa
     status, out, errors, _, _ = benchmark.answer_to(command, folder)
     assert CHEAP[command] in out + errors
     assert "Traceback" not in errors
-    measured = pd.read_csv(ROOT / "benchmarks" / "limits.csv", index_col="command")
-    assert status == measured.loc[command, "status"]
+    measurements = pd.read_csv(ROOT / "benchmarks" / "limits.csv", index_col="command")
+    assert status == measurements.loc[command, "status"]
 
 
 def test_many_cells_of_a_sudoku_are_undecided_in_time():
@@ -245,7 +247,7 @@ def test_the_page_says_what_was_measured():
 # -- progress ---------------------------------------------------------------------------------------------------------
 
 
-class Told(progress.Work):
+class Recorder(progress.Work):
     """Work that keeps all that is said of how far it is."""
 
     def __setattr__(self, name, value):
@@ -254,7 +256,7 @@ class Told(progress.Work):
         super().__setattr__(name, value)
 
 
-FAR = {
+PROGRESS_OF = {
     "generate --size 4x4 --count 3": "3 of 3 puzzles",
     "sudoku generate --size 4 --count 2 --out {folder}/sudokus.csv": "2 of 2 puzzles",
     "rate data/published/puzzles.txt": "1 of 10 puzzles",
@@ -266,28 +268,28 @@ FAR = {
 """What commands say of how far they are."""
 
 
-@pytest.mark.parametrize("command", FAR)
+@pytest.mark.parametrize("command", PROGRESS_OF)
 def test_commands_say_how_far_they_are(command, tmp_path, monkeypatch, capfd):
     """Nothing waits for the seconds after which it is written."""
     works = []
 
     def begin(name):
-        works.append(Told(name, 0.0, float("inf")))
+        works.append(Recorder(name, 0.0, float("inf")))
         progress._under_way.append(works[-1])
         return works[-1]
 
     monkeypatch.setattr(progress, "begin", begin)
     monkeypatch.setattr("rullo_core.arguments.begin", begin)
     monkeypatch.setattr("rullo_core.cli.compiling.trials_of", lambda puzzle: ())
-    monkeypatch.setattr("rullo_core.cli.compiling.run_in_process", lambda *given: "")
-    monkeypatch.setattr("rullo_core.reports.sweep.write_summary", lambda *given: tmp_path)
+    monkeypatch.setattr("rullo_core.cli.compiling.run_in_process", lambda *arguments: "")
+    monkeypatch.setattr("rullo_core.reports.sweep.write_summary", lambda *arguments: tmp_path)
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(sys, "argv", ["rullo", *command.format(folder=tmp_path).split()])
     with pytest.raises(SystemExit) as ended:
         front.main()
     assert ended.value.code == 0
-    assert FAR[command] in "; ".join(works[0].told)
+    assert PROGRESS_OF[command] in "; ".join(works[0].told)
     progress._say(works[0])
     assert f"s: {works[0].far}" in capfd.readouterr().err
 

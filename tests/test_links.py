@@ -12,7 +12,7 @@ from rullo_core.reports.site import LINKED, PROJECT
 from tests.public_names import PUBLIC, entries
 
 PATTERNS = ("*.md", "docs/*.md", "notebooks/*/*.ipynb")
-EVERY = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
+PAGES = sorted(path for pattern in PATTERNS for path in ROOT.glob(pattern))
 
 LINK = re.compile(r"\]\(([^)\s]+)(?:\s+\"[^\"]*\")?\)")
 CODE = re.compile(r"^```.*?^```|^(?:    .*\n)+|`[^`\n]*`", re.MULTILINE | re.DOTALL)
@@ -26,8 +26,13 @@ def text_of(path):
     if path.suffix != ".ipynb":
         return path.read_text(encoding="utf-8")
     cells = nbformat.read(path, as_version=4).cells
-    shown = (one["data"].get("text/markdown", "") for cell in cells for one in cell.get("outputs", []) if "data" in one)
-    return "\n\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), *shown])
+    displayed = (
+        output["data"].get("text/markdown", "")
+        for cell in cells
+        for output in cell.get("outputs", [])
+        if "data" in output
+    )
+    return "\n\n".join([*(cell.source for cell in cells if cell.cell_type == "markdown"), *displayed])
 
 
 def links_of(path):
@@ -47,33 +52,33 @@ def anchors_of(path):
     """
     text = re.sub(r"^```.*?^```", "", text_of(path), flags=re.MULTILINE | re.DOTALL)
     words = [re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).replace(" ", "-") for heading in HEADING.findall(text)]
-    names = words if path.suffix == ".ipynb" else [re.sub(r"[^\w-]", "", one.lower()) for one in words]
+    names = words if path.suffix == ".ipynb" else [re.sub(r"[^\w-]", "", word.lower()) for word in words]
     public = {*PUBLIC, *entries()} if path == ROOT / "docs" / "reference.md" else ()
     return {*names, *IDENTIFIED.findall(text), *public}
 
 
-@pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_relative_link_leads_somewhere(path):
-    wrong = [
+    broken = [
         f"{place}#{anchor}"
         for place, anchor in links_of(path)
         if not place.exists() or (anchor and anchor not in anchors_of(place))
     ]
-    assert wrong == []
+    assert broken == []
 
 
-@pytest.mark.parametrize("path", [one for one in EVERY if one.suffix == ".ipynb"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in PAGES if path.suffix == ".ipynb"], ids=lambda path: path.stem)
 def test_no_link_of_a_notebook_leaves_what_jupyterlab_serves(path):
     assert all(place.is_relative_to(ROOT) for place, _ in links_of(path))
 
 
-@pytest.mark.parametrize("path", EVERY, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_site_has_what_its_pages_link_to(path):
-    there = {"docs", "notebooks", "README.md", *PROJECT, *LINKED}
-    assert {place.relative_to(ROOT).parts[0] for place, _ in links_of(path) if place != ROOT} <= there
+    served = {"docs", "notebooks", "README.md", *PROJECT, *LINKED}
+    assert {place.relative_to(ROOT).parts[0] for place, _ in links_of(path) if place != ROOT} <= served
 
 
 def test_links_are_found():
-    assert sum(1 for path in EVERY for _ in links_of(path)) > 500
+    assert sum(1 for path in PAGES for _ in links_of(path)) > 500
     assert (ROOT / "docs" / "glossary.md", "reasoning") in {*links_of(ROOT / "notebooks/family/00-try-it.ipynb")}
     assert {"reasoning", "puzzles"} <= anchors_of(ROOT / "docs" / "glossary.md")

@@ -40,8 +40,8 @@ def is_new_enough():
     """Whether there is GNU make, 4.0 or later: macOS has 3.81."""
     if shutil.which("make") is None:
         return False
-    told = subprocess.run(["make", "--version"], capture_output=True, text=True).stdout
-    return told.startswith("GNU Make ") and int(told.split()[2].split(".")[0]) >= 4
+    version = subprocess.run(["make", "--version"], capture_output=True, text=True).stdout
+    return version.startswith("GNU Make ") and int(version.split()[2].split(".")[0]) >= 4
 
 
 pytestmark = pytest.mark.skipif(not is_new_enough(), reason="no GNU make 4.0 or later here")
@@ -53,10 +53,10 @@ def active_environment():
     return settings | {"VIRTUAL_ENV": sys.prefix, "PATH": f"{sys.prefix}/bin:{os.environ['PATH']}"}
 
 
-def make(out, *arguments, **how):
+def make(out, *arguments, **options):
     """What a dry run says, which writes the rules anew all the same; the folder is that of all that is generated."""
     command = ["make", "-n", f"OUT={out}", f"COMPILED={out}/build/kernels.compiled", "SCALE=quick", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=active_environment(), capture_output=True, text=True, **how)
+    return subprocess.run(command, cwd=ROOT, env=active_environment(), capture_output=True, text=True, **options)
 
 
 @pytest.fixture(scope="module")
@@ -75,20 +75,25 @@ def out(tmp_path_factory):
 def experiment_of(command):
     """The experiment of a command, and the file that it writes."""
     words = shlex.split(command)
-    at = next(i for i, word in enumerate(words) if word.startswith("--"))
-    declared, options = declaration(" ".join(words[:at])), dict(zip(words[at::2], words[at + 1 :: 2], strict=True))
-    keys = {key.flag: key for key in declared.keys}
+    start = next(i for i, word in enumerate(words) if word.startswith("--"))
+    experiment, options = (
+        declaration(" ".join(words[:start])),
+        dict(zip(words[start::2], words[start + 1 :: 2], strict=True)),
+    )
+    keys = {key.flag: key for key in experiment.keys}
     place = options.pop("--out")
-    return declared.make({keys[flag].name: keys[flag].take(text) for flag, text in options.items()}), place
+    return experiment.make({keys[flag].name: keys[flag].take(text) for flag, text in options.items()}), place
 
 
 def test_the_command_that_is_named_for_a_dataset_is_the_one_that_make_runs(out):
     """Every dataset that notebooks and figures need, at the thesis's scale."""
     shutil.copytree(out / "build", out / "thesis" / "build")
-    told = make(out / "thesis", "SCALE=thesis", "data").stdout
-    made = [experiment_of(line.partition(" -m rullo_core ")[2]) for line in told.splitlines() if "--out" in line]
-    assert {Path(place).name for _, place in made} == {*MADE_BY}
-    for experiment, place in made:
+    output = make(out / "thesis", "SCALE=thesis", "data").stdout
+    experiments = [
+        experiment_of(line.partition(" -m rullo_core ")[2]) for line in output.splitlines() if "--out" in line
+    ]
+    assert {Path(place).name for _, place in experiments} == {*MADE_BY}
+    for experiment, place in experiments:
         with pytest.raises(BadInput, match="there is no such file; make it with: rullo ") as error:
             rc.load(place)
         assert experiment_of(str(error.value).partition(": rullo ")[2]) == (experiment, place)
@@ -97,31 +102,32 @@ def test_the_command_that_is_named_for_a_dataset_is_the_one_that_make_runs(out):
 def test_every_dataset_that_a_notebook_names_is_made_by_make():
     notebooks = [nbformat.read(path, as_version=4) for path in NOTEBOOKS.glob("*/*.ipynb")]
     values = {str(value) for notebook in notebooks for value in own_parameters(notebook.cells).values()}
-    named = {value for value in values if value.endswith(".parquet")}
-    assert len(named) >= 6
-    assert named <= {*MADE_BY}
+    datasets = {value for value in values if value.endswith(".parquet")}
+    assert len(datasets) >= 6
+    assert datasets <= {*MADE_BY}
 
 
 def test_every_dataset_depends_on_all_that_its_modules_import(out):
     rules = dict(line.split(": ") for line in (out / "build" / "sources.mk").read_text().splitlines())
-    known = modules()
+    paths = modules()
     assert {name: set(rules[f"{out}/data/{name}"].split()) for name in MADE_BY} == {
-        name: {os.path.relpath(known[one], ROOT) for one in closure(*made_by)} for name, made_by in MADE_BY.items()
+        name: {os.path.relpath(paths[module], ROOT) for module in closure(*made_by)}
+        for name, made_by in MADE_BY.items()
     }
     assert len(rules) == len(MADE_BY)
 
 
 def test_every_dataset_that_is_made_is_there(out):
     """With all of them there and new, nothing is left to be made; so `MADE_BY` has them all."""
-    done = make(out, "data")
-    assert (done.returncode, "rullo_core" in done.stdout) == (0, False), done.stdout + done.stderr
+    process = make(out, "data")
+    assert (process.returncode, "rullo_core" in process.stdout) == (0, False), process.stdout + process.stderr
     shutil.copytree(out / "build", out / "none" / "build")
     commands = make(out / "none", "data").stdout
     assert sum(" -m rullo_core " in line for line in commands.splitlines()) == len(MADE_BY)
 
 
 @pytest.mark.parametrize(
-    ("source", "made"),
+    ("source", "targets"),
     [
         ("killer/solver.py", {"killer"}),
         ("killer/gordon/strategies.py", {"killer"}),
@@ -143,23 +149,23 @@ def test_every_dataset_that_is_made_is_there(out):
         ("parameters.py", {"killer", "sudoku", "kakuro", "census", "grids", "sample"}),
     ],
 )
-def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, made):
+def test_an_edit_makes_what_depends_on_it_again_and_nothing_else(out, source, targets):
     """By the rules that are there, as the file is not edited indeed."""
     (path,) = ROOT.glob(f"rullo_*/{source}")
-    done = make(out, "data", "-W", str(path.relative_to(ROOT)), "-o", f"{out}/build/sources.mk")
-    lines = [line for line in done.stdout.splitlines() if "-m rullo" in line]
+    process = make(out, "data", "-W", str(path.relative_to(ROOT)), "-o", f"{out}/build/sources.mk")
+    lines = [line for line in process.stdout.splitlines() if "-m rullo" in line]
     output = [line.partition(" -m rullo_core ")[2] for line in lines if not line.endswith(" compile")]
-    assert all(any(line.startswith(f"{name} ") for name in made) for line in output), output
-    assert all(any(line.startswith(f"{name} ") for line in output) for name in made), output
+    assert all(any(line.startswith(f"{name} ") for name in targets) for line in output), output
+    assert all(any(line.startswith(f"{name} ") for line in output) for name in targets), output
 
 
 def test_an_edit_has_the_rules_written_anew(out, tmp_path):
     shutil.copytree(out / "build", tmp_path / "build")
     rules = tmp_path / "build" / "sources.mk"
-    written = rules.read_text()
+    content = rules.read_text()
     rules.write_text("")
     assert make(tmp_path, "help", "-W", "rullo_core/files.py").returncode == 0
-    assert rules.read_text() == written.replace(str(out), str(tmp_path))
+    assert rules.read_text() == content.replace(str(out), str(tmp_path))
 
 
 def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executing_them(out, tmp_path):
@@ -172,8 +178,8 @@ def test_a_missing_file_of_what_notebooks_show_is_written_again_without_executin
     file.parent.mkdir(parents=True)
     file.touch()
     (stamps / "shown.list").write_text(f"{file}\n")
-    done = make(tmp_path, "figures")
-    assert "rullo_core" not in done.stdout, done.stdout
+    process = make(tmp_path, "figures")
+    assert "rullo_core" not in process.stdout, process.stdout
     file.unlink()
     (command,) = [line for line in make(tmp_path, "figures").stdout.splitlines() if " -m rullo_core" in line]
     assert f" -m rullo_core.reports.figures {tmp_path}/figures/notebooks {tmp_path}/notebooks/rullo/06-" in command
@@ -183,17 +189,21 @@ def test_an_active_environment_that_lacks_something_is_told_what(tmp_path):
     """What pyproject.toml names, be it of an extra, is looked for; nothing else is done."""
     for name in ("Makefile", "requirements.lock", "rullo_core", "rullo_studies", "notebooks", "data"):
         (tmp_path / name).symlink_to(ROOT / name)
-    asked = (ROOT / "pyproject.toml").read_text()
+    pyproject = (ROOT / "pyproject.toml").read_text()
 
     def answer(text):
         (tmp_path / "pyproject.toml").write_text(text)
-        done = subprocess.run(["make", "env"], cwd=tmp_path, env=active_environment(), capture_output=True, text=True)
-        return done.returncode, done.stderr
+        process = subprocess.run(
+            ["make", "env"], cwd=tmp_path, env=active_environment(), capture_output=True, text=True
+        )
+        return process.returncode, process.stderr
 
-    status, said = answer(asked.replace('"typst>=0.14"', '"no-such-thing>=1"'))
+    status, message = answer(pyproject.replace('"typst>=0.14"', '"no-such-thing>=1"'))
     assert status == 2
-    assert said.startswith(f"The active environment, {sys.prefix}, lacks no-such-thing: install what is needed with\n")
-    assert answer(asked) == (0, "")
+    assert message.startswith(
+        f"The active environment, {sys.prefix}, lacks no-such-thing: install what is needed with\n"
+    )
+    assert answer(pyproject) == (0, "")
 
 
 def test_without_python_there_is_help_all_the_same(tmp_path):
@@ -206,7 +216,7 @@ def test_without_python_there_is_help_all_the_same(tmp_path):
     for package in ("rullo_core", "rullo_studies"):
         shutil.copytree(ROOT / package, checkout / package, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "Makefile", checkout)
-    done = subprocess.run(
+    process = subprocess.run(
         [str(tmp_path / "bin" / "make"), "help"], cwd=checkout, env=environment, capture_output=True, text=True
     )
-    assert (done.returncode, done.stdout.startswith("RULLO:")) == (0, True), done.stderr
+    assert (process.returncode, process.stdout.startswith("RULLO:")) == (0, True), process.stderr

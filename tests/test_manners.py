@@ -93,29 +93,29 @@ print(json.dumps(states))
 
 def process(script, folder, arguments=(), **environment):
     """Run a script in a process of its own, and return what it prints."""
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, *(["-c"] if isinstance(script, str) else []), script, *arguments],
         cwd=folder,
         env=os.environ | {"MPLBACKEND": "agg", "RULLO_DATA": str(folder), "PYTHONPATH": str(ROOT)} | environment,
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    assert completed.returncode == 0, completed.stderr
+    return completed.stdout
 
 
 def test_neither_import_nor_use_changes_anything_in_a_process(tmp_path):
-    first, *others = json.loads(process(SNAPSHOT + USE, tmp_path))
-    assert len(others) == 6
-    for state in others:
+    first, *later_states = json.loads(process(SNAPSHOT + USE, tmp_path))
+    assert len(later_states) == 6
+    for state in later_states:
         assert {name: (first[name], state[name]) for name in first if state[name] != first[name]} == {}
 
 
 def test_the_command_tunes_its_own_process(tmp_path):
     script = "import gc, sys\nfrom rullo_core.__main__ import main\nsys.argv = ['rullo', '--version']\n"
     script += "try:\n    main()\nfinally:\n    print(gc.get_threshold()[0])"
-    for before, after in ((700, 100_000), (200_000, 200_000), (0, 0)):
-        assert process(f"import gc\ngc.set_threshold({before})\n{script}", tmp_path).endswith(f"\n{after}\n")
+    for threshold, expected in ((700, 100_000), (200_000, 200_000), (0, 0)):
+        assert process(f"import gc\ngc.set_threshold({threshold})\n{script}", tmp_path).endswith(f"\n{expected}\n")
 
 
 CACHED = """

@@ -89,7 +89,7 @@ def test_what_is_no_range_is_refused(values):
         read_range(values)
 
 
-OWN = {
+DEFAULTS = {
     "puzzles": 200,
     "black": 0.4,
     "count": True,
@@ -102,7 +102,7 @@ OWN = {
 
 
 @pytest.mark.parametrize(
-    ("given", "read"),
+    ("values", "read"),
     [
         ({"puzzles": 1e6, "count": False, "sizes": []}, {"puzzles": 1_000_000, "count": False, "sizes": []}),
         ({"puzzles": "1e6", "black": "1e-1"}, {"puzzles": 1_000_000, "black": 0.1}),
@@ -114,12 +114,12 @@ OWN = {
         ({"other": {"any": 1}}, {"other": {"any": 1}}),
     ],
 )
-def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
-    assert read_given(given, OWN) == read
+def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(values, read):
+    assert read_given(values, DEFAULTS) == read
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("values", "says"),
     [
         (
             {"puzles": 1},
@@ -141,14 +141,14 @@ def test_what_is_given_is_of_the_kind_of_the_notebook_s_own(given, read):
         *[({"values": value}, f"values = {value!r}: write a text, such as values = '1-9'") for value in (1.5, True)],
     ],
 )
-def test_another_kind_is_refused_with_the_name(given, says):
+def test_another_kind_is_refused_with_the_name(values, says):
     with pytest.raises(BadInput) as error:
-        read_given(given, OWN)
+        read_given(values, DEFAULTS)
     assert str(error.value) == says
 
 
 @pytest.mark.parametrize(
-    ("message", "given", "says"),
+    ("message", "values", "says"),
     [
         ("size 'x': write height x width", {"values": "2", "sizes": ["3x3", "x"]}, "sizes: "),
         ("size 'x': write height x width", {"size": "x"}, ""),
@@ -159,8 +159,8 @@ def test_another_kind_is_refused_with_the_name(given, says):
         ("no puzzle", {"puzzle": "", "patterns": [[1, 2]]}, ""),
     ],
 )
-def test_the_parameter_whose_value_is_quoted_is_named(message, given, says):
-    assert named(message, given) == says + message
+def test_the_parameter_whose_value_is_quoted_is_named(message, values, says):
+    assert named(message, values) == says + message
 
 
 @pytest.mark.parametrize("value", [0, "x", 1.5, None, True, 2**63, 1e30])

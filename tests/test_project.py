@@ -47,16 +47,16 @@ def test_workflows_run_what_there_is(path):
 def test_the_tests_run_on_three_systems_and_all_versions_of_python():
     quick = yaml.safe_load((ROOT / ".github/workflows/tests.yml").read_text())["jobs"]["quick"]["strategy"]["matrix"]
     assert quick["os"] == ["ubuntu-latest", "macos-latest", "windows-latest"]
-    told = [line.rpartition(" ")[2] for line in PYPROJECT["classifiers"] if ":: Python :: 3." in line]
-    assert quick["python"] == told
-    assert PYPROJECT["requires-python"] == f">={told[0]}"
+    versions = [line.rpartition(" ")[2] for line in PYPROJECT["classifiers"] if ":: Python :: 3." in line]
+    assert quick["python"] == versions
+    assert PYPROJECT["requires-python"] == f">={versions[0]}"
 
 
 def test_the_oldest_versions_are_tried_on_the_oldest_python_and_the_newest_on_the_newest():
     jobs = yaml.safe_load((ROOT / ".github/workflows/newest.yml").read_text())["jobs"]
-    tried = {one["resolution"]: one["python"] for one in jobs["versions"]["strategy"]["matrix"]["include"]}
-    told = [line.rpartition(" ")[2] for line in PYPROJECT["classifiers"] if ":: Python :: 3." in line]
-    assert tried == {"highest": told[-1], "lowest-direct": told[0]}
+    pythons = {job["resolution"]: job["python"] for job in jobs["versions"]["strategy"]["matrix"]["include"]}
+    versions = [line.rpartition(" ")[2] for line in PYPROJECT["classifiers"] if ":: Python :: 3." in line]
+    assert pythons == {"highest": versions[-1], "lowest-direct": versions[0]}
     assert jobs["conda"]["steps"][1]["with"]["environment-file"] == "environment.yml"
 
 
@@ -107,8 +107,8 @@ def test_those_who_archive_read_what_those_who_cite_read():
     assert archived["license"] == citation["license"] == PYPROJECT["license"]
     assert f"{citation['license']} licence" in text
     assert archived["keywords"] == citation["keywords"] == summary["tags"]
-    names = [[one["name"] for one in authors] for authors in (archived["creators"], citation["authors"])]
-    assert names == [[one["name"] for one in summary["authors"]]] * 2
+    names = [[author["name"] for author in authors] for authors in (archived["creators"], citation["authors"])]
+    assert names == [[author["name"] for author in summary["authors"]]] * 2
 
 
 def test_an_image_makes_the_small_part():

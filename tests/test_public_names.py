@@ -13,8 +13,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def test_public_names_are_those_that_are_listed():
-    listed = NAMES.read_text().splitlines()
-    changes = [line for line in difflib.ndiff(listed, names()) if line[0] in "+-"]
+    lines = NAMES.read_text().splitlines()
+    changes = [line for line in difflib.ndiff(lines, names()) if line[0] in "+-"]
     assert not changes, "\n".join(
         [
             "Public names differ from tests/public_names.txt. Who uses the package rests on them: change one only if",
@@ -50,7 +50,7 @@ def test_pages_name_public_names_only(page):
 
 
 @pytest.mark.parametrize(
-    ("code", "found"),
+    ("code", "expected"),
     [
         ("import rullo_core as rc\nrc.rullo.parse('1').solve(); rc.__version__", set()),
         ("from rullo_core import kakuro, Rating\nfrom rullo_core.sudoku import Sudoku\nkakuro.rate([])", set()),
@@ -67,5 +67,5 @@ def test_pages_name_public_names_only(page):
         ("from rullo_studies.sudoku.filling import fill", {"rullo_studies.sudoku.filling"}),
     ],
 )
-def test_what_is_internal(code, found):
-    assert internal(code) == found
+def test_what_is_internal(code, expected):
+    assert internal(code) == expected

@@ -145,18 +145,18 @@ def damaged(text, draw):
     for _ in range(draw.randint(1, 8)):
         first = draw.randrange(len(text) + 1)
         last = min(len(text), first + draw.choice((0, 1, 1, 1, 2, 5, 20, 200)))
-        some = text[first:last]
-        changed = draw.choice(
+        piece = text[first:last]
+        insertion = draw.choice(
             (
                 draw.choice(PIECES),
                 draw.choice(PIECES),
-                some * 2,
-                some * draw.choice((3, 50)),
-                some[::-1],
+                piece * 2,
+                piece * draw.choice((3, 50)),
+                piece[::-1],
                 draw.choice("01239"),
             )
         )
-        text = (text[:first] + changed + text[last:])[:100_000]
+        text = (text[:first] + insertion + text[last:])[:100_000]
     return text
 
 
@@ -232,7 +232,7 @@ def test_a_link_is_unpacked_up_to_a_length(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("row", "why"),
+    ("row", "reason"),
     [
         ("one,4,2x2,0,a,6,r1c1 r1c2,more", "row 2: has 8 columns; write 7: puzzle,size"),
         ("one,4,2x2,0,a", "row 2: has 5 columns; write 7: puzzle,size"),
@@ -244,19 +244,19 @@ def test_a_link_is_unpacked_up_to_a_length(monkeypatch):
         (f"one,4,2x2,0,a,6,{'r' * 140_000}", "is no CSV"),
     ],
 )
-def test_rows_of_csv(row, why):
-    with pytest.raises(BadInput, match=why):
+def test_rows_of_csv(row, reason):
+    with pytest.raises(BadInput, match=reason):
         parse_any(f"puzzle,size,boxes,diagonals,cage,sum,cells\n{row}")
 
 
 def test_an_error_knows_its_place_elsewhere_too():
     """Workers send it to the process that has asked."""
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as error:
         kakuro.parse_puzzles("3 3\n- 4, 6,\n,7 0 x\n,3 0 0", "mine")
-    sent = pickle.loads(pickle.dumps(refused.value))
+    sent = pickle.loads(pickle.dumps(error.value))
     assert (
         str(sent)
-        == str(refused.value)
+        == str(error.value)
         == "mine, line 1, row 2, column 3: 'x' is no cell; write 0, -, 16, or ,24 or 17,24"
     )
-    assert (sent.reason, sent.line, sent.column) == (refused.value.reason, 3, 6)
+    assert (sent.reason, sent.line, sent.column) == (error.value.reason, 3, 6)

@@ -20,14 +20,14 @@ def test_the_first_that_reads_a_text_decides():
 
 
 @pytest.mark.parametrize(
-    ("near", "far"),
+    ("first", "last"),
     [((), (1,)), ((1,), (1, 1)), ((1, 1), (1, 2)), ((1, 9), (2, 1)), ((2,), (2, 1))],
 )
-def test_the_error_at_the_furthest_place_is_told(near, far):
+def test_the_error_at_the_furthest_place_is_told(first, last):
     """A place without a column is before the first column, and none is before the first line."""
     for readers in (
-        {"A": refusing("near", *near), "B": refusing("far", *far)},
-        {"A": refusing("far", *far), "B": refusing("near", *near)},
+        {"A": refusing("near", *first), "B": refusing("far", *last)},
+        {"A": refusing("far", *last), "B": refusing("near", *first)},
     ):
         with pytest.raises(BadInput) as error:
             read_by_first(readers, "x", "text", ", as here")

@@ -41,7 +41,7 @@ elif name == "minisat":
 """
 
 
-class Given(side_by_side.Task):
+class GivenPuzzles(side_by_side.Task):
     """Puzzles that are there."""
 
     def make(self):
@@ -57,17 +57,20 @@ def puzzles():
 
 
 @pytest.fixture
-def compared(tmp_path, monkeypatch, puzzles, capsys):
+def compare_with(tmp_path, monkeypatch, puzzles, capsys):
     """Run the program with fake peers, or none but those that are named, and return the table and what was said."""
-    solutions = ["".join(map(str, one.solve()[0].ravel())) for one in puzzles]
+    solutions = ["".join(map(str, puzzle.solve()[0].ravel())) for puzzle in puzzles]
 
-    def compare(*names, wrong=(), options=()):
-        answers = [one[::-1] if i in wrong else one for i, one in enumerate(solutions)]
-        lines, games = side_by_side.lines_of(puzzles).split(), [side_by_side.game_of(one.cells) for one in puzzles]
-        known = dict(zip([*lines, *games], [*answers, *answers], strict=True))
+    def compare(*names, wrong_indices=(), options=()):
+        answers = [solution[::-1] if i in wrong_indices else solution for i, solution in enumerate(solutions)]
+        lines, games = (
+            side_by_side.lines_of(puzzles).split(),
+            [side_by_side.game_of(puzzle.cells) for puzzle in puzzles],
+        )
+        answer_of = dict(zip([*lines, *games], [*answers, *answers], strict=True))
         for name in names:
             path = tmp_path / name
-            path.write_text(FAKE.format(python=sys.executable, known=known))
+            path.write_text(FAKE.format(python=sys.executable, known=answer_of))
             path.chmod(0o755)
         checkout = tmp_path / "checkout"
         checkout.mkdir(exist_ok=True)
@@ -83,26 +86,26 @@ def compared(tmp_path, monkeypatch, puzzles, capsys):
             side_by_side,
             "TASKS",
             (
-                Given("solve_sudoku", "published", 4, puzzles),
-                Given("generate_sudoku", "published", 4, puzzles),
-                Given("solve_kakuro", "published", 3, kakuros),
-                Given("solve_rullo", "smallest", 1, rullos),
+                GivenPuzzles("solve_sudoku", "published", 4, puzzles),
+                GivenPuzzles("generate_sudoku", "published", 4, puzzles),
+                GivenPuzzles("solve_kakuro", "published", 3, kakuros),
+                GivenPuzzles("solve_rullo", "smallest", 1, rullos),
             ),
         )
         out = tmp_path / "out.csv"
         monkeypatch.setattr(sys, "argv", ["side_by_side", str(out), "--tdoku", str(checkout), *options])
         side_by_side.main()
         table = pd.read_csv(out)
-        said = capsys.readouterr()
-        assert side_by_side.markdown(table) in said.out
-        return table, said.err
+        output = capsys.readouterr()
+        assert side_by_side.markdown(table) in output.out
+        return table, output.err
 
     return compare
 
 
-def test_each_peer_is_compared(compared, monkeypatch):
+def test_each_peer_is_compared(compare_with, monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy", None)
-    table, said = compared("qqwing", "sgt-solo", "c++", "clingo", "minisat")
+    table, output = compare_with("qqwing", "sgt-solo", "c++", "clingo", "minisat")
     assert list(zip(table["kind"], table["task"], table["peer"], strict=True)) == [
         *(("sudoku", "solve", peer) for peer in ("tdoku", "qqwing", "Solo")),
         ("sudoku", "generate", "qqwing"),
@@ -113,44 +116,46 @@ def test_each_peer_is_compared(compared, monkeypatch):
     assert (table["wrong"] == 0).all()
     assert (table["its_ms"] >= 0).all()
     assert table.loc[table["peer"] == "CP-SAT", "ratio"].gt(0).all()
-    (made,) = table[table["task"] == "generate"].itertuples()
-    assert made.our_clues == made.its_clues > 17
-    assert made.our_minimal == made.its_minimal < 1
-    assert "HiGHS is skipped: needs pip install scipy" in said
-    assert said.count("is skipped") == 1
+    (row,) = table[table["task"] == "generate"].itertuples()
+    assert row.our_clues == row.its_clues > 17
+    assert row.our_minimal == row.its_minimal < 1
+    assert "HiGHS is skipped: needs pip install scipy" in output
+    assert output.count("is skipped") == 1
 
 
-def test_what_is_not_there_is_skipped(compared, monkeypatch):
+def test_what_is_not_there_is_skipped(compare_with, monkeypatch):
     for package in ("scipy", "ortools"):
         monkeypatch.setitem(sys.modules, package, None)
-    table, said = compared("qqwing")
+    table, output = compare_with("qqwing")
     assert set(table["peer"]) == {"qqwing"}
     for name in ("tdoku", "Solo", "CP-SAT", "HiGHS", "MiniSat", "clingo"):
-        assert f"{name} is skipped: " in said
+        assert f"{name} is skipped: " in output
 
 
 @pytest.mark.parametrize("name", ["qqwing", "sgt-solo", "c++"])
-def test_wrong_solutions_are_found(compared, name):
-    table, said = compared(name, wrong=(1, 2))
+def test_wrong_solutions_are_found(compare_with, name):
+    table, output = compare_with(name, wrong=(1, 2))
     (row,) = table[(table["kind"] == "sudoku") & (table["task"] == "solve")].itertuples()
     assert row.wrong == 2
     assert row.ours_ms > 0
-    assert f"{row.peer}: 2 of 4 wrong (published)" in said
+    assert f"{row.peer}: 2 of 4 wrong (published)" in output
 
 
-def test_a_peer_that_is_always_wrong_has_no_times(compared):
-    table, _ = compared("qqwing", wrong=range(4))
+def test_a_peer_that_is_always_wrong_has_no_times(compare_with):
+    table, _ = compare_with("qqwing", wrong=range(4))
     row = table.iloc[0]
     assert row["wrong"] == 4
     assert row[["ours_ms", "its_ms", "ratio"]].isna().all()
 
 
-def test_peers_and_puzzles_are_chosen(compared, tmp_path, puzzles):
-    more = tmp_path / "more.txt"
-    rc.sudoku.write(puzzles, more)
-    table, said = compared("qqwing", "sgt-solo", options=["--peers", "Solo", "--puzzles", str(more), "--part", "0.5"])
+def test_peers_and_puzzles_are_chosen(compare_with, tmp_path, puzzles):
+    path = tmp_path / "more.txt"
+    rc.sudoku.write(puzzles, path)
+    table, output = compare_with(
+        "qqwing", "sgt-solo", options=["--peers", "Solo", "--puzzles", str(path), "--part", "0.5"]
+    )
     assert table[["puzzles", "number", "peer"]].values.tolist() == [["published", 4, "Solo"], ["more", 2, "Solo"]]
-    assert said.count("skipped") == 0
+    assert output.count("skipped") == 0
 
 
 def test_games_of_solo_are_read_and_written(puzzles):
@@ -169,7 +174,7 @@ def test_a_peer_that_is_there_is_right(kind, tmp_path, monkeypatch):
         peer = kind(Namespace(tdoku=None), tmp_path)
     except side_by_side.Missing as reason:
         pytest.skip(str(reason))
-    few = [replace(task, number=3) for task in side_by_side.TASKS]
-    table = side_by_side.compare(few, [peer])
+    tasks = [replace(task, number=3) for task in side_by_side.TASKS]
+    table = side_by_side.compare(tasks, [peer])
     assert len(table) >= 1
     assert (table["wrong"] == 0).all()

@@ -49,7 +49,7 @@ def identities():
 
 
 @pytest.fixture(scope="module")
-def before():
+def unedited():
     """What the identities are without an edit."""
     return identities()
 
@@ -71,8 +71,8 @@ def edit(tmp_path, monkeypatch):
     sources.source_hash.cache_clear()
 
 
-def test_a_copy_has_the_same_identities(edit, before):
-    assert identities() == before
+def test_a_copy_has_the_same_identities(edit, unedited):
+    assert identities() == unedited
 
 
 def test_every_experiment_is_here():
@@ -116,10 +116,10 @@ def test_every_experiment_is_here():
         ("datasets/tally.py", "from __future__", "# edited\nfrom __future__", set(EXPERIMENTS)),
     ],
 )
-def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, before, place, old, new, of):
+def test_an_edit_changes_the_identity_of_what_depends_on_it(edit, unedited, place, old, new, of):
     edit(place, old, new)
-    after = identities()
-    assert {name for name in before if before[name] != after[name]} == of
+    edited = identities()
+    assert {name for name in unedited if unedited[name] != edited[name]} == of
 
 
 LOADING = """
@@ -140,10 +140,10 @@ print(json.dumps(loaded))
 
 def test_all_that_is_loaded_is_in_the_closure():
     """Python itself tells what experiments have imported."""
-    of = {module for declared in declarations().values() for module in [declared.experiment.partition(":")[0]]}
+    of = {module for experiment in declarations().values() for module in [experiment.experiment.partition(":")[0]]}
     command = [sys.executable, "-c", LOADING, *sorted(of)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    for module, loaded in json.loads(done.stdout).items():
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    for module, loaded in json.loads(process.stdout).items():
         assert module in loaded
         assert set(loaded) <= sources.closure(module)
 
@@ -227,15 +227,15 @@ def test_what_is_imported_for_types_only_makes_no_difference(tmp_path):
 
 
 def test_the_program_names_a_module_that_is_not_there():
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "rullo_core.sources", "a=rullo_core.files", "b=rullo_core.none"],
         cwd=ROOT,
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stderr) == (1, "b=rullo_core.none: there is no module rullo_core.none\n")
+    assert (process.returncode, process.stderr) == (1, "b=rullo_core.none: there is no module rullo_core.none\n")
     names = ("__init__", "errors", "escaping", "extras", "files", "lazy")
-    assert done.stdout == f"a: {' '.join(f'rullo_core/{name}.py' for name in names)}\n"
+    assert process.stdout == f"a: {' '.join(f'rullo_core/{name}.py' for name in names)}\n"
 
 
 def test_the_first_of_two_files_of_a_module_counts(tmp_path, monkeypatch):

@@ -9,7 +9,7 @@ from rullo_core.errors import BadInput
 from tests.strict.mutations import drawn, verdict_of
 from tests.strict.readers import READERS
 
-MANY = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
+CHANGED_TEXTS = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
 """Changed texts in the slow test, of all formats together."""
 
 
@@ -31,7 +31,7 @@ def check(name, number, times):
             continue
         assert strict is not None, ("strictly refused", text)
         assert reader.plain(puzzles) == strict, text
-        assert all((one[0] if reader.is_written else one).name.isprintable() for one in puzzles), text
+        assert all((puzzle[0] if reader.is_written else puzzle).name.isprintable() for puzzle in puzzles), text
         counts["read"] += 1
     return counts
 
@@ -39,16 +39,16 @@ def check(name, number, times):
 @pytest.mark.parametrize("name", READERS)
 def test_texts_to_begin_with_are_read(name):
     reader = READERS[name]
-    refused = []
+    unreadable = []
     for text in reader.seeds:
         strict = verdict_of(reader.strict, text)
         if strict is None:
-            refused.append(text)
+            unreadable.append(text)
             with pytest.raises(BadInput):
                 reader.read(text, "text")
         else:
             assert reader.plain(reader.read(text, "text")) == strict
-    assert len(refused) == (3 if name == "sudoku, large" else 0), refused
+    assert len(unreadable) == (3 if name == "sudoku, large" else 0), unreadable
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -61,5 +61,5 @@ def test_changed_texts_are_read_strictly(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", READERS)
 def test_many_changed_texts_are_read_strictly(name):
-    counts = check(name, 2, MANY // len(READERS) + 1)
+    counts = check(name, 2, CHANGED_TEXTS // len(READERS) + 1)
     print(name, dict(counts))

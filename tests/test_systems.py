@@ -60,41 +60,41 @@ def calls(path):
 @cache
 def tracked():
     """The files that git has."""
-    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
-    if done.returncode:
+    process = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, encoding="utf-8")
+    if process.returncode:
         pytest.skip("no git here, or no repository")
-    return done.stdout.split("\0")[:-1]
+    return process.stdout.split("\0")[:-1]
 
 
 def test_text_files_are_read_and_written_the_same_everywhere():
     """In UTF-8, which is not what Windows takes unless told; and with one character at the end of lines."""
-    wrong = []
+    faults = []
     for path in SOURCES:
         for name, call in calls(path):
-            given = {one.arg for one in call.keywords}
+            keywords = {keyword.arg for keyword in call.keywords}
             if name == "read_text" and call.args:
-                given.add("encoding")
+                keywords.add("encoding")
             binary = any(
-                isinstance(one, ast.Constant) and re.fullmatch("[rwax]?b[+]?|r[+]b", str(one.value))
-                for one in call.args
+                isinstance(argument, ast.Constant) and re.fullmatch("[rwax]?b[+]?|r[+]b", str(argument.value))
+                for argument in call.args
             )
             opened = name == "open" and not binary and not {"os.open", "Image.open"} & {ast.unparse(call.func)}
             needs = {"encoding"} if opened or name == "read_text" else set()
             needs |= {"encoding", "newline"} if name == "write_text" else set()
             needs |= {"lineterminator"} if name in ("to_csv", "writer", "DictWriter") else set()
-            if not needs <= given and "ipc" not in ast.unparse(call.func):
-                wrong.append(f"{path.relative_to(ROOT)}:{call.lineno} {ast.unparse(call)}")
-    assert wrong == []
+            if not needs <= keywords and "ipc" not in ast.unparse(call.func):
+                faults.append(f"{path.relative_to(ROOT)}:{call.lineno} {ast.unparse(call)}")
+    assert faults == []
 
 
 def test_git_changes_no_newlines():
     """Checksums, and figures that are compared byte for byte, are of files as they were committed."""
     tracked()
     for name in ("data/published/puzzles.txt", "Makefile", "benchmarks/peers.csv"):
-        told = ["git", "-c", "core.autocrlf=true", "cat-file", "--filters", f"HEAD:{name}"]
-        done = subprocess.run(told, cwd=ROOT, capture_output=True, check=True)
+        command = ["git", "-c", "core.autocrlf=true", "cat-file", "--filters", f"HEAD:{name}"]
+        process = subprocess.run(command, cwd=ROOT, capture_output=True, check=True)
         plain = subprocess.run(["git", "cat-file", "blob", f"HEAD:{name}"], cwd=ROOT, capture_output=True, check=True)
-        assert done.stdout == plain.stdout, name
+        assert process.stdout == plain.stdout, name
 
 
 def test_file_names_are_names_on_every_system():
@@ -113,10 +113,10 @@ def test_windows_has_all_that_is_imported():
     paths = [*ROOT.glob("rullo_*/**/*.py"), *(ROOT / "benchmarks").glob("*.py"), *(ROOT / "tests").rglob("*.py")]
     places = [path.relative_to(ROOT).with_suffix("") for path in paths]
     names = [".".join(place.parts) for place in places if place.name != "__main__" and "beside" not in place.parts]
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", AS_ON_WINDOWS, *sorted(names)], cwd=ROOT, capture_output=True, text=True
     )
-    assert done.returncode == 0, done.stderr
+    assert process.returncode == 0, process.stderr
 
 
 def test_what_is_written_whole_is_synchronized_while_open_for_writing(tmp_path, monkeypatch):
@@ -132,12 +132,12 @@ def test_what_is_written_whole_is_synchronized_while_open_for_writing(tmp_path, 
 def test_pages_are_made_without_links(tmp_path, monkeypatch):
     """As most users of Windows may make none."""
 
-    def refused(*_):
+    def refuse(*_):
         raise OSError("a privilege is not held")
 
     (tmp_path / "folder").mkdir()
     (tmp_path / "folder" / "file").write_text("some", encoding="utf-8")
-    monkeypatch.setattr(Path, "symlink_to", refused)
+    monkeypatch.setattr(Path, "symlink_to", refuse)
     for name in ("folder", "folder/file"):
         place = tmp_path / name.replace("/", "-").replace("folder", "copy")
         site._linked(place, tmp_path / name)
@@ -168,26 +168,26 @@ def test_on_macos_kernels_are_not_forked(monkeypatch):
 def test_consoles_without_some_signs_are_answered(encoding):
     """In place of a sign that they do not have stands its number."""
     environment = os.environ | {"PYTHONIOENCODING": encoding, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run([sys.executable, "-c", SAYS_SIGNS], env=environment, capture_output=True)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert done.stdout.split() == "3×3 −…".encode(encoding, "backslashreplace").split()
+    process = subprocess.run([sys.executable, "-c", SAYS_SIGNS], env=environment, capture_output=True)
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert process.stdout.split() == "3×3 −…".encode(encoding, "backslashreplace").split()
 
 
 def test_files_that_the_package_brings_are_found_from_any_folder(tmp_path, monkeypatch, rullo):
     monkeypatch.chdir(tmp_path)
-    status, shown, _ = rullo("solve", "data/published/puzzles.txt")
-    assert (status, "Pass 1" in shown) == (0, True)
+    status, output, _ = rullo("solve", "data/published/puzzles.txt")
+    assert (status, "Pass 1" in output) == (0, True)
     assert to_read("sweeps/shape.yaml") == find_file("sweeps/shape.yaml") == SHIPPED / "sweeps" / "shape.yaml"
     assert to_read("data/records") == SHIPPED / "data" / "records"
     with pytest.raises(BadInput, match=r"data/published/none\.txt: there is no such file, neither in .* nor among"):
         find_file("data/published/none.txt")
-    for other in (
+    for name in (
         "data/published/none.txt",
         "sweeps/../setup.py",
         "setup.py",
         str(tmp_path / "none"),
     ):
-        assert to_read(other) == Path(other)
+        assert to_read(name) == Path(name)
     (tmp_path / "sweeps").mkdir()
     (tmp_path / "sweeps" / "shape.yaml").touch()
     assert to_read("sweeps/shape.yaml") == Path("sweeps/shape.yaml")

@@ -104,77 +104,84 @@ def test_intervals_of_rank_correlations_hold_the_truth(strength):
     """In some 95 of a hundred samples of two normal variables, whose rank correlation is known (K. Pearson, 1907)."""
     rng, truth, held = np.random.default_rng(4), 6 / np.pi * np.arcsin(strength / 2), 0
     for _ in range(1000):
-        one = rng.normal(size=50)
-        other = strength * one + np.sqrt(1 - strength**2) * rng.normal(size=50)
-        found, low, high = rank_correlation(pd.Series(one), pd.Series(other))
-        assert low < found < high
+        first = rng.normal(size=50)
+        second = strength * first + np.sqrt(1 - strength**2) * rng.normal(size=50)
+        correlation, low, high = rank_correlation(pd.Series(first), pd.Series(second))
+        assert low < correlation < high
         held += low <= truth <= high
     assert 930 <= held <= 975
 
 
 def test_rank_correlation_leaves_missing_values_out():
-    one, other = pd.Series([1, 2, 3, np.nan, 5] * 4), pd.Series([1, 4, 9, 16, np.nan] * 4)
-    assert rank_correlation(one, other)[0] == pytest.approx(1)
+    first, second = pd.Series([1, 2, 3, np.nan, 5] * 4), pd.Series([1, 4, 9, 16, np.nan] * 4)
+    assert rank_correlation(first, second)[0] == pytest.approx(1)
 
 
 def test_rank_correlations_of_pairs_one_by_one():
     """Spearman's as pandas has it, Kendall's counted pair by pair as τ-b is defined; missing values are left out."""
     rng = np.random.default_rng(5)
-    one = pd.Series(rng.integers(5, size=60))
-    other = (one + rng.integers(5, size=60)).astype(float).where(rng.random(60) < 0.9)
-    kept = other.notna()
-    differences = [np.sign(np.subtract.outer(*[some[kept].to_numpy()] * 2)) for some in (one, other)]
-    tau = (differences[0] * differences[1]).sum() / np.sqrt(np.prod([np.square(some).sum() for some in differences]))
-    found = bootstrap_rank_correlations(one, other)
-    assert found["correlation"].to_list() == pytest.approx([rank_correlation(one, other)[0], tau])
-    assert (found["low"] < found["correlation"]).all()
-    assert (found["correlation"] < found["high"]).all()
-    assert bootstrap_rank_correlations(one, -other)["correlation"].to_list() == pytest.approx(-found["correlation"])
+    first = pd.Series(rng.integers(5, size=60))
+    second = (first + rng.integers(5, size=60)).astype(float).where(rng.random(60) < 0.9)
+    is_present = second.notna()
+    differences = [np.sign(np.subtract.outer(*[values[is_present].to_numpy()] * 2)) for values in (first, second)]
+    tau = (differences[0] * differences[1]).sum() / np.sqrt(np.prod([np.square(signs).sum() for signs in differences]))
+    table = bootstrap_rank_correlations(first, second)
+    assert table["correlation"].to_list() == pytest.approx([rank_correlation(first, second)[0], tau])
+    assert (table["low"] < table["correlation"]).all()
+    assert (table["correlation"] < table["high"]).all()
+    assert bootstrap_rank_correlations(first, -second)["correlation"].to_list() == pytest.approx(-table["correlation"])
 
 
 def test_bootstrap_intervals_of_pairs_one_by_one():
     """The bounds between which 95 % of the correlations lie, of pairs whose groups are drawn one by one."""
     draw = np.random.default_rng(7)
-    one, groups = pd.Series(draw.integers(9, size=80)), pd.Series(np.arange(80) // 2)
-    other = one + draw.integers(9, size=80)
-    found = bootstrap_rank_correlations(one, other, groups, draws=200, seed=3)
-    rng, drawn = np.random.default_rng(3), []
+    first, groups = pd.Series(draw.integers(9, size=80)), pd.Series(np.arange(80) // 2)
+    second = first + draw.integers(9, size=80)
+    table = bootstrap_rank_correlations(first, second, groups, draws=200, seed=3)
+    rng, correlations = np.random.default_rng(3), []
     for _ in range(200):
         pairs = (2 * rng.integers(40, size=40)[:, None] + [0, 1]).ravel()
-        drawn.append(rank_correlation(one[pairs].reset_index(drop=True), other[pairs].reset_index(drop=True))[0])
-    expected = np.quantile(drawn, [0.025, 0.975])
-    assert found.loc["Spearman", ["low", "high"]].to_list() == pytest.approx(expected)
+        correlations.append(
+            rank_correlation(first[pairs].reset_index(drop=True), second[pairs].reset_index(drop=True))[0]
+        )
+    expected = np.quantile(correlations, [0.025, 0.975])
+    assert table.loc["Spearman", ["low", "high"]].to_list() == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("each", [1, 5])
-def test_bootstrap_intervals_hold_the_truth(each):
+@pytest.mark.parametrize("repeats", [1, 5])
+def test_bootstrap_intervals_hold_the_truth(repeats):
     """In some 95 of a hundred samples, also where values come in groups that are alike."""
     rng, truth = np.random.default_rng(6), np.array([6 / np.pi * np.arcsin(0.25), 2 / np.pi * np.arcsin(0.5)])
     held = np.zeros(2)
     for _ in range(150):
-        one = rng.normal(size=50)
-        other = 0.5 * one + np.sqrt(0.75) * rng.normal(size=50)
-        pairs = pd.DataFrame({"one": one, "other": other, "group": np.arange(50)}).loc[np.repeat(np.arange(50), each)]
-        found = bootstrap_rank_correlations(pairs["one"], pairs["other"], pairs["group"], draws=100)
-        held += (found["low"] <= truth) & (truth <= found["high"])
+        first = rng.normal(size=50)
+        second = 0.5 * first + np.sqrt(0.75) * rng.normal(size=50)
+        pairs = pd.DataFrame({"one": first, "other": second, "group": np.arange(50)}).loc[
+            np.repeat(np.arange(50), repeats)
+        ]
+        table = bootstrap_rank_correlations(pairs["one"], pairs["other"], pairs["group"], draws=100)
+        held += (table["low"] <= truth) & (truth <= table["high"])
     assert (held / 150 > 0.9).all()
     assert (held / 150 < 0.99).all()
 
 
 def test_no_interval_of_few_groups():
     values = pd.Series(np.arange(60.0))
-    few = bootstrap_rank_correlations(values, values**2, values % (FEWEST_GROUPS - 1))
-    assert few["correlation"].to_list() == pytest.approx([1, 1])
-    assert few[["low", "high"]].isna().all(axis=None)
+    table = bootstrap_rank_correlations(values, values**2, values % (FEWEST_GROUPS - 1))
+    assert table["correlation"].to_list() == pytest.approx([1, 1])
+    assert table[["low", "high"]].isna().all(axis=None)
     assert bootstrap_rank_correlations(values, values, values % FEWEST_GROUPS).notna().all(axis=None)
     assert bootstrap_rank_correlations(values[:20], values[:20]).notna().all(axis=None)
     assert bootstrap_rank_correlations(values, values * 0).isna().all(axis=None)
     assert bootstrap_rank_correlations(values[:1], values[:1]).isna().all(axis=None)
     for differing in (FEWEST_ITEMS - 1, FEWEST_ITEMS):
-        others = (values < differing).astype(int)
-        for found in (bootstrap_rank_correlations(values, others), bootstrap_rank_correlations(others, values)):
-            assert found["correlation"].notna().all()
-            assert found["low"].isna().all() == (differing < FEWEST_ITEMS)
+        is_small = (values < differing).astype(int)
+        for correlations in (
+            bootstrap_rank_correlations(values, is_small),
+            bootstrap_rank_correlations(is_small, values),
+        ):
+            assert correlations["correlation"].notna().all()
+            assert correlations["low"].isna().all() == (differing < FEWEST_ITEMS)
 
 
 def test_values_with_errors():
@@ -196,12 +203,12 @@ def test_the_interval_of_a_rank_correlation_is_that_of_the_paper(number, correla
 
 def test_bounds_begin_with_so_many_pairs_and_groups():
     """Of pairs with another value than the most frequent one: with one less there are none."""
-    for others, groups in ((FEWEST_ITEMS, None), (40, FEWEST_GROUPS)):
-        for less in (0, 1):
-            one = pd.Series([0.0] * 60 + [*range(1, others + 1 - (less if groups is None else 0))])
-            group = None if groups is None else pd.Series(np.arange(len(one)) % (groups - less))
-            found = bootstrap_rank_correlations(one, one + np.arange(len(one)) % 3, group, draws=20)
-            assert found["low"].isna().all() == (less == 1), (others, groups, less)
+    for varied, groups in ((FEWEST_ITEMS, None), (40, FEWEST_GROUPS)):
+        for shortfall in (0, 1):
+            first = pd.Series([0.0] * 60 + [*range(1, varied + 1 - (shortfall if groups is None else 0))])
+            group = None if groups is None else pd.Series(np.arange(len(first)) % (groups - shortfall))
+            table = bootstrap_rank_correlations(first, first + np.arange(len(first)) % 3, group, draws=20)
+            assert table["low"].isna().all() == (shortfall == 1), (varied, groups, shortfall)
 
 
 @pytest.mark.parametrize("correlation", [1.0, -1.0])

@@ -49,8 +49,10 @@ BUILD = "import sys; from setuptools import build_meta; getattr(build_meta, f'bu
 
 def built(kind, source, folder):
     """Build a wheel or an sdist from a folder, and return its path."""
-    done = subprocess.run([sys.executable, "-c", BUILD, kind, str(folder)], cwd=source, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(
+        [sys.executable, "-c", BUILD, kind, str(folder)], cwd=source, capture_output=True, text=True
+    )
+    assert process.returncode == 0, process.stderr
     (path,) = [*folder.glob("*.whl"), *folder.glob("*.tar.gz")]
     return path
 
@@ -97,10 +99,10 @@ def installed(wheel, tmp_path_factory):
         environment = os.environ | home | {"PYTHONPATH": str(site), "XDG_CONFIG_HOME": str(elsewhere / "home")}
         for name in ("NUMBA_CACHE_DIR", "RULLO_DATA"):
             environment.pop(name, None)
-        done = subprocess.run([sys.executable, *map(str, arguments)], cwd=elsewhere, env=environment,
+        process = subprocess.run([sys.executable, *map(str, arguments)], cwd=elsewhere, env=environment,
                               capture_output=True, text=True)  # fmt: skip
-        assert done.returncode == status, done.stderr
-        return done.stdout
+        assert process.returncode == status, process.stderr
+        return process.stdout
 
     run.site, run.folder = site, elsewhere
     return run
@@ -122,11 +124,13 @@ def test_notebooks_of_a_wheel_are_those_of_the_checkout_without_what_they_show(w
     notebooks = {name: text for name, text in names_in(wheel).items() if name.endswith(".ipynb")}
     assert len(notebooks) == len([*ROOT.glob("notebooks/*/*.ipynb")]) > 40
     for name, text in notebooks.items():
-        ours, theirs = (json.loads(one) for one in ((ROOT / name.partition("shipped/")[2]).read_bytes(), text))
-        for cell in ours["cells"]:
+        committed, shipped = (
+            json.loads(content) for content in ((ROOT / name.partition("shipped/")[2]).read_bytes(), text)
+        )
+        for cell in committed["cells"]:
             if cell["cell_type"] == "code":
                 cell["outputs"], cell["execution_count"] = [], None
-        assert theirs == ours
+        assert shipped == committed
     assert wheel.stat().st_size < 3e6
 
 
@@ -136,38 +140,38 @@ def test_all_that_is_imported_is_required(wheel):
     about = Parser().parsestr(text.decode())
     assert about["Requires-Python"] == ">=3.11"
     required = [Requirement(line) for line in about.get_all("Requires-Dist")]
-    names_required = {canonicalize_name(one.name) for one in required}
+    names_required = {canonicalize_name(requirement.name) for requirement in required}
     for name, by in OF_OTHERS.items():
         assert name in {canonicalize_name(Requirement(line).name) for line in requires(by)}
     distributions = packages_distributions()
     for path in ROOT.glob("rullo_*/**/*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module] if isinstance(node, ast.ImportFrom) and not node.level else []
             for name in (
                 {name.split(".")[0] for name in names} - sys.stdlib_module_names - {"rullo_core", "rullo_studies"}
             ):
-                found = set(map(canonicalize_name, distributions.get(name, [name])))
-                assert found & (names_required | set(OF_OTHERS)), f"{path}: {name}"
+                providers = set(map(canonicalize_name, distributions.get(name, [name])))
+                assert providers & (names_required | set(OF_OTHERS)), f"{path}: {name}"
 
 
 def test_the_commands_of_the_readme(installed):
     """Those that need no checkout, in the folder of somebody who has none; and what its Python says."""
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = [shlex.split(line)[1:] for line in re.findall(r"`(rullo [^`]*)`", text)]
-    assert len(shown) >= 6
-    for words in shown:
+    commands = [shlex.split(line)[1:] for line in re.findall(r"`(rullo [^`]*)`", text)]
+    assert len(commands) >= 6
+    for words in commands:
         # A million is many, and JupyterLab goes on until it is stopped.
         words = [{"1e6": "100"}.get(word, word) for word in words] + (["--version"] if words == ["lab"] else [])
         assert installed("-m", "rullo_core", *words) or "--out" in words
     assert (installed.folder / "sudokus.parquet").exists()
     (block,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    beside = re.findall(r"`(rc\.[^`]*)`", text)
-    assert len(beside) >= 4
+    expressions = re.findall(r"`(rc\.[^`]*)`", text)
+    assert len(expressions) >= 4
     assert "generate(10, " in block
-    fewer = block.replace("generate(10, ", "generate(1, ")  # for which nothing is compiled
-    installed("-c", "\n".join([fewer, *beside]))
+    shortened = block.replace("generate(10, ", "generate(1, ")  # for which nothing is compiled
+    installed("-c", "\n".join([shortened, *expressions]))
 
 
 def test_the_examples_of_the_help(installed):
@@ -195,11 +199,11 @@ def test_the_python_of_the_pages(installed):
 def test_the_commands_of_how_to(installed):
     """With the files that its Python writes, one after the other."""
     text = (ROOT / "docs" / "how-to.md").read_text(encoding="utf-8")
-    shown = [shlex.split(line.replace("\n", " "))[1:] for line in re.findall(r"`(rullo [^`]*\.[^`]*)`", text)]
-    assert len(shown) >= 8
+    commands = [shlex.split(line.replace("\n", " "))[1:] for line in re.findall(r"`(rullo [^`]*\.[^`]*)`", text)]
+    assert len(commands) >= 8
     code = "import doctest, sys; sys.exit(doctest.testfile(sys.argv[1], module_relative=False).failed)"
     installed("-c", code, ROOT / "docs" / "how-to.md")
-    for words in shown:
+    for words in commands:
         installed("-m", "rullo_core", *words)
 
 
@@ -259,10 +263,10 @@ def test_jupyterlab_opens_copies_of_the_notebooks(installed):
     assert len(pages) >= 5
     assert pages <= copied
     assert {Path("benchmarks/peers.csv"), Path("sweeps/shape.yaml"), Path("data/published/table1.csv")} <= copied
-    changed = folder / "rullo" / "01-rules.ipynb"
-    changed.write_text("mine")
+    notebook = folder / "rullo" / "01-rules.ipynb"
+    notebook.write_text("mine")
     installed("-m", "rullo_core", "lab", "--version")
-    assert changed.read_text() == "mine"
+    assert notebook.read_text() == "mine"
 
 
 def test_a_sweep(installed):
