@@ -78,7 +78,9 @@ def commands(group, words=()):
             yield " ".join((*words, name)), command
 
 
-@pytest.mark.parametrize(("place", "function"), list(functions()), ids=lambda pair: pair if isinstance(pair, str) else "")
+@pytest.mark.parametrize(
+    ("place", "function"), list(functions()), ids=lambda pair: pair if isinstance(pair, str) else ""
+)
 def test_every_public_function_has_limits_with_defaults(place, function):
     name = place.rpartition(".")[2]
     if place in EXEMPT or name in EXEMPT:
