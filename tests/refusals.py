@@ -15,9 +15,9 @@ from rullo_core import declaration, parameters
 from rullo_core.errors import BadInput
 from rullo_core.rullo.request import Request
 from tests.player import scripts
-from tests.strict.mutations import drawn
+from tests.strict.mutations import mutations_of
 from tests.strict.readers import READERS
-from tests.strict.site import ASKED, NOT_OFFERED
+from tests.strict.site import PAGE_TEXTS, NOT_OFFERED
 
 FILE = Path(__file__).with_name("refusals.jsonl.gz")
 """In each line a reader, a text, and what the reader says of it."""
@@ -75,7 +75,11 @@ ALL_READERS = {
     "count": in_python(parameters.parse_count, "1_000e3"),
     "seed": in_python(parameters.parse_seed, "123"),
     "probability": in_python(declaration.parameters(Request)["included"].read, "0.25"),
-    **{f"{name}, on pages": on_pages(page.kind, page.seeds) for name, page in ASKED.items() if name not in NOT_OFFERED},
+    **{
+        f"{name}, on pages": on_pages(page.kind, page.seeds)
+        for name, page in PAGE_TEXTS.items()
+        if name not in NOT_OFFERED
+    },
 }
 """By name."""
 
@@ -88,7 +92,8 @@ def advice(message):
 def shortest(reader, name):
     """Of the texts that are refused with an advice, the two shortest, and their messages."""
     texts = sorted(
-        {text for text in drawn(reader.seeds, name, TIMES) if len(text) <= LONGEST}, key=lambda text: (len(text), text)
+        {text for text in mutations_of(reader.seeds, name, TIMES) if len(text) <= LONGEST},
+        key=lambda text: (len(text), text),
     )
     by_advice = {}
     for text, message in zip(texts, reader.messages_of(texts), strict=True):

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from rullo_core.errors import BadInput
-from tests.strict.mutations import drawn, verdict_of
+from tests.strict.mutations import mutations_of, verdict_of
 from tests.strict.readers import READERS
 
 CHANGED_TEXTS = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
@@ -17,7 +17,7 @@ def check(name, number, times):
     """Compare a reader with the strict one; return how often which of them read a text."""
     reader = READERS[name]
     counts = Counter()
-    for text in drawn(reader.seeds, f"{name} {number}", times):
+    for text in mutations_of(reader.seeds, f"{name} {number}", times):
         strict = verdict_of(reader.strict, text)
         try:
             puzzles = reader.read(text, "text")

@@ -10,9 +10,9 @@ import pytest
 from rullo_core import kakuro, killer, rullo, sudoku
 from rullo_core.errors import BadInput
 from tests.player import scripts
-from tests.strict.mutations import drawn, verdict_of
+from tests.strict.mutations import mutations_of, verdict_of
 from tests.strict.readers import PLAIN
-from tests.strict.site import ASKED, LIMITS, NOT_OFFERED, TEXTS, strictly
+from tests.strict.site import PAGE_TEXTS, LIMITS, NOT_OFFERED, TEXTS, strictly
 
 MANY = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
 """Changed texts in the slow test, of all formats together."""
@@ -56,9 +56,9 @@ def in_python(asked, text):
 
 def check(name, number, times):
     """Compare the site's reader with the strict one and with Python's; return counts, and the texts that are read."""
-    asked = ASKED[name]
+    asked = PAGE_TEXTS[name]
     counts, read = Counter(), {}
-    texts = list(drawn(asked.seeds, f"site {name} {number}", times))
+    texts = list(mutations_of(asked.seeds, f"site {name} {number}", times))
     found = [one for at in range(0, times, BATCH) for one in scripts.run(READ, asked.kind, texts[at : at + BATCH])]
     for text, one in zip(texts, found, strict=True):
         strict = verdict_of(lambda given: strictly(asked.kind, given), text)
@@ -86,12 +86,14 @@ def check(name, number, times):
 
 def offered(name, text):
     """Whether Python offers the format, too: it has no JSON of the site's own, and no game IDs without k."""
-    return ASKED[name].python is not None and not re.match(r"\s*[0-9]+x[0-9]+[^k:]*:|\s*\{\s*\"(kind|text)\"", text)
+    return PAGE_TEXTS[name].python is not None and not re.match(
+        r"\s*[0-9]+x[0-9]+[^k:]*:|\s*\{\s*\"(kind|text)\"", text
+    )
 
 
 def compare_verdicts(name, read, most, seconds):
     """Let both sides say whether puzzles that were read have no solution, one or several."""
-    kind = ASKED[name].kind
+    kind = PAGE_TEXTS[name].kind
     some = random.Random(name).sample(sorted(read), min(most, len(read)))
     some += [text for text, (_, python) in read.items() if isinstance(python, BadInput)][:most]
     texts = [read[text][0] for text in some]
@@ -112,7 +114,7 @@ def solutions_of(kind, text):
     return int(table["solutions"][0])
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", PAGE_TEXTS)
 def test_changed_texts_are_read_strictly(name):
     counts, read = check(name, 1, 150)
     if name in NOT_OFFERED or name == "sudoku, large":
@@ -124,8 +126,8 @@ def test_changed_texts_are_read_strictly(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", PAGE_TEXTS)
 def test_many_changed_texts_are_read_strictly(name):
-    counts, read = check(name, 2, MANY // len(ASKED) + 1)
+    counts, read = check(name, 2, MANY // len(PAGE_TEXTS) + 1)
     print(name, dict(counts))
     compare_verdicts(name, read, 40, 5)

@@ -3,10 +3,10 @@
 import json
 import re
 
-from tests.strict.plain import Refused, kakuro, made_kakuro, need
+from tests.strict.plain import NotRead, kakuro, made_kakuro, need
 
 
-def once(pairs):
+def without_repeats(pairs):
     """An object of JSON, none of whose keys is there twice."""
     need(len(pairs) == len(dict(pairs)))
     return dict(pairs)
@@ -15,41 +15,41 @@ def once(pairs):
 def loaded(text):
     """The value of a JSON text."""
 
-    def refused(constant):
-        raise Refused(constant)
+    def refuse(constant):
+        raise NotRead(constant)
 
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=refused)
+        return json.loads(text, object_pairs_hook=without_repeats, parse_constant=refuse)
     except (ValueError, RecursionError) as error:
-        raise Refused(str(error)) from None
+        raise NotRead(str(error)) from None
 
 
 def puzzlekit(text):
     """``{"data": {name: {"problem": text}}}``; what else there is, is not the puzzle."""
-    found = loaded(text.strip())
-    need(isinstance(found, dict) and isinstance(found.get("data"), dict) and found["data"])
+    value = loaded(text.strip())
+    need(isinstance(value, dict) and isinstance(value.get("data"), dict) and value["data"])
     puzzles = []
-    for one in found["data"].values():
-        need(isinstance(one, dict) and isinstance(one.get("problem"), str))
-        puzzles += kakuro(one["problem"])
+    for entry in value["data"].values():
+        need(isinstance(entry, dict) and isinstance(entry.get("problem"), str))
+        puzzles += kakuro(entry["problem"])
     return puzzles
 
 
 def uncommented(text, line_comment):
     """The text with a blank for each comment: of a line, and /* of several */."""
-    out, at = "", 0
-    while at < len(text):
-        if text.startswith(line_comment, at):
-            while at < len(text) and text[at] not in "\r\n":
-                at += 1
-        elif text.startswith("/*", at):
-            end = text.find("*/", at + 2)
+    out, position = "", 0
+    while position < len(text):
+        if text.startswith(line_comment, position):
+            while position < len(text) and text[position] not in "\r\n":
+                position += 1
+        elif text.startswith("/*", position):
+            end = text.find("*/", position + 2)
             need(end >= 0)
-            at = end + 2
+            position = end + 2
             out += " "
         else:
-            out += text[at]
-            at += 1
+            out += text[position]
+            position += 1
     return out
 
 
@@ -64,18 +64,18 @@ def gecode(text):
     array = rf"\s*(?:(?:static\s+)?(?:const\s+)?int\s+{name}\s*\[\s*\]\s*=\s*)?\{{({NUMBERS})\}}\s*;?\s*"
     puzzles = []
     while text.strip():
-        found = re.match(array, text)
-        need(found)
-        text = text[found.end() :]
-        numbers = [int(word.strip()) for word in found[1].split(",") if word.strip()]
+        match = re.match(array, text)
+        need(match)
+        text = text[match.end() :]
+        numbers = [int(word.strip()) for word in match[1].split(",") if word.strip()]
         need(len(numbers) > 1)
         width, height, *rest = numbers
         need(rest.count(-1) == 2 and rest[-1] == -1)
         first = rest.index(-1)
-        down, across = rest[:first], rest[first + 1 : -1]
-        need(len(down) % 4 == len(across) % 4 == 0)
-        clues = [("down", down[i : i + 4]) for i in range(0, len(down), 4)]
-        clues += [("across", across[i : i + 4]) for i in range(0, len(across), 4)]
+        down_clues, across_clues = rest[:first], rest[first + 1 : -1]
+        need(len(down_clues) % 4 == len(across_clues) % 4 == 0)
+        clues = [("down", down_clues[i : i + 4]) for i in range(0, len(down_clues), 4)]
+        clues += [("across", across_clues[i : i + 4]) for i in range(0, len(across_clues), 4)]
         puzzles.append(of_clues(height, width, [(way, y, x, cells, total) for way, (x, y, cells, total) in clues]))
     need(puzzles)
     return puzzles
@@ -83,27 +83,27 @@ def gecode(text):
 
 def dzn(text):
     """``w``, ``h``, and ``h_clue`` and ``v_clue`` with row, column, cells, sum, from 1; perhaps ``n_h`` and ``n_v``."""
-    found = {}
+    values = {}
     items = uncommented(text, "%").split(";")
     if not items[-1].strip():
         items.pop()
     for item in items:
         name, equals, value = item.partition("=")
         name, value = name.strip(), value.strip()
-        need(equals and name not in found and name in ("w", "h", "n_h", "n_v", "h_clue", "v_clue"))
+        need(equals and name not in values and name in ("w", "h", "n_h", "n_v", "h_clue", "v_clue"))
         if not name.endswith("clue"):
             need(re.fullmatch(NUMBER, value))
-            found[name] = int(value)
+            values[name] = int(value)
             continue
         need(re.fullmatch(rf"\[\|{NUMBERS}(?:\|{NUMBERS})*\|\]", value))
         rows = [[int(word.strip()) for word in row.split(",") if word.strip()] for row in value[2:-2].split("|")]
-        found[name] = [] if rows == [[]] else rows
-    need({"w", "h", "h_clue", "v_clue"} <= set(found))
-    need(all(len(row) == 4 for name in ("h_clue", "v_clue") for row in found[name]))
-    need(all(found.get(f"n_{way}", len(found[f"{way}_clue"])) == len(found[f"{way}_clue"]) for way in "hv"))
-    clues = [("across", r - 1, c - 1, n, total) for r, c, n, total in found["h_clue"]]
-    clues += [("down", r - 1, c - 1, n, total) for r, c, n, total in found["v_clue"]]
-    return [of_clues(found["h"], found["w"], clues)]
+        values[name] = [] if rows == [[]] else rows
+    need({"w", "h", "h_clue", "v_clue"} <= set(values))
+    need(all(len(row) == 4 for name in ("h_clue", "v_clue") for row in values[name]))
+    need(all(values.get(f"n_{way}", len(values[f"{way}_clue"])) == len(values[f"{way}_clue"]) for way in "hv"))
+    clues = [("across", r - 1, c - 1, n, total) for r, c, n, total in values["h_clue"]]
+    clues += [("down", r - 1, c - 1, n, total) for r, c, n, total in values["v_clue"]]
+    return [of_clues(values["h"], values["w"], clues)]
 
 
 def of_clues(rows, columns, clues):
@@ -128,6 +128,6 @@ def kakuro_any(text):
     for read in (kakuro, puzzlekit, gecode, dzn):
         try:
             return read(text)
-        except Refused:
+        except NotRead:
             continue
-    raise Refused("in no format")
+    raise NotRead("in no format")

@@ -4,8 +4,8 @@ import json
 import re
 from urllib.parse import unquote
 
-from tests.strict.collections import once
-from tests.strict.plain import Refused, digits, fits, killer, made_killer, need, usual_box
+from tests.strict.collections import without_repeats
+from tests.strict.plain import NotRead, digits, fits, killer, made_killer, need, usual_box
 
 
 def killer_any(text):
@@ -13,9 +13,9 @@ def killer_any(text):
     for read in (killer, typed, csv, f_puzzles, on_lines):
         try:
             return read(text)
-        except Refused:
+        except NotRead:
             continue
-    raise Refused("in no format")
+    raise NotRead("in no format")
 
 
 def content_lines(text):
@@ -24,9 +24,9 @@ def content_lines(text):
 
 def cell(word, side):
     """A cell such as r1c2."""
-    found = re.fullmatch(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})", word)
-    need(found)
-    r, c = int(found[1]), int(found[2])
+    match = re.fullmatch(r"[rR]([0-9]{1,2})[cC]([0-9]{1,2})", word)
+    need(match)
+    r, c = int(match[1]), int(match[2])
     need(1 <= r <= side and 1 <= c <= side)
     return (r - 1) * side + c - 1
 
@@ -53,36 +53,36 @@ def typed(text):
 
 def rows_of(text):
     """Rows of fields, of which one in quotes may hold anything, a quote twice; blank lines are none."""
-    rows, row, at = [], [], 0
-    while at < len(text):
-        if text[at] == '"':
+    rows, row, position = [], [], 0
+    while position < len(text):
+        if text[position] == '"':
             field, closed = "", False
-            at += 1
+            position += 1
             while not closed:
-                need(at < len(text))
-                if text[at] != '"':
-                    field += text[at]
-                    at += 1
-                elif text[at + 1 : at + 2] == '"':
+                need(position < len(text))
+                if text[position] != '"':
+                    field += text[position]
+                    position += 1
+                elif text[position + 1 : position + 2] == '"':
                     field += '"'
-                    at += 2
+                    position += 2
                 else:
                     closed = True
-                    at += 1
-            need(at == len(text) or text[at] in ",\r\n")
+                    position += 1
+            need(position == len(text) or text[position] in ",\r\n")
         else:
-            end = re.compile(r"[,\r\n]|\Z").search(text, at).start()
-            field, at = text[at:end], end
+            end = re.compile(r"[,\r\n]|\Z").search(text, position).start()
+            field, position = text[position:end], end
         row.append(field)
-        if at < len(text) and text[at] == ",":
-            at += 1
-            if at == len(text):
+        if position < len(text) and text[position] == ",":
+            position += 1
+            if position == len(text):
                 row.append("")
         else:
             rows.append(row)
             row = []
-            at += 2 if text.startswith("\r\n", at) else 1
-    return [one for one in [*rows, row] if len(one) > 1 or "".join(one).strip()]
+            position += 2 if text.startswith("\r\n", position) else 1
+    return [fields for fields in [*rows, row] if len(fields) > 1 or "".join(fields).strip()]
 
 
 HEAD = ["puzzle", "size", "boxes", "diagonals", "cage", "sum", "cells"]
@@ -108,7 +108,7 @@ def _of_rows(rows):
     labels = [row[4] for row in rows if row[4]]
     need(len(labels) == len(set(labels)))
     _, size, boxes, diagonals, *_ = rows[0]
-    side, box = digits(size), [digits(one) for one in boxes.split("x")]
+    side, box = digits(size), [digits(word) for word in boxes.split("x")]
     need(len(box) == 2 and diagonals in ("1", "yes", "true", "0", "no", "false", "") and side <= 16)
     cages = [([cell(word, side) for word in row[6].split()], digits(row[5])) for row in rows]
     return made_killer(side, box, diagonals in ("1", "yes", "true"), cages)
@@ -138,18 +138,18 @@ KEYS_OF_CAGE = {"cells", "value", "outlineC", "fontC"}
 def boards_of(text):
     """JSON of one puzzle after the other: side, box, diagonals, digits by cell, and cages if it is to have some."""
 
-    def refused(constant):
-        raise Refused(constant)
+    def refuse(constant):
+        raise NotRead(constant)
 
-    decoder = json.JSONDecoder(object_pairs_hook=once, parse_constant=refused, parse_int=float)
+    decoder = json.JSONDecoder(object_pairs_hook=without_repeats, parse_constant=refuse, parse_int=float)
     text = text.strip()
     boards = []
     while text:
         try:
-            found, end = decoder.raw_decode(text)
+            value, end = decoder.raw_decode(text)
         except (ValueError, RecursionError) as error:
-            raise Refused(str(error)) from None
-        boards.append(_of_json(found))
+            raise NotRead(str(error)) from None
+        boards.append(_of_json(value))
         text = text[end:].strip()
     need(boards)
     return boards
@@ -160,15 +160,15 @@ def f_puzzles(text):
     return list(map(as_killer, boards_of(text)))
 
 
-def number(value, least, most):
+def number(value, smallest, largest):
     """A whole number, or its text; all numbers of JSON are floats here."""
     if isinstance(value, str):
         value = float(digits(value))
-    need(isinstance(value, float) and value.is_integer() and least <= value <= most)
+    need(isinstance(value, float) and value.is_integer() and smallest <= value <= largest)
     return int(value)
 
 
-def listed(value):
+def list_of(value):
     value = value or []
     need(isinstance(value, list))
     return value
@@ -180,44 +180,44 @@ def flag(value):
     return value
 
 
-def only(found, keys):
+def with_keys(value, keys):
     """Refuse an object with other keys, unless these are empty."""
-    need(isinstance(found, dict) and all(key in keys or not value for key, value in found.items()))
-    return found
+    need(isinstance(value, dict) and all(key in keys or not value for key, value in value.items()))
+    return value
 
 
-def _of_json(found):
-    only(found, KEYS)
-    side = number(found.get("size"), 1, 16)
+def _of_json(value):
+    with_keys(value, KEYS)
+    side = number(value.get("size"), 1, 16)
     box = usual_box(side)
-    rows = listed(found.get("grid")) or [[{}] * side] * side
+    rows = list_of(value.get("grid")) or [[{}] * side] * side
     need(len(rows) == side and all(isinstance(row, list) and len(row) == side for row in rows))
-    cells = [only(one, KEYS_OF_CELL) for row in rows for one in row]
-    need(not any(one.get("value") for one in [only(one, one) for one in listed(found.get("cage"))]))
+    cells = [with_keys(entry, KEYS_OF_CELL) for row in rows for entry in row]
+    need(not any(cage.get("value") for cage in [with_keys(cage, cage) for cage in list_of(value.get("cage"))]))
     names = {}
-    for i, one in enumerate(cells):
+    for i, entry in enumerate(cells):
         usual = i // side // box[0] * box[0] + i % side // box[1]
-        name = one.get("region", float(usual))
+        name = entry.get("region", float(usual))
         need(isinstance(name, str) or (isinstance(name, float) and name.is_integer()))
         names.setdefault(usual, set()).add(name)
-    need(all(len(some) == 1 for some in names.values()))
+    need(all(len(regions) == 1 for regions in names.values()))
     need(len(set().union(*names.values())) == len(names))
-    diagonals = flag(found.get("diagonal+"))
-    need(flag(found.get("diagonal-")) == diagonals)
+    diagonals = flag(value.get("diagonal+"))
+    need(flag(value.get("diagonal-")) == diagonals)
     digits_given = {
-        i: number(one["value"], 1, side)
-        for i, one in enumerate(cells)
-        if flag(one.get("given")) and one.get("value") not in (None, "")
+        i: number(entry["value"], 1, side)
+        for i, entry in enumerate(cells)
+        if flag(entry.get("given")) and entry.get("value") not in (None, "")
     }
     cages = []
-    for one in listed(found.get("killercage")):
-        only(one, KEYS_OF_CAGE)
-        words = one.get("cells")
+    for cage in list_of(value.get("killercage")):
+        with_keys(cage, KEYS_OF_CAGE)
+        words = cage.get("cells")
         need(isinstance(words, list) and all(isinstance(word, str) for word in words))
-        total = None if one.get("value") in (None, "") else number(one["value"], 0, 10**9)
+        total = None if cage.get("value") in (None, "") else number(cage["value"], 0, 10**9)
         need(words or total is None)
         cages += [([cell(word, side) for word in words], total)] if words else []
-    return side, box, diagonals, digits_given, cages if "killercage" in found else None
+    return side, box, diagonals, digits_given, cages if "killercage" in value else None
 
 
 def as_killer(board):
@@ -260,9 +260,9 @@ def _on_line(line):
     for read in (link, sumocue, sumocue_1, solo):
         try:
             return read(line)
-        except Refused:
+        except NotRead:
             continue
-    raise Refused("in no format")
+    raise NotRead("in no format")
 
 
 def link(line):
@@ -272,15 +272,15 @@ def link(line):
 
 def board_of_link(line):
     """A link to f-puzzles or SudokuPad: what is behind & or ? or # is not the puzzle."""
-    found = re.split(r"(?a:\b(?:load|puzzleid)=)|sudokupad\.app/(?!\?)", line)
-    need(len(found) == 2)
-    address = re.fullmatch(r"(?a:(https?://)?([\w.-]*)(/[\w./-]*)?(\?.*)?)", found[0])
+    parts = re.split(r"(?a:\b(?:load|puzzleid)=)|sudokupad\.app/(?!\?)", line)
+    need(len(parts) == 2)
+    address = re.fullmatch(r"(?a:(https?://)?([\w.-]*)(/[\w./-]*)?(\?.*)?)", parts[0])
     need(address)
     query = (address[4] or "?")[1:]
     need(not query or re.fullmatch(r"(?a:([\w.-]+(=[\w.%-]*)?&)+)", query))
-    packed = unquote(re.split("[&?#]", found[1])[0])
-    packed = packed[8:] if packed.startswith("fpuzzles") else packed
-    content = unpacked(packed.replace(" ", "+"))
+    code = unquote(re.split("[&?#]", parts[1])[0])
+    code = code[8:] if code.startswith("fpuzzles") else code
+    content = unpacked(code.replace(" ", "+"))
     boards = boards_of(content)
     need(len(boards) == 1)
     return boards[0]
@@ -289,27 +289,27 @@ def board_of_link(line):
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
-def unpacked(packed):
+def unpacked(text):
     """The text that LZ-string has packed in base 64."""
-    bare = packed.rstrip("=")
-    need(len(packed) - len(bare) <= 3 and all(letter in ALPHABET for letter in bare))
+    bare = text.rstrip("=")
+    need(len(text) - len(bare) <= 3 and all(letter in ALPHABET for letter in bare))
     bits = "".join(f"{ALPHABET.index(letter):06b}" for letter in bare)
-    at = 0
+    position = 0
 
     def take(count):
-        nonlocal at
-        piece = bits[at : at + count]
+        nonlocal position
+        piece = bits[position : position + count]
         need(len(piece) == count)
-        at += count
+        position += count
         return int(piece[::-1], 2)
 
-    size, left = 2, 2
+    size, room = 2, 2
 
     def count():
-        nonlocal size, left
-        left -= 1
-        if not left:
-            left = 2**size
+        nonlocal size, room
+        room -= 1
+        if not room:
+            room = 2**size
             size += 1
 
     words, out, last = [None] * 3, [], ""
@@ -326,98 +326,103 @@ def unpacked(packed):
             words.append(last + word[0])
         count()
         last = word
-    need(1 <= len(bits) - at <= 6 and "1" not in bits[at:])
+    need(1 <= len(bits) - position <= 6 and "1" not in bits[position:])
     return "".join(out)
 
 
 def sumocue(line):
     """3x3::k: and a number for each cell: of its two bytes one is the cage, one its sum, or 0."""
-    found = re.fullmatch(r"3x3:(d?):k:((?:[0-9]{1,9}:){80}[0-9]{1,9}):?", line)
-    need(found)
-    numbers = [int(word) for word in found[2].split(":")]
+    match = re.fullmatch(r"3x3:(d?):k:((?:[0-9]{1,9}:){80}[0-9]{1,9}):?", line)
+    need(match)
+    numbers = [int(word) for word in match[2].split(":")]
     need(max(numbers) < 65536)
     readings = set()
     for sums in ([(n // 256, n % 256) for n in numbers], [(n % 256, n // 256) for n in numbers]):
         cages = {}
         for i, (total, name) in enumerate(sums):
             cages.setdefault(name, []).append((i, total))
-        totals = {name: {total for _, total in some} - {0} for name, some in cages.items()}
-        if all(len(one) == 1 for one in totals.values()) and sum(max(one) for one in totals.values()) == 405:
-            readings.add(frozenset((tuple(i for i, _ in some), max(totals[name])) for name, some in cages.items()))
+        totals = {name: {total for _, total in members} - {0} for name, members in cages.items()}
+        if (
+            all(len(sums_of_cage) == 1 for sums_of_cage in totals.values())
+            and sum(max(sums_of_cage) for sums_of_cage in totals.values()) == 405
+        ):
+            readings.add(
+                frozenset((tuple(i for i, _ in members), max(totals[name])) for name, members in cages.items())
+            )
     need(len(readings) == 1)
-    return made_killer(9, (3, 3), found[1] == "d", [(list(cells), total) for cells, total in readings.pop()])
+    return made_killer(9, (3, 3), match[1] == "d", [(list(cells), total) for cells, total in readings.pop()])
 
 
 def sumocue_1(line):
     """SumoCueV1 and 81 entries: = and the sum of a cage at its first cell, + and the first cell elsewhere."""
-    found = re.fullmatch(r"SumoCueV1(D?)((?:[=+][0-9]{1,9}){81})", line)
-    need(found)
+    match = re.fullmatch(r"SumoCueV1(D?)((?:[=+][0-9]{1,9}){81})", line)
+    need(match)
     cages, sums = {}, {}
-    for i, (sign, word) in enumerate(re.findall("([=+])([0-9]+)", found[2])):
+    for i, (sign, word) in enumerate(re.findall("([=+])([0-9]+)", match[2])):
         cages.setdefault(i if sign == "=" else int(word), []).append(i)
         if sign == "=":
             sums[i] = int(word)
     need(set(cages) == set(sums) and all(sums.values()))
-    return made_killer(9, (3, 3), found[1] == "D", [(cages[i], sums[i]) for i in sums])
+    return made_killer(9, (3, 3), match[1] == "D", [(cages[i], sums[i]) for i in sums])
 
 
 def solo(line):
     """The same as a Killer Sudoku."""
-    found = re.match("[0-9]+x[0-9]+([a-z0-9]*):", line)
-    need(found and "k" in found[1])
+    match = re.match("[0-9]+x[0-9]+([a-z0-9]*):", line)
+    need(match and "k" in match[1])
     return as_killer(board_of_id(line))
 
 
 def board_of_id(line):
     """A game ID: the box, flags in any order; givens, and if a flag is k, walls and sums."""
-    found = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})((?:x|k|r[24]|md?[248]|a|d[tbiaeu])*):([^:]+)", line)
-    need(found)
-    high, wide = int(found[1]), int(found[2])
-    side = high * wide
+    match = re.fullmatch(r"([0-9]{1,2})x([0-9]{1,2})((?:x|k|r[24]|md?[248]|a|d[tbiaeu])*):([^:]+)", line)
+    need(match)
+    height, width = int(match[1]), int(match[2])
+    side = height * width
     need(1 <= side <= 16)
-    parts = found[4].split(",")
-    need(len(parts) == (3 if "k" in found[3] else 1))
+    parts = match[4].split(",")
+    need(len(parts) == (3 if "k" in match[3] else 1))
     givens = _runs(parts[0], side * side)
     need(all(digit <= side for digit in givens.values()))
     cages = None
-    if "k" in found[3]:
+    if "k" in match[3]:
         sums = _runs(parts[2], side * side)
         cages = []
         for cells in _regions(parts[1], side):
             totals = [sums[i] for i in cells if i in sums]
             need(len(totals) < 2)
             cages.append((list(cells), totals[0] if totals else None))
-    return side, (high, wide), "x" in found[3], givens, cages
+    return side, (height, width), "x" in match[3], givens, cages
 
 
 def _regions(content, side):
     """Cells between walls: a letter is so many places without a wall and then one; z 25 without; _ a wall."""
     joined = {i: {i} for i in range(side * side)}
-    beside = [(r * side + c, r * side + c + 1) for r in range(side) for c in range(side - 1)]
-    beside += [(r * side + c, r * side + side + c) for c in range(side) for r in range(side - 1)]
+    neighbours = [(r * side + c, r * side + c + 1) for r in range(side) for c in range(side - 1)]
+    neighbours += [(r * side + c, r * side + side + c) for c in range(side) for r in range(side - 1)]
     walls = ""
     for letter in content:
         need(letter == "_" or "a" <= letter <= "z")
         walls += "|" if letter == "_" else " " * 25 if letter == "z" else " " * (ord(letter) - 96) + "|"
-    need(walls[-1:] == "|" and len(walls) == len(beside) + 1)
-    for (one, other), wall in zip(beside, walls, strict=False):
+    need(walls[-1:] == "|" and len(walls) == len(neighbours) + 1)
+    for (first, second), wall in zip(neighbours, walls, strict=False):
         if wall == " ":
-            both = joined[one] | joined[other]
-            for i in both:
-                joined[i] = both
-    return {tuple(sorted(some)) for some in joined.values()}
+            region = joined[first] | joined[second]
+            for i in region:
+                joined[i] = region
+    return {tuple(sorted(region)) for region in joined.values()}
 
 
 def _runs(content, cells):
     """Numbers by cell: a letter is so many cells without, _ stands between two numbers."""
-    found, at = {}, 0
+    numbers, position = {}, 0
     for word in re.findall("(?s:[0-9]+|.)", content):
         if word[0] in "0123456789":
-            found[at] = digits(word)
-            need(found[at] > 0)
-            at += 1
+            numbers[position] = digits(word)
+            need(numbers[position] > 0)
+            position += 1
         else:
             need(word == "_" or "a" <= word <= "z")
-            at += 0 if word == "_" else ord(word) - 96
-    need(at == cells)
-    return found
+            position += 0 if word == "_" else ord(word) - 96
+    need(position == cells)
+    return numbers

@@ -6,7 +6,7 @@ import re
 from urllib.parse import unquote
 
 from rullo_core.killer.lzstring import compress, decompress
-from tests.strict.plain import Refused
+from tests.strict.plain import NotRead
 
 PIECES = (
     *(
@@ -131,10 +131,10 @@ KEYS = (
 )
 
 
-def changed(text, others, draw):
+def mutated(text, seeds, draw):
     """The text after one to three changes; `others` are those of the same format."""
     for _ in range(draw.choice((1, 1, 1, 1, 2, 3))):
-        text = draw.choice(CHANGES)(text, others, draw)[:20_000]
+        text = draw.choice(CHANGES)(text, seeds, draw)[:20_000]
     return text
 
 
@@ -154,50 +154,50 @@ def _gently(text, _, draw):
         ("[.0_*]", ".0_*-"),
         ("[a-zA-Z]", "abcdefABCDEFxk_"),
     )[choice]
-    found = list(re.finditer(pattern, text))
-    if not found:
+    matches = list(re.finditer(pattern, text))
+    if not matches:
         return text
-    one = draw.choice(found)
-    return text[: one.start()] + draw.choice(pieces) + text[one.end() :]
+    match = draw.choice(matches)
+    return text[: match.start()] + draw.choice(pieces) + text[match.end() :]
 
 
 def _number(text, _, draw):
-    there = list(re.finditer("[0-9]+", text))
-    if not there:
+    matches = list(re.finditer("[0-9]+", text))
+    if not matches:
         return text
-    one = draw.choice(there)
-    number = int(one[0][:30])
+    match = draw.choice(matches)
+    number = int(match[0][:30])
     new = draw.choice(
-        (number + 1, max(0, number - 1), f"0{one[0]}", 0, draw.randrange(50), f"{one[0]}.0", f"-{one[0]}", "O")
+        (number + 1, max(0, number - 1), f"0{match[0]}", 0, draw.randrange(50), f"{match[0]}.0", f"-{match[0]}", "O")
     )
-    return f"{text[: one.start()]}{new}{text[one.end() :]}"
+    return f"{text[: match.start()]}{new}{text[match.end() :]}"
 
 
-def _lines(text, others, draw):
+def _lines(text, seeds, draw):
     lines = text.split("\n")
-    at, to = draw.randrange(len(lines)), draw.randrange(len(lines) + 1)
+    position, to = draw.randrange(len(lines)), draw.randrange(len(lines) + 1)
     choice = draw.randrange(4)
     if choice == 0:
-        lines.insert(to, lines[at])
+        lines.insert(to, lines[position])
     elif choice == 1:
-        lines.insert(to, lines.pop(at))
+        lines.insert(to, lines.pop(position))
     elif choice == 2:
-        del lines[at]
+        del lines[position]
     else:
-        lines.insert(to, draw.choice(draw.choice(others).split("\n")))
+        lines.insert(to, draw.choice(draw.choice(seeds).split("\n")))
     return "\n".join(lines)
 
 
-def _splice(text, others, draw):
-    other = draw.choice(others)
+def _splice(text, seeds, draw):
+    seed = draw.choice(seeds)
     choice = draw.randrange(3)
     if choice == 0:
-        return f"{text}{draw.choice(('', chr(10), chr(10) * 2))}{other}"
-    at = draw.randrange(len(text) + 1)
+        return f"{text}{draw.choice(('', chr(10), chr(10) * 2))}{seed}"
+    position = draw.randrange(len(text) + 1)
     if choice == 1:
-        return text[:at] + other[draw.randrange(len(other) + 1) :]
-    first = draw.randrange(len(other) + 1)
-    return text[:at] + other[first : first + draw.choice((1, 5, 30))] + text[at:]
+        return text[:position] + seed[draw.randrange(len(seed) + 1) :]
+    first = draw.randrange(len(seed) + 1)
+    return text[:position] + seed[first : first + draw.choice((1, 5, 30))] + text[position:]
 
 
 def _swap(text, _, draw):
@@ -207,12 +207,12 @@ def _swap(text, _, draw):
     return text[:i] + text[j] + text[i + 1 : j] + text[i] + text[j + 1 :]
 
 
-def _json(text, others, draw):
+def _json(text, seeds, draw):
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError):
-        return _signs(text, others, draw)
-    return written(_of_tree(tree, draw), draw)
+        return _signs(text, seeds, draw)
+    return json_with_repeats(_of_tree(tree, draw), draw)
 
 
 def _of_tree(tree, draw):
@@ -220,10 +220,10 @@ def _of_tree(tree, draw):
     places = []
 
     def walk(value):
-        some = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        for key, one in some:
+        children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        for key, child in children:
             places.append((value, key))
-            walk(one)
+            walk(child)
 
     walk(tree)
     if not places:
@@ -257,48 +257,52 @@ class Twice(str):
         return self is other
 
 
-def written(tree, draw):
+def json_with_repeats(tree, draw):
     """JSON, in which the keys of objects may be `Twice` there."""
     if isinstance(tree, dict):
-        return "{" + ", ".join(f"{json.dumps(str(key))}: {written(one, draw)}" for key, one in tree.items()) + "}"
+        return (
+            "{"
+            + ", ".join(f"{json.dumps(str(key))}: {json_with_repeats(part, draw)}" for key, part in tree.items())
+            + "}"
+        )
     if isinstance(tree, list):
-        return "[" + ",".join(written(one, draw) for one in tree) + "]"
+        return "[" + ",".join(json_with_repeats(part, draw) for part in tree) + "]"
     return json.dumps(tree)
 
 
-def _link(text, others, draw):
+def _link(text, seeds, draw):
     """What a link holds is changed, or what follows it."""
-    found = re.search(r"(load=|fpuzzles(?=[^.]))([A-Za-z0-9+/=%]+)", text)
+    match = re.search(r"(load=|fpuzzles(?=[^.]))([A-Za-z0-9+/=%]+)", text)
     try:
-        content = decompress(unquote(found[2]).removeprefix("fpuzzles")) if found else None
+        content = decompress(unquote(match[2]).removeprefix("fpuzzles")) if match else None
     except ValueError:
         content = None
     if content is None:
-        return _splice(text, others, draw)
+        return _splice(text, seeds, draw)
     content = draw.choice((_json, _json, _signs, _number, _gently))(content, [content], draw)
     try:
-        packed = compress(content.encode("utf-16", "replace").decode("utf-16"))
+        compressed = compress(content.encode("utf-16", "replace").decode("utf-16"))
     except (ValueError, KeyError, OverflowError):
         return text
-    packed = packed if max(map(ord, content), default=0) < 2**16 else found[2]
-    more = draw.choice(("", "", "", "A", "AAAA", "=", "&a=b", "?setting-nogrid=1", "#top", " x"))
-    return text[: found.start(2)] + packed.replace("+", "%2B") + more + text[found.end(2) :]
+    compressed = compressed if max(map(ord, content), default=0) < 2**16 else match[2]
+    ending = draw.choice(("", "", "", "A", "AAAA", "=", "&a=b", "?setting-nogrid=1", "#top", " x"))
+    return text[: match.start(2)] + compressed.replace("+", "%2B") + ending + text[match.end(2) :]
 
 
 CHANGES = (_signs, _signs, *[_gently] * 4, _number, _number, _lines, _splice, _swap, _json, _json, _link, _link)
 
 
-def drawn(seeds, number, times):
+def mutations_of(seeds, number, times):
     """Changed texts of one format, always the same ones, and the texts themselves first."""
     draw = random.Random(number)
     yield from seeds
     for _ in range(times - len(seeds)):
-        yield changed(draw.choice(seeds), seeds, draw)
+        yield mutated(draw.choice(seeds), seeds, draw)
 
 
 def verdict_of(strict, text):
     """What a strict reader says: puzzles, or None where it refuses."""
     try:
         return strict(text)
-    except Refused:
+    except NotRead:
         return None

@@ -7,23 +7,23 @@ from math import isqrt
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
-class Refused(Exception):
+class NotRead(Exception):
     """A text that does not follow the description of its format."""
 
 
-def need(holds, why=""):
+def need(holds, reason=""):
     """Refuse the text unless something holds."""
     if not holds:
-        raise Refused(why)
+        raise NotRead(reason)
 
 
-def digits(word, most=9):
+def digits(word, length=9):
     """A number of ASCII digits."""
-    need(re.fullmatch(f"[0-9]{{1,{most}}}", word), word)
+    need(re.fullmatch(f"[0-9]{{1,{length}}}", word), word)
     return int(word)
 
 
-def whole(word):
+def signed_number(word):
     """A number that may have a sign."""
     need(re.fullmatch("[-+]?[0-9]{1,4000}", word), word)
     return int(word)
@@ -36,20 +36,20 @@ def usual_box(side):
 
 def units(side, box):
     """Rows, columns and boxes."""
-    high, wide = box
+    height, width = box
     boxes = {}
     for r in range(side):
         for c in range(side):
-            boxes.setdefault((r // high, c // wide), []).append(r * side + c)
+            boxes.setdefault((r // height, c // width), []).append(r * side + c)
     rows = [[r * side + c for c in range(side)] for r in range(side)]
     return [*rows, *map(list, zip(*rows, strict=True)), *boxes.values()]
 
 
-def shape(words, most):
+def shape(words, largest):
     """Side and box of words such as 6x6 boxes 2x3."""
     need(len(words) == 3 and words[1] == "boxes")
-    sides, box = ([digits(one) for one in word.split("x")] for word in (words[0], words[2]))
-    need(len(sides) == len(box) == 2 and sides[0] == sides[1] == box[0] * box[1] and 1 <= sides[0] <= most)
+    sides, box = ([digits(number) for number in word.split("x")] for word in (words[0], words[2]))
+    need(len(sides) == len(box) == 2 and sides[0] == sides[1] == box[0] * box[1] and 1 <= sides[0] <= largest)
     return sides[0], tuple(box)
 
 
@@ -58,7 +58,7 @@ def shape(words, most):
 
 def rullo(text):
     """Blocks of lines, parted by blank ones: targets of columns; a line a row, with its target and its numbers."""
-    return [one for one, _ in _rullos(text, False)]
+    return [puzzle for puzzle, _ in _rullos(text, False)]
 
 
 def rullo_marked(text):
@@ -72,7 +72,7 @@ def _rullos(text, may_be_marked):
         content, comment, _ = line.partition("#")
         words = _marked(content) if may_be_marked else [(word, None) for word in content.split()]
         if words:
-            block.append([(whole(word), mark) for word, mark in words])
+            block.append([(signed_number(word), mark) for word, mark in words])
         elif not comment and block:
             puzzles.append(_rullo(block))
             block = []
@@ -85,8 +85,8 @@ def _marked(content):
     while content := content.strip():
         closing = {"[": "]", "(": ")"}.get(content[0])
         if closing:
-            inner, found, content = content[1:].partition(closing)
-            need(found and not set(inner) & set("[]()"))
+            inner, separator, content = content[1:].partition(closing)
+            need(separator and not set(inner) & set("[]()"))
             words.append((inner.strip(), closing == "]"))
         else:
             word = re.match(r"[^\s\[(]+", content)[0]
@@ -110,8 +110,8 @@ def _rullo(block):
 def kakuro(text):
     """The numbers of rows and columns, then a line for each row; blank lines and those with # between puzzles."""
     read = kakuro_written(text)
-    need(all(not any(written) for _, written in read))
-    return [one for one, _ in read]
+    need(all(not any(marks) for _, marks in read))
+    return [puzzle for puzzle, _ in read]
 
 
 def kakuro_written(text):
@@ -142,9 +142,9 @@ def _kakuro(rows, columns, grid):
                 white[r, c] = int(word)
             elif word != "-":
                 need(word.count(",") == 1)
-                down, across = word.split(",")
-                clues |= {("down", r, c): down} if down else {}
-                clues |= {("across", r, c): across} if across else {}
+                down_clue, across_clue = word.split(",")
+                clues |= {("down", r, c): down_clue} if down_clue else {}
+                clues |= {("across", r, c): across_clue} if across_clue else {}
     clues = {place: clue if clue == "*" else digits(clue) for place, clue in clues.items()}
     return made_kakuro(rows, columns, white, clues), tuple(white.values())
 
@@ -179,61 +179,61 @@ def sudoku(text):
     """A line for each puzzle, or a header and lines; see `rullo_core.sudoku.puzzle.parse_puzzles`."""
     lines = text.splitlines()
     puzzles = []
-    named = False
-    alone = []
+    has_name = False
+    is_unnamed = []
     while lines:
         line = lines.pop(0)
         if not line.strip() or line.strip().startswith("#"):
-            named = bool(re.fullmatch(r"#\s*.*\S", line.strip()))
+            has_name = bool(re.fullmatch(r"#\s*.*\S", line.strip()))
             continue
         words = line.split()
         if words[0] == "sudoku":
             side, box = shape(words[1:4], 49)
             need(side >= 4)
-            there = "".join(words[4:]).replace("|", "")
-            while len(there) < side * side and lines and lines[0].strip():
-                more = lines.pop(0)
-                if not (set("".join(more.split())) <= set("-+") and "-" in more):
-                    there += "".join(more.split()).replace("|", "")
+            signs = "".join(words[4:]).replace("|", "")
+            while len(signs) < side * side and lines and lines[0].strip():
+                next_line = lines.pop(0)
+                if not (set("".join(next_line.split())) <= set("-+") and "-" in next_line):
+                    signs += "".join(next_line.split()).replace("|", "")
         else:
-            there = "".join(words).replace("|", "")
-            side = isqrt(len(there))
+            signs = "".join(words).replace("|", "")
+            side = isqrt(len(signs))
             need(4 <= side <= 49)
             box = usual_box(side)
-        need(len(there) == side * side)
-        puzzles.append((box, _cells(there, side, box)))
-        alone.append(not named)
-        named = False
+        need(len(signs) == side * side)
+        puzzles.append((box, _cells(signs, side, box)))
+        is_unnamed.append(not has_name)
+        has_name = False
     need(puzzles)
     side = len(puzzles)
-    if 4 <= side <= 49 and all(alone) and all(len(cells) == side for _, cells in puzzles):
+    if 4 <= side <= 49 and all(is_unnamed) and all(len(cells) == side for _, cells in puzzles):
         whole_board = [digit for _, cells in puzzles for digit in cells]
         need(not any(whole_board) or not fits(whole_board, side, usual_box(side)), "rows of one board")
     return puzzles
 
 
-def _cells(there, side, box):
-    signs = set(there)
-    symbols, nothing = "123456789"[:side], set(".0_*")
+def _cells(text, side, box):
+    signs = set(text)
+    symbols, blanks = "123456789"[:side], set(".0_*")
     if side > 9:
         symbols = ("123456789" + LETTERS if signs & set("123456789") else LETTERS)[:side]
         if "0" in signs and symbols[0] == "1" and symbols[-1] not in signs:
             need(signs & set("._*"), "0 can be a digit or nothing")
-            symbols, nothing = "0" + symbols[:-1], set("._*")
+            symbols, blanks = "0" + symbols[:-1], set("._*")
         else:
             need(not ("0" in signs and signs & set("._*")), "two signs for nothing")
-    if len(there) == 729 and signs - set(".0_*"):
-        need(any(one not in ".0_*" + "123456789"[i % 9] for i, one in enumerate(there)), "candidates")
-    need(signs <= set(symbols) | nothing)
-    cells = tuple(0 if one in nothing else symbols.index(one) + 1 for one in there)
+    if len(text) == 729 and signs - set(".0_*"):
+        need(any(sign not in ".0_*" + "123456789"[i % 9] for i, sign in enumerate(text)), "candidates")
+    need(signs <= set(symbols) | blanks)
+    cells = tuple(0 if sign in blanks else symbols.index(sign) + 1 for sign in text)
     need(fits(cells, side, box))
     return cells
 
 
 def fits(cells, side, box):
     """Whether no unit has a digit twice."""
-    some = [[cells[i] for i in unit if cells[i]] for unit in units(side, box)]
-    return all(len(one) == len(set(one)) for one in some)
+    filled_units = [[cells[i] for i in unit if cells[i]] for unit in units(side, box)]
+    return all(len(digits_of_unit) == len(set(digits_of_unit)) for digits_of_unit in filled_units)
 
 
 # -- Killer Sudoku ----------------------------------------------------------------------------------------------------
@@ -273,26 +273,26 @@ def _killer(lines):
         need(equals and label in labels and label != "." and label not in sums)
         sums[label] = digits(number)
     need(set(labels) - {"."} == set(sums))
-    cages = [([i for i, one in enumerate(labels) if one == label], total) for label, total in sums.items()]
+    cages = [([i for i, name in enumerate(labels) if name == label], total) for label, total in sums.items()]
     puzzle = made_killer(side, box, head[4:] == ["diagonals"], cages)
     for name, rows in sections.items():
         if name == "sums":
             continue
         need(len(rows) == side and all(len(row) == side for row in rows))
         words = ["0" if word == "." and name == "digits" else word for row in rows for word in row]
-        written = list(map(digits, words))
-        need(all((name == "digits") <= digit + (name == "digits") <= side + (name == "digits") for digit in written))
-        need(name == "digits" or _is_solution(written, puzzle))
+        values = list(map(digits, words))
+        need(all((name == "digits") <= digit + (name == "digits") <= side + (name == "digits") for digit in values))
+        need(name == "digits" or _is_solution(values, puzzle))
     return puzzle
 
 
-def _is_solution(written, puzzle):
+def _is_solution(values, puzzle):
     side, box, diagonals, cages = puzzle
-    found = units(side, box)
+    all_units = units(side, box)
     if diagonals:
-        found += [list(range(0, side * side, side + 1)), list(range(side - 1, side * side - 1, side - 1))]
-    return all({written[i] for i in unit} == set(range(1, side + 1)) for unit in found) and all(
-        len({written[i] for i in cells}) == len(cells) and sum(written[i] for i in cells) == total
+        all_units += [list(range(0, side * side, side + 1)), list(range(side - 1, side * side - 1, side - 1))]
+    return all({values[i] for i in unit} == set(range(1, side + 1)) for unit in all_units) and all(
+        len({values[i] for i in cells}) == len(cells) and sum(values[i] for i in cells) == total
         for cells, total in cages
     )
 
@@ -300,18 +300,20 @@ def _is_solution(written, puzzle):
 def made_killer(side, box, diagonals, cages):
     """The puzzle of some cages: each is connected, none shares a cell, each sum can be that of different digits."""
     need(box[0] * box[1] == side and 1 <= side <= 16)
-    inside = [cell for cells, _ in cages for cell in cells]
-    need(len(inside) == len(set(inside)))
+    covered = [cell for cells, _ in cages for cell in cells]
+    need(len(covered) == len(set(covered)))
     for cells, total in cages:
         need(cells)
         joined = {cells[0]}
-        while more := {one for one in cells if one not in joined and any(_touch(one, other, side) for other in joined)}:
-            joined |= more
+        while neighbours := {
+            cell for cell in cells if cell not in joined and any(_touch(cell, member, side) for member in joined)
+        }:
+            joined |= neighbours
         need(len(joined) == len(cells))
         n = len(cells)
         need(n <= side and n * (n + 1) // 2 <= total <= n * (2 * side + 1 - n) // 2)
     return side, tuple(box), diagonals, frozenset((tuple(sorted(cells)), total) for cells, total in cages)
 
 
-def _touch(one, other, side):
-    return abs(one // side - other // side) + abs(one % side - other % side) == 1
+def _touch(first, second, side):
+    return abs(first // side - second // side) + abs(first % side - second % side) == 1

@@ -14,21 +14,21 @@ from rullo_core.sudoku import puzzle as sudoku
 from tests.strict import collections, killers, plain
 
 
-def of_rullo(one):
-    return one.numbers, one.row_targets, one.column_targets
+def of_rullo(puzzle):
+    return puzzle.numbers, puzzle.row_targets, puzzle.column_targets
 
 
-def of_kakuro(one):
-    entries = {(entry.direction, tuple(one.cells[i] for i in entry.cells), entry.clue) for entry in one.entries}
-    return one.rows, one.columns, frozenset(one.cells), frozenset(entries)
+def of_kakuro(puzzle):
+    entries = {(entry.direction, tuple(puzzle.cells[i] for i in entry.cells), entry.clue) for entry in puzzle.entries}
+    return puzzle.rows, puzzle.columns, frozenset(puzzle.cells), frozenset(entries)
 
 
-def of_sudoku(one):
-    return one.box, one.cells
+def of_sudoku(puzzle):
+    return puzzle.box, puzzle.cells
 
 
-def of_killer(one):
-    return one.side, one.box, one.diagonals, frozenset((cage.cells, cage.total) for cage in one.cages)
+def of_killer(puzzle):
+    return puzzle.side, puzzle.box, puzzle.diagonals, frozenset((cage.cells, cage.total) for cage in puzzle.cages)
 
 
 PLAIN = {"rullo": of_rullo, "kakuro": of_kakuro, "sudoku": of_sudoku, "killer": of_killer}
@@ -47,7 +47,7 @@ class Reader:
     def plain(self, puzzles):
         """What was read, as the strict reader returns it."""
         of = PLAIN[self.kind]
-        return [(of(one), more) for one, more in puzzles] if self.is_written else list(map(of, puzzles))
+        return [(of(puzzle), marks) for puzzle, marks in puzzles] if self.is_written else list(map(of, puzzles))
 
 
 SMALL = Killer(
@@ -98,7 +98,7 @@ LARGE = (
     "\n".join("1" + "." * 15 if i == 3 else "." * 16 for i in range(16)),
 )
 JSONS = (
-    *(write_puzzles([one], "f-puzzles") for one in (SMALL, ROWS, OPEN, replace(NINE, name="n"))),
+    *(write_puzzles([puzzle], "f-puzzles") for puzzle in (SMALL, ROWS, OPEN, replace(NINE, name="n"))),
     json.dumps(
         {
             "size": 4,
@@ -121,7 +121,7 @@ JSONS = (
     ),
 )
 LINKS = (
-    *(write_puzzles([one], "link") for one in (SMALL, ROWS, OPEN)),
+    *(write_puzzles([puzzle], "link") for puzzle in (SMALL, ROWS, OPEN)),
     write_puzzles([SMALL], "link").replace("https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles"),
     write_puzzles([OPEN], "link").replace("f-puzzles.com/?load=", "sudokupad.app/?puzzleid=fpuzzles")
     + "&setting-nogrid=1#top",
@@ -163,9 +163,9 @@ READERS = {
         collections.kakuro_any,
         tuple(
             json.dumps(
-                {"count": 1, "data": {f"a{i}": {"problem": text, "solution": ""} for i, text in enumerate(some)}}
+                {"count": 1, "data": {f"a{i}": {"problem": text, "solution": ""} for i, text in enumerate(texts)}}
             )
-            for some in (KAKUROS[:1], KAKUROS[1:])
+            for texts in (KAKUROS[:1], KAKUROS[1:])
         ),
     ),
     "kakuro, dzn": Reader("kakuro", read_collection, collections.kakuro_any, DZNS),
@@ -184,7 +184,7 @@ READERS = {
         "killer",
         parse_any,
         killers.killer_any,
-        tuple(write_puzzles(some, "csv") for some in ([SMALL], [ROWS, replace(OPEN, name="o")], [OPEN, OPEN])),
+        tuple(write_puzzles(puzzles, "csv") for puzzles in ([SMALL], [ROWS, replace(OPEN, name="o")], [OPEN, OPEN])),
     ),
     "killer, f-puzzles": Reader("killer", parse_any, killers.killer_any, JSONS),
     "killer, link": Reader("killer", parse_any, killers.killer_any, LINKS),

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from rullo_core.killer.lzstring import compress
 from tests.strict import killers, plain
 from tests.strict.collections import loaded, puzzlekit
-from tests.strict.plain import Refused, need
+from tests.strict.plain import NotRead, need
 from tests.strict.readers import JSONS, LINKS, READERS, SOLOS
 
 
@@ -21,22 +21,22 @@ def single(read, text):
 
 def as_json(kind, text):
     """``{"kind": kind, "text": text}``."""
-    found = loaded(text.strip())
-    need(isinstance(found, dict) and set(found) == {"kind", "text"} and found["kind"] == kind)
-    need(isinstance(found["text"], str))
-    return single(TEXTS[kind], found["text"])
+    value = loaded(text.strip())
+    need(isinstance(value, dict) and set(value) == {"kind", "text"} and value["kind"] == kind)
+    need(isinstance(value["text"], str))
+    return single(TEXTS[kind], value["text"])
 
 
-def in_board(made, text):
+def in_board(make, text):
     """A board of JSON, or in a link or game ID alone on its line, as a puzzle that `made` makes of it."""
     try:
-        return made(single(killers.boards_of, text))
-    except Refused:
-        (line,) = found if len(found := killers.content_lines(text)) == 1 else [""]
+        return make(single(killers.boards_of, text))
+    except NotRead:
+        (line,) = lines if len(lines := killers.content_lines(text)) == 1 else [""]
     try:
-        return made(killers.board_of_link(line))
-    except Refused:
-        return made(killers.board_of_id(line))
+        return make(killers.board_of_link(line))
+    except NotRead:
+        return make(killers.board_of_id(line))
 
 
 TEXTS = {"rullo": plain.rullo, "kakuro": plain.kakuro, "sudoku": plain.sudoku, "killer": plain.killer}
@@ -51,17 +51,17 @@ FORMATS = {
 
 
 def strictly(kind, text):
-    """The one puzzle of a text; `Refused` for anything else."""
-    for read in (lambda given: single(TEXTS[kind], given), lambda given: as_json(kind, given), *FORMATS[kind]):
+    """The one puzzle of a text; `NotRead` for anything else."""
+    for read in (lambda content: single(TEXTS[kind], content), lambda content: as_json(kind, content), *FORMATS[kind]):
         try:
             return read(text)
-        except Refused:
+        except NotRead:
             continue
-    raise Refused("in no format")
+    raise NotRead("in no format")
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageTexts:
     """Texts for the editor of a kind, and what Python reads of them, if it offers the format."""
 
     kind: str
@@ -69,7 +69,7 @@ class Asked:
     python: Any = None
 
 
-def own(kind, texts):
+def as_own_json(kind, texts):
     return tuple(json.dumps({"kind": kind, "text": text}) for text in texts)
 
 
@@ -77,30 +77,30 @@ def first(text):
     return re.split("\n\n", text)[0]
 
 
-GIVEN = json.dumps({"size": 4, "grid": [[{"value": 1, "given": True}, {}, {}, {"value": 3}], *[[{}] * 4] * 3]})
-SMALL_SUDOKU = GIVEN, GIVEN.replace('"value": 1', '"value": "2"').replace('{"size"', '{"title": "x", "size"')
+WITH_GIVEN = json.dumps({"size": 4, "grid": [[{"value": 1, "given": True}, {}, {}, {"value": 3}], *[[{}] * 4] * 3]})
+SMALL_SUDOKU = WITH_GIVEN, WITH_GIVEN.replace('"value": 1', '"value": "2"').replace('{"size"', '{"title": "x", "size"')
 SUDOKU_LINKS = tuple(
     begin + quote(compress(board), safe="")
     for board in SMALL_SUDOKU
     for begin in ("https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles")
 )
 
-ASKED = {
+PAGE_TEXTS = {
     **{
-        name: Asked(reader.kind, tuple(map(first, reader.seeds)), reader.read)
+        name: PageTexts(reader.kind, tuple(map(first, reader.seeds)), reader.read)
         for name, reader in READERS.items()
         if not reader.is_written
     },
-    "rullo, own": Asked("rullo", own("rullo", map(first, READERS["rullo"].seeds))),
-    "kakuro, own": Asked("kakuro", own("kakuro", map(first, READERS["kakuro"].seeds[:2]))),
-    "sudoku, own": Asked("sudoku", own("sudoku", READERS["sudoku"].seeds[:1])),
-    "killer, own": Asked("killer", own("killer", READERS["killer"].seeds[:1])),
-    "sudoku, f-puzzles": Asked("sudoku", (*SMALL_SUDOKU, JSONS[0])),
-    "sudoku, link": Asked("sudoku", SUDOKU_LINKS),
-    "sudoku, solo": Asked("sudoku", ("2x2:1c2_3i4", "2x3db:1z2_3g", "3x3:z1z2za")),
-    "killer, solo without cages": Asked("killer", ("2x2x:1c2_3i4", "2x2x:p", "2x2:1c2_3i4")),
-    "killer, JSON and links": Asked("killer", (*JSONS, *LINKS), READERS["killer, link"].read),
-    "killer, game IDs": Asked("killer", SOLOS, READERS["killer, solo"].read),
+    "rullo, own": PageTexts("rullo", as_own_json("rullo", map(first, READERS["rullo"].seeds))),
+    "kakuro, own": PageTexts("kakuro", as_own_json("kakuro", map(first, READERS["kakuro"].seeds[:2]))),
+    "sudoku, own": PageTexts("sudoku", as_own_json("sudoku", READERS["sudoku"].seeds[:1])),
+    "killer, own": PageTexts("killer", as_own_json("killer", READERS["killer"].seeds[:1])),
+    "sudoku, f-puzzles": PageTexts("sudoku", (*SMALL_SUDOKU, JSONS[0])),
+    "sudoku, link": PageTexts("sudoku", SUDOKU_LINKS),
+    "sudoku, solo": PageTexts("sudoku", ("2x2:1c2_3i4", "2x3db:1z2_3g", "3x3:z1z2za")),
+    "killer, solo without cages": PageTexts("killer", ("2x2x:1c2_3i4", "2x2x:p", "2x2:1c2_3i4")),
+    "killer, JSON and links": PageTexts("killer", (*JSONS, *LINKS), READERS["killer, link"].read),
+    "killer, game IDs": PageTexts("killer", SOLOS, READERS["killer, solo"].read),
 }
 
 NOT_OFFERED = {
