@@ -223,13 +223,13 @@ class Interrupted:
     """Is interrupted at its first shard, as soon as another is under way; that one ends early once it is told to."""
 
     def __init__(self, part):
-        self.part, self.begun, self.description = part, threading.Event(), False
+        self.part, self.has_begun, self.description = part, threading.Event(), False
 
     def __call__(self, shard, stop):
         if shard == self.first:
-            assert self.begun.wait(20)
+            assert self.has_begun.wait(20)
             raise KeyboardInterrupt
-        self.begun.set()
+        self.has_begun.set()
         until = time.monotonic() + 20
         while not stop[0] and time.monotonic() < until:
             time.sleep(0.001)

@@ -17,14 +17,14 @@ class MadeUp(Enumeration):
     schema = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64())])
     title = stem = ""
     parameters: ClassVar = {}
-    counted: ClassVar = []
+    shards_counted: ClassVar = []
 
     def shards(self, threads=None):
         return iter(range(500))
 
     def count(self, shard, stop):
         """Take as many seconds of a clock as the shard says, and a long time once, to compile."""
-        MadeUp.counted.append(1000 if not MadeUp.counted else shard)
+        MadeUp.shards_counted.append(1000 if not MadeUp.shards_counted else shard)
         return Enumerated()
 
 
@@ -56,12 +56,12 @@ def test_the_hardest_of_each_kind_are_kept():
 
 
 def test_the_time_is_estimated_from_a_hundredth_of_the_shards(monkeypatch):
-    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(MadeUp.counted)))
+    monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(MadeUp.shards_counted)))
     monkeypatch.setattr(MadeUp, "counted", [])
     seconds = MadeUp().estimate_seconds(2)
-    assert len(MadeUp.counted) == 1 + 5
-    assert len(set(MadeUp.counted)) == len(MadeUp.counted)
-    assert seconds == sum(MadeUp.counted[1:]) / 5 * 500 / 2
+    assert len(MadeUp.shards_counted) == 1 + 5
+    assert len(set(MadeUp.shards_counted)) == len(MadeUp.shards_counted)
+    assert seconds == sum(MadeUp.shards_counted[1:]) / 5 * 500 / 2
     truth = sum(range(500)) / 2
     assert truth / 2 < seconds < 2 * truth
     assert f"{KEEP} hardest" in MadeUp().identity

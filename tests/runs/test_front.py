@@ -148,10 +148,12 @@ def test_several_sweeps_are_one(data):
     assert table["values_high"].dtype == "Int64"
     assert table.groupby("point")["values_high"].first().fillna(0).tolist() == [0, 0, 2, 9]
     # Each part is the same as on its own.
-    alone = rc.sweep(SWEEPS["sweeps"][0])
-    both = [name for name in alone if name in ("outcome", "puzzles", "share", "share_error", "mean_level_passes")]
-    found = table[(table["experiment"] == "sudoku study") & table["outcome"].isin(alone["outcome"])]
-    pd.testing.assert_frame_equal(found[both].reset_index(drop=True), alone[both])
+    part_alone = rc.sweep(SWEEPS["sweeps"][0])
+    columns = [
+        name for name in part_alone if name in ("outcome", "puzzles", "share", "share_error", "mean_level_passes")
+    ]
+    rows = table[(table["experiment"] == "sudoku study") & table["outcome"].isin(part_alone["outcome"])]
+    pd.testing.assert_frame_equal(rows[columns].reset_index(drop=True), part_alone[columns])
 
 
 def test_the_puzzles_of_a_sweep(data):
@@ -159,10 +161,10 @@ def test_the_puzzles_of_a_sweep(data):
     assert puzzles.groupby(["point", "experiment"]).size().to_dict() == {
         (1, "sudoku study"): 12, (2, "sudoku study"): 12, (3, "search"): 15, (4, "search"): 15,
     }  # fmt: skip
-    own = rc.run("sudoku study", size=6, count=12).puzzles
-    found = puzzles[puzzles["point"] == 2]
-    assert found["size"].tolist() == [6] * 12
-    assert found["clues"].tolist() == own["clues"].tolist()
+    of_run = rc.run("sudoku study", size=6, count=12).puzzles
+    rows = puzzles[puzzles["point"] == 2]
+    assert rows["size"].tolist() == [6] * 12
+    assert rows["clues"].tolist() == of_run["clues"].tolist()
     # The nodes that a search may take are a parameter; those that it took are known of the puzzle.
     assert puzzles.loc[puzzles["experiment"] == "search", "nodes"].max() < 100_000
     assert rc.sweep_puzzles(SWEEPS | {"sweeps": SWEEPS["sweeps"][1:]}, compute=False).attrs["missing"] == {}
@@ -176,7 +178,7 @@ def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("specification", "message"),
     [
         (
             {"sweeps": []},
@@ -191,6 +193,6 @@ def test_puzzles_of_an_experiment_that_keeps_counts_only(data):
         ({"sweeps": [{"experiment": "census", "values": "1,2"}]}, "has no size; add a line such as"),
     ],
 )
-def test_several_sweeps_that_are_refused(given, message):
+def test_several_sweeps_that_are_refused(specification, message):
     with pytest.raises(BadInput, match=message):
-        rc.sweep(given)
+        rc.sweep(specification)

@@ -138,7 +138,7 @@ def notebook(path, *names):
     return str(path)
 
 
-BESIDE = {
+OTHER_PACKAGE = {
     "__init__.py": "",
     "toy/__init__.py": "",
     "toy/commands.py": """
@@ -212,7 +212,7 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
 
 def test_a_package_beside_has_commands_and_figures_of_a_puzzle(toy, rullo, monkeypatch):
     """Found by its name and its place, and not listed anywhere."""
-    for place, text in BESIDE.items():
+    for place, text in OTHER_PACKAGE.items():
         (toy / "rullo_toys" / place).parent.mkdir(parents=True, exist_ok=True)
         (toy / "rullo_toys" / place).write_text(textwrap.dedent(text))
     monkeypatch.syspath_prepend(toy)
@@ -259,7 +259,7 @@ def test_what_is_left_out_has_its_default():
 
 def test_no_two_experiments_have_one_name():
     modules = [module for puzzle in puzzles() for module in modules_of(puzzle, "experiments")]
-    names = [declared.name for module in modules for declared in getattr(module, "DECLARATIONS", ())]
+    names = [declaration.name for module in modules for declaration in getattr(module, "DECLARATIONS", ())]
     assert len(names) == len(set(names))
 
 
@@ -317,41 +317,43 @@ COMMANDS = {
 @pytest.mark.parametrize("name", sorted(declarations()))
 def test_what_is_declared_is_there(name):
     """Classes and functions are named, not imported, until they are needed."""
-    declared = declarations()[name]
-    *before, command = name.split()
-    folder = before[0] if before else "rullo"
-    assert declared.experiment.startswith((f"rullo_core.{folder}.", f"rullo_studies.{folder}."))
-    assert command not in [one.name for module in modules_of(folder, "commands") for one in module.COMMANDS]
-    assert callable(named(declared.figures))
-    assert callable(named(declared.puzzle_text))
-    assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / declared.notebook_of_point)
+    experiment = declarations()[name]
+    *prefix, command = name.split()
+    folder = prefix[0] if prefix else "rullo"
+    assert experiment.experiment.startswith((f"rullo_core.{folder}.", f"rullo_studies.{folder}."))
+    assert command not in [
+        subcommand.name for module in modules_of(folder, "commands") for subcommand in module.COMMANDS
+    ]
+    assert callable(named(experiment.figures))
+    assert callable(named(experiment.puzzle_text))
+    assert "dataset" in papermill.inspect_notebook(paths.NOTEBOOKS / experiment.notebook_of_point)
     assert {"sweep", "compute"} <= set(papermill.inspect_notebook(notebooks.SUMMARY))
 
 
-def read_command(declared, options):
+def read_command(experiment, options):
     """What an experiment's command makes of options."""
-    with command_of(declared).make_context(declared.name, shlex.split(options)) as context:
-        return {key.name: context.params[key.name] for key in declared.keys}
+    with command_of(experiment).make_context(experiment.name, shlex.split(options)) as context:
+        return {key.name: context.params[key.name] for key in experiment.keys}
 
 
 @pytest.mark.parametrize("name", sorted(declarations()))
 def test_every_option_is_read_back_from_the_parameters(name):
-    declared = declarations()[name]
+    registered = declarations()[name]
     differ = set()
     for options in COMMANDS[name]:
-        given = read_command(declared, options)
-        experiment = declared.make(given)
+        values = read_command(registered, options)
+        experiment = registered.make(values)
         assert experiment.name == name
-        start, _, again = declared.command(experiment.parameters).partition(" --")
+        start, _, arguments = registered.command(experiment.parameters).partition(" --")
         assert start == f"rullo {name}"
-        assert declared.make(read_command(declared, f"--{again}")) == experiment
-        differ |= {key.name for key in declared.keys if given[key.name] != key.default}
-    assert differ == {key.name for key in declared.keys}
+        assert registered.make(read_command(registered, f"--{arguments}")) == experiment
+        differ |= {key.name for key in registered.keys if values[key.name] != key.default}
+    assert differ == {key.name for key in registered.keys}
 
 
 @pytest.mark.parametrize("name", sorted(declarations()))
 def test_every_example_can_be_read(name):
     for key in declarations()[name].keys:
-        written = yaml.safe_load(key.values)
-        values = written if isinstance(written, list) else [written]
+        example = yaml.safe_load(key.values)
+        values = example if isinstance(example, list) else [example]
         assert len({key.take(str(value)) for value in values}) == len(values)

@@ -31,7 +31,7 @@ def test_the_dataset_of_the_short_name_is_taken_where_it_has_the_parameters(data
 
 
 @pytest.mark.parametrize(
-    "other",
+    "experiment",
     [
         Sample(2, 2, RANGE, 500, 2, 20),
         Sample(2, 2, RANGE, 600, 1, 20),
@@ -41,15 +41,15 @@ def test_the_dataset_of_the_short_name_is_taken_where_it_has_the_parameters(data
     ],
     ids=["seed", "puzzles", "guess limit", "included", "generator"],
 )
-def test_other_parameters_are_counted_beside_it(data, other):
-    before = (data / "sample-2x2-1-3.parquet").read_bytes()
-    found = stored(other)
-    assert found.tally == run(other).tally
-    assert found.path == place_of(other) != data / "sample-2x2-1-3.parquet"
-    assert (data / "sample-2x2-1-3.parquet").read_bytes() == before
-    written = found.path.stat().st_mtime_ns
-    assert stored(other).path == found.path
-    assert found.path.stat().st_mtime_ns == written
+def test_other_parameters_are_counted_beside_it(data, experiment):
+    content = (data / "sample-2x2-1-3.parquet").read_bytes()
+    dataset = stored(experiment)
+    assert dataset.tally == run(experiment).tally
+    assert dataset.path == place_of(experiment) != data / "sample-2x2-1-3.parquet"
+    assert (data / "sample-2x2-1-3.parquet").read_bytes() == content
+    time = dataset.path.stat().st_mtime_ns
+    assert stored(experiment).path == dataset.path
+    assert dataset.path.stat().st_mtime_ns == time
 
 
 def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
@@ -57,18 +57,18 @@ def test_a_command_without_a_place_puts_it_where_a_notebook_looks(data, rullo):
     place = place_of(Sample(2, 2, RANGE, 500, 2, 20))
     assert status == 0
     assert text.startswith(f"{place}: sample of 2x2 over 1-3, seed 2, 500 puzzles")
-    written = place.stat().st_mtime_ns
+    time = place.stat().st_mtime_ns
     assert stored(Sample(2, 2, RANGE, 500, 2, 20)).path == place
-    assert place.stat().st_mtime_ns == written
+    assert place.stat().st_mtime_ns == time
 
 
 def test_what_takes_long_is_refused_with_the_command_that_makes_it(data, rullo):
-    wanted = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
+    experiment = Sample(2, 2, RANGE, 500, 3, 19, 0.25)
     with pytest.raises(BadInput, match="make it with: rullo sample ") as error:
-        stored(wanted, most_seconds=-1)
+        stored(experiment, most_seconds=-1)
     assert "\n" not in str(error.value)
     assert rullo(*str(error.value).split("make it with: rullo ")[1].split())[0] == 0
-    assert stored(wanted).tally == run(wanted).tally
+    assert stored(experiment).tally == run(experiment).tally
 
 
 def test_nobody_is_advised_to_wait_for_ever(data, monkeypatch):
@@ -88,8 +88,8 @@ def test_a_long_range_has_a_place(data):
 def test_documented_names_stay():
     """What `make data` writes and prose names."""
     assert [
-        one.stem
-        for one in (
+        experiment.stem
+        for experiment in (
             Census(3, 3, (2, 3, 4)),
             Grids(5, 5, tuple(range(1, 10)), 200, 1),
             Sample(7, 7, tuple(range(1, 10)), 10**8, 1, 20),
@@ -112,8 +112,8 @@ def test_documented_names_stay():
 def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_of_them():
     """A difficulty of 0 is one."""
     text = np.arange(24).reshape(12, 2)
-    met = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), text)
-    assert [(difficulty, cells.tolist()[0] // 2) for difficulty, cells in met] == [
+    hardest = the_hardest(np.array([3, -1, 0, 7, 3, -1, 7, 0, 1, -1, -1, -1]), text)
+    assert [(difficulty, cells.tolist()[0] // 2) for difficulty, cells in hardest] == [
         *((7, 3), (7, 6), (3, 0), (3, 4), (1, 8), (0, 2), (0, 7)),
     ]
     assert [cells.tolist()[0] // 2 for _, cells in the_hardest(np.full(12, 5), text)] == list(range(KEEP))
@@ -121,6 +121,6 @@ def test_the_hardest_are_the_first_of_equals_and_what_has_no_difficulty_is_none_
 
 def test_a_run_that_has_lost_a_shard_ends_without_a_result(monkeypatch):
     results = runs.results_of
-    monkeypatch.setattr(runs, "results_of", lambda *given: list(results(*given))[:-1])
+    monkeypatch.setattr(runs, "results_of", lambda *arguments: list(results(*arguments))[:-1])
     with pytest.raises(AssertionError, match="puzzles counted where there are 500"):
         run(Sample(2, 2, RANGE, 500, 1, 20))

@@ -29,9 +29,11 @@ def test_what_comes_of_batches_is_in_order(threads):
     def work(batch, stop):
         assert not stop[0]
         sizes.append(len(batch))
-        return [-one for one in batch]
+        return [-number_of_puzzle for number_of_puzzle in batch]
 
-    assert list(run_in_batches(iter(range(number)), work, threads)) == [-one for one in range(number)]
+    assert list(run_in_batches(iter(range(number)), work, threads)) == [
+        -number_of_puzzle for number_of_puzzle in range(number)
+    ]
     assert sorted(sizes) == [1, BATCH, BATCH]
     assert list(run_in_batches([], work, None)) == []
 
@@ -43,13 +45,13 @@ def test_puzzles_of_a_shape_share_working_memory():
         rooms.append(shape)
         return [shape]
 
-    def work(room, one, stop):
+    def work(room, puzzle, stop):
         assert not stop[0]
-        return room[0], one
+        return room[0], puzzle
 
     number = BATCH + 3
-    found = list(run_by_shape(range(number), lambda one: one % 3, room_for, work, 1))
-    assert found == [(one % 3, one) for one in range(number)]
+    results = list(run_by_shape(range(number), lambda puzzle: puzzle % 3, room_for, work, 1))
+    assert results == [(puzzle % 3, puzzle) for puzzle in range(number)]
     assert sorted(rooms) == [0, 1, 2]
 
 
@@ -62,18 +64,18 @@ def test_slices_hold_puzzles_of_one_shape(threads):
         rooms.append((threading.get_ident(), shape))
         return shape
 
-    def work(room, some, stop):
+    def work(room, part, stop):
         assert not stop[0]
-        assert (rows[some] == room).all()
-        return list(range(*some.indices(len(rows))))
+        assert (rows[part] == room).all()
+        return list(range(*part.indices(len(rows))))
 
     slices = list(run_on_slices(rows, 16, room_for, work, threads))
-    assert [one for some in slices for one in some] == list(range(len(rows)))
+    assert [index for part in slices for index in part] == list(range(len(rows)))
     assert max(map(len, slices)) == (16 if threads == 1 else 6)
     assert len(rooms) == len(set(rooms))
     assert {shape for _, shape in rooms} == {(3, 3), (2, 3)}
     assert list(run_on_slices(rows[:0], 16, room_for, work, threads)) == []
-    assert list(map(len, run_on_slices(rows[:, :0], 40, room_for, lambda room, some, _: range(48)[some], 1))) == [40, 8]
+    assert list(map(len, run_on_slices(rows[:, :0], 40, room_for, lambda room, part, _: range(48)[part], 1))) == [40, 8]
 
 
 def test_rows_that_are_the_first_of_their_kind():
@@ -135,16 +137,16 @@ def test_threads_are_kept_for_the_next_work_unless_some_is_left_undone():
 
 def test_a_profiler_sees_the_threads():
     list(run_on_threads([1], lambda shard, stop: shard, 1))
-    seen = set()
-    threading.setprofile(lambda frame, event, _: seen.add(frame.f_code.co_name))
+    functions = set()
+    threading.setprofile(lambda frame, event, _: functions.add(frame.f_code.co_name))
     try:
         list(run_on_threads([1], lambda shard, stop: watched(), 1))
     finally:
         threading.setprofile(None)
-    assert "watched" in seen
-    seen.clear()
+    assert "watched" in functions
+    functions.clear()
     list(run_on_threads([1], lambda shard, stop: watched(), 1))
-    assert not seen
+    assert not functions
 
 
 def watched():
@@ -165,8 +167,8 @@ def test_threads_are_as_many_as_processors_of_this_process(monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set() if process else {1, 2, 5}, raising=False)
     assert default_threads() == 3
     monkeypatch.delattr(os, "sched_getaffinity")
-    for known, threads in ((6, 6), (None, 1)):
-        monkeypatch.setattr(os, "cpu_count", lambda known=known: known)
+    for processors, threads in ((6, 6), (None, 1)):
+        monkeypatch.setattr(os, "cpu_count", lambda processors=processors: processors)
         assert default_threads() == threads
 
 

@@ -51,9 +51,9 @@ def spec(tmp_path, monkeypatch):
 
 
 def test_points_are_all_combinations(spec):
-    found = read_sweep(spec)
-    assert found.title == "A small one"
-    assert found.experiments == tuple(
+    specification = read_sweep(spec)
+    assert specification.title == "A small one"
+    assert specification.experiments == tuple(
         Sample(2, width, values, 20_000, 7, 20, included)
         for width in (2, 3)
         for values in ((1,), (1, 2))
@@ -72,25 +72,25 @@ def test_other_experiments_and_ways_to_write(spec):
 @pytest.mark.parametrize("name", sorted(declarations()))
 def test_every_parameter_may_be_a_list(name):
     """Two values of any one parameter where others have one."""
-    declared = declarations()[name]
+    registered = declarations()[name]
     two = {"count": ["5", "7"], "grids": ["5", "7"], "guess_limit": ["8", "9"], "generator": ["philox", "rand"]}
-    usual = {key.name: yaml.safe_load(key.values) for key in declared.keys if key.is_required}
+    usual = {key.name: yaml.safe_load(key.values) for key in registered.keys if key.is_required}
     usual = {key: value[0] if isinstance(value, list) else value for key, value in usual.items()}
-    for key in declared.keys:
-        some = two.get(key.name) or yaml.safe_load(key.values)
-        some = some if isinstance(some, list) else [some, 7]
-        given = {"experiment": name} | usual | {key.name: some}
+    for key in registered.keys:
+        listed_values = two.get(key.name) or yaml.safe_load(key.values)
+        listed_values = listed_values if isinstance(listed_values, list) else [listed_values, 7]
+        values = {"experiment": name} | usual | {key.name: listed_values}
         of_report = name != "killer study" or key.name in ("method", "ungrowable")
-        more = {} if of_report else {"method": "unique"} | ({"size": 8} if key.name == "box" else {})
-        found = parse_sweep(yaml.safe_dump(given | more), "it").experiments
-        assert len(set(found)) == len(some) >= 2
-        assert len({str(value_of(key, one)) for one in found}) == len(some)
+        extra = {} if of_report else {"method": "unique"} | ({"size": 8} if key.name == "box" else {})
+        experiments = parse_sweep(yaml.safe_dump(values | extra), "it").experiments
+        assert len(set(experiments)) == len(listed_values) >= 2
+        assert len({str(value_of(key, experiment)) for experiment in experiments}) == len(listed_values)
 
 
 def test_the_same_sweep_on_the_command_line():
-    given = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("values", "1,2"), ("values", "{1}"), ("values", "['2,5', 1-3]")]
-    text = specification_of("mine", "census", given)
-    assert re.findall(r"^(\w+):", text, re.M) == ["title", "experiment", *dict(given)]
+    pairs = [("size", "2x2"), ("size", "[2x3, 3x3]"), ("values", "1,2"), ("values", "{1}"), ("values", "['2,5', 1-3]")]
+    text = specification_of("mine", "census", pairs)
+    assert re.findall(r"^(\w+):", text, re.M) == ["title", "experiment", *dict(pairs)]
     assert parse_sweep(text, "it") == Sweep(
         "mine",
         tuple(
@@ -215,22 +215,22 @@ def test_a_value_that_is_told_otherwise_than_it_was_written_is_named_with_its_li
 
 def test_values_that_go_together_are_taken_whatever_the_defaults_of_other_keys(spec):
     spec.write_text("experiment: sudoku study\nsize: [16, 25]\nlevel: [naked, hidden]\ncount: 3\n")
-    assert [(one.side, one.level) for one in read_sweep(spec).experiments] == [
+    assert [(experiment.side, experiment.level) for experiment in read_sweep(spec).experiments] == [
         (16, "naked"),
         (16, "hidden"),
         (25, "naked"),
         (25, "hidden"),
     ]
     spec.write_text("experiment: killer study\nmethod: report\ncages: [17-20]\nungrowable: [0, 3]\ncount: 3\n")
-    assert [one.ungrowable for one in read_sweep(spec).experiments] == [0, 3]
+    assert [experiment.ungrowable for experiment in read_sweep(spec).experiments] == [0, 3]
 
 
 def test_the_command_refuses_it_too_and_writes_nothing(spec, tmp_path):
     spec.write_text(SPEC.replace("[7]", "[x]"))
-    done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
-    assert done.returncode == 2
-    assert done.stderr.startswith(f"rullo: {spec}, line 7, seed: seed 'x': write a whole number")
-    assert done.stderr.count("\n") == 1
+    process = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
+    assert process.returncode == 2
+    assert process.stderr.startswith(f"rullo: {spec}, line 7, seed: seed 'x': write a whole number")
+    assert process.stderr.count("\n") == 1
     assert sorted(path.name for path in tmp_path.iterdir()) == ["small.yaml"]
 
 
@@ -249,27 +249,29 @@ def test_what_is_there_is_not_counted_again_whatever_its_date(spec, monkeypatch)
     first = list(count_points(read_sweep(spec)))
     assert [point.was_there for point in first] == [False] * 8
     spec.write_text(SPEC.replace("2x3]", "2x3, 3x2]"))
-    counted = []
+    experiments = []
     run = runs.run_and_store
     monkeypatch.setattr(
-        sweep, "run_and_store", lambda one, *rest, **more: counted.append(one) or run(one, *rest, **more)
+        sweep,
+        "run_and_store",
+        lambda experiment, *rest, **options: experiments.append(experiment) or run(experiment, *rest, **options),
     )
     second = points_of(read_sweep(spec))
     assert [point.experiment.size for point in second if not point.was_there] == ["3x2"] * 4
-    assert counted == [point.experiment for point in second[8:]]
+    assert experiments == [point.experiment for point in second[8:]]
     for point in second:
         assert point.dataset.tally == runs.run(point.experiment).tally
 
 
 def test_shards_that_a_killed_run_left_beside_its_dataset_are_removed(spec):
-    wanted = read_sweep(spec)
-    expected = [point.dataset.tally for point in count_points(wanted)]
-    experiment = wanted.experiments[1]
-    left = shards_of(experiment, place_of(experiment))
-    left.write(3, "a shard", b"what was found")
-    assert left.path(3).exists()
-    assert [point.dataset.tally for point in count_points(wanted)] == expected
-    assert not left.parent.exists()
+    specification = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(specification)]
+    experiment = specification.experiments[1]
+    shards = shards_of(experiment, place_of(experiment))
+    shards.write(3, "a shard", b"what was found")
+    assert shards.path(3).exists()
+    assert [point.dataset.tally for point in count_points(specification)] == expected
+    assert not shards.parent.exists()
 
 
 def test_points_are_told_apart_by_all_their_parameters():
@@ -288,26 +290,31 @@ def test_points_are_told_apart_by_all_their_parameters():
 
 
 def test_a_damaged_point_is_counted_again(spec, capsys):
-    wanted = read_sweep(spec)
-    expected = [point.dataset.tally for point in count_points(wanted)]
-    paths = [place_of(experiment) for experiment in wanted.experiments]
+    specification = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(specification)]
+    paths = [place_of(experiment) for experiment in specification.experiments]
     paths[0].write_bytes(paths[0].read_bytes()[:-50])
     paths[1].write_bytes(paths[2].read_bytes())
     paths[3].with_name(paths[3].stem + ".hardest.parquet").unlink()
-    again = list(count_points(wanted))
-    assert [point.was_there for point in again] == [False, False, True, False] + [True] * 4
-    assert [point.dataset.tally for point in again] == expected
+    points = list(count_points(specification))
+    assert [point.was_there for point in points] == [False, False, True, False] + [True] * 4
+    assert [point.dataset.tally for point in points] == expected
     output = capsys.readouterr().err
     assert output.count("it is counted again") == 3
 
 
 def test_a_point_that_fails_does_not_stop_the_others(spec):
-    wanted = read_sweep(spec)
-    place_of(wanted.experiments[2]).mkdir(parents=True)
-    points = list(count_points(wanted))
+    specification = read_sweep(spec)
+    place_of(specification.experiments[2]).mkdir(parents=True)
+    points = list(count_points(specification))
     assert [bool(point.failure) for point in points] == [False, False, True] + [False] * 5
     assert points[2].dataset is None
-    assert [point.failure for point in points_of(wanted, compute=False)] == ["", "", "it is not there", *[""] * 5]
+    assert [point.failure for point in points_of(specification, compute=False)] == [
+        "",
+        "",
+        "it is not there",
+        *[""] * 5,
+    ]
 
 
 def test_a_long_sweep_is_not_counted_unasked(spec, monkeypatch):
@@ -328,42 +335,46 @@ def test_what_is_told_of_unique_puzzles_takes_its_time_too(spec, monkeypatch):
 
 def test_the_time_of_many_points_is_estimated_from_a_few_of_all(spec, monkeypatch):
     """Which have every value of every parameter, however these alternate."""
-    tried = []
-    monkeypatch.setattr(Sample, "estimate_seconds", lambda one, *_: tried.append(one) or 2.0)
+    sample = []
+    monkeypatch.setattr(Sample, "estimate_seconds", lambda experiment, *_: sample.append(experiment) or 2.0)
     monkeypatch.setattr(Sample, "estimate_seconds_for_unique", lambda *_: 1.0)
     experiments = [Sample(2, 2, (1,), 10, seed, 20, 0.5 + seed % 2 / 4) for seed in range(1000)]
     assert sweep.estimate_seconds(experiments, 1) == 3000
-    assert len(tried) == len(set(tried)) == sweep.MOST_TRIED
-    assert all(sum(one.seed // 250 == part for one in tried) == sweep.MOST_TRIED // 4 for part in range(4))
-    assert {one.included for one in tried} == {0.5, 0.75}
-    again = list(tried)
+    assert len(sample) == len(set(sample)) == sweep.MOST_TRIED
+    assert all(
+        sum(experiment.seed // 250 == part for experiment in sample) == sweep.MOST_TRIED // 4 for part in range(4)
+    )
+    assert {experiment.included for experiment in sample} == {0.5, 0.75}
+    first = list(sample)
     sweep.estimate_seconds(experiments, 1)
-    assert tried == again * 2
+    assert sample == first * 2
     assert sweep.estimate_seconds([], 1) == 0
 
 
 def test_a_sweep_that_is_stopped_in_the_middle_of_a_point_goes_on_from_there(spec, monkeypatch):
     spec.write_text("experiment: sample\nsize: 3x3\nvalues: 1-3\ncount: 5e5\nseed: [1, 2]\n")
-    wanted = read_sweep(spec)
-    expected = [runs.run(one).tally for one in wanted.experiments]
-    count, counted = Sample.count, []
+    specification = read_sweep(spec)
+    expected = [runs.run(experiment).tally for experiment in specification.experiments]
+    count, seeds_counted = Sample.count, []
 
     def stopped(experiment, shard, stop):
-        if experiment.seed == 2 and counted.count(2) == 2:
+        if experiment.seed == 2 and seeds_counted.count(2) == 2:
             raise KeyboardInterrupt
-        counted.append(experiment.seed)
+        seeds_counted.append(experiment.seed)
         return count(experiment, shard, stop)
 
     monkeypatch.setattr(Sample, "count", stopped)
     with pytest.raises(KeyboardInterrupt):
-        list(count_points(wanted, 1))
-    monkeypatch.setattr(Sample, "count", lambda *given: counted.append(given[0].seed) or count(*given))
-    shards = counted.count(1)
+        list(count_points(specification, 1))
+    monkeypatch.setattr(
+        Sample, "count", lambda *arguments: seeds_counted.append(arguments[0].seed) or count(*arguments)
+    )
+    shards = seeds_counted.count(1)
     assert shards > 3
-    first, second = count_points(wanted, 1)
+    first, second = count_points(specification, 1)
     assert [first.was_there, second.was_there] == [True, False]
     assert second.dataset.manifest["shards"] == {"all": shards, "taken up from before": 2}
-    assert counted.count(1) == counted.count(2) == shards
+    assert seeds_counted.count(1) == seeds_counted.count(2) == shards
     assert [first.dataset.tally, second.dataset.tally] == expected
 
 
@@ -379,9 +390,9 @@ def test_unique_puzzles_are_in_the_manifest(spec):
 # -- the command ------------------------------------------------------------------------------------------------------
 
 
-def rullo(folder, *arguments, **how):
+def rullo(folder, *arguments, **options):
     return subprocess.run(
-        command(*arguments), env=environment(folder), capture_output=True, text=True, cwd=folder, **how
+        command(*arguments), env=environment(folder), capture_output=True, text=True, cwd=folder, **options
     )
 
 
@@ -398,9 +409,11 @@ def executed(tmp_path, monkeypatch):
     """The notebooks that a sweep executes, of which none is."""
     monkeypatch.setattr(paths, "DATA", tmp_path / "data")
     monkeypatch.chdir(tmp_path)
-    found = {}
-    monkeypatch.setattr(notebooks, "_execute", lambda notebook, out, parameters, *_: found.update({out: parameters}))
-    return found
+    parameters_by_path = {}
+    monkeypatch.setattr(
+        notebooks, "_execute", lambda notebook, out, parameters, *_: parameters_by_path.update({out: parameters})
+    )
+    return parameters_by_path
 
 
 def test_a_sweep_without_a_file_is_written_as_one(executed, tmp_path, rullo):
@@ -450,16 +463,16 @@ def test_a_sweep_that_is_given_wrongly(executed, tmp_path, rullo, words, says):
 
 def contents(folder):
     """What a sweep leaves: the rows and puzzles of every dataset, and the bytes of every notebook and table."""
-    found = {}
+    by_name = {}
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".ipynb" or path.stem == "points":
-            found[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
+            by_name[path.name] = hashlib.sha256(path.read_bytes()).hexdigest()
         elif path.suffix == ".parquet" and not path.name.endswith(("hardest.parquet", "grids.parquet")):
             dataset = load(path)
-            found[path.name] = dataset.manifest["sha256"], dataset.hardest_table, dataset.manifest["unique"]
+            by_name[path.name] = dataset.manifest["sha256"], dataset.hardest_table, dataset.manifest["unique"]
         elif path.is_file() and path.suffix not in (".parquet", ".yaml") and not path.name.endswith(".card.md"):
-            found[path.name] = "left over"
-    return found
+            by_name[path.name] = "left over"
+    return by_name
 
 
 SMALL = """\
@@ -520,10 +533,10 @@ def test_failures_are_reported_at_the_end(tmp_path, monkeypatch):
     spec = tmp_path / "small.yaml"
     spec.write_text("experiment: census\nsize: [1x2, 2x2]\nvalues: ['1,2']\n")
     place_of(Census(1, 2, (1, 2))).mkdir(parents=True)
-    done = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
-    assert done.returncode == 1
-    assert "2 points, 0 there from before, 1 failure" in done.stdout
-    last = done.stderr.splitlines()[-1]
+    process = rullo(tmp_path, "sweep", spec, "--out", tmp_path / "out")
+    assert process.returncode == 1
+    assert "2 points, 0 there from before, 1 failure" in process.stdout
+    last = process.stderr.splitlines()[-1]
     assert last.startswith("rullo: census of 1x2 over 1-2: ")
     summary = (tmp_path / "out" / "summary.ipynb").read_text()
     assert "Left out: 1 (it is not there)." in summary
@@ -536,7 +549,7 @@ def small_part(path):
     """A sweep, or several, with the first and the last of the values that are listed, and few puzzles."""
     spec = yaml.safe_load(path.read_text())
     if "sweeps" in spec:
-        return spec | {"sweeps": [few_points(one) for one in spec["sweeps"]]}
+        return spec | {"sweeps": [few_points(part) for part in spec["sweeps"]]}
     return few_points(spec)
 
 
@@ -556,9 +569,9 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
     (tmp_path / "small.yaml").write_text(yaml.safe_dump(small_part(path)))
     number = len(read_sweep(tmp_path / "small.yaml").experiments)
     assert 2 <= number <= 8
-    done = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert f"{number} points, 0 there from before, 0 failures" in done.stdout
+    process = rullo(tmp_path, "sweep", "small.yaml", "--out", "out")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert f"{number} points, 0 there from before, 0 failures" in process.stdout
     assert [path.name for path in (tmp_path / "out").glob("*.ipynb")] == ["summary.ipynb"]
     assert rullo(tmp_path, "sweep", "small.yaml", "--out", "out", "--notebooks").returncode == 0
     assert len(list((tmp_path / "out").glob("*.ipynb"))) == number + 1
@@ -567,7 +580,7 @@ def test_those_that_are_shipped_run_to_the_end(path, tmp_path):
 def test_a_notebook_is_executed_again_when_what_it_is_made_from_changes(tmp_path, monkeypatch):
     executed = []
     monkeypatch.setattr(notebooks, "execute", lambda *arguments: executed.append(arguments))
-    monkeypatch.setattr(notebooks, "is_made_from", lambda out, source: [source] == [one[3] for one in executed])
+    monkeypatch.setattr(notebooks, "is_made_from", lambda out, source: [source] == [call[3] for call in executed])
     of_a_point = paths.NOTEBOOKS / "rullo/12-one-dataset.ipynb"
     notebooks._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
     notebooks._execute(of_a_point, tmp_path / "a.ipynb", {"dataset": "a"}, "sum")
@@ -587,27 +600,27 @@ def test_the_sum_of_choices_is_that_of_the_tally(spec):
 
 def test_a_dataset_without_the_unique_ones_is_counted_again(spec, capsys):
     """One that lies where a point's should, but was made by another command."""
-    wanted = read_sweep(spec)
-    experiment = wanted.experiments[0]
-    list(count_points(wanted, 2))
+    specification = read_sweep(spec)
+    experiment = specification.experiments[0]
+    list(count_points(specification, 2))
     place = place_of(experiment)
     runs.run_and_store(experiment, place)
     assert sweep.find(experiment) is None
     assert "it is counted again" in capsys.readouterr().err
-    assert all(point.dataset.manifest["unique"] for point in count_points(wanted, 2))
+    assert all(point.dataset.manifest["unique"] for point in count_points(specification, 2))
 
 
 def test_a_dataset_of_other_parameters_under_the_name_of_a_point_is_not_that_point(spec, capsys):
     """Whole, with all its files, so that nothing but its parameters tells it."""
-    wanted = read_sweep(spec)
-    expected = [point.dataset.tally for point in count_points(wanted)]
-    mine, other = (place_of(experiment) for experiment in wanted.experiments[:2])
-    for path in other.parent.glob(f"{other.stem}.*"):
-        path.with_name(path.name.replace(other.stem, mine.stem)).write_bytes(path.read_bytes())
-    again = list(count_points(wanted))
-    assert [point.was_there for point in again] == [False] + [True] * 7
-    assert [point.dataset.tally for point in again] == expected
-    assert f"{mine}: is of another experiment; it is counted again" in capsys.readouterr().err
+    specification = read_sweep(spec)
+    expected = [point.dataset.tally for point in count_points(specification)]
+    first, second = (place_of(experiment) for experiment in specification.experiments[:2])
+    for path in second.parent.glob(f"{second.stem}.*"):
+        path.with_name(path.name.replace(second.stem, first.stem)).write_bytes(path.read_bytes())
+    points = list(count_points(specification))
+    assert [point.was_there for point in points] == [False] + [True] * 7
+    assert [point.dataset.tally for point in points] == expected
+    assert f"{first}: is of another experiment; it is counted again" in capsys.readouterr().err
 
 
 def test_a_point_that_is_refused_is_named_with_its_values():
