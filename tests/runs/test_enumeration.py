@@ -57,7 +57,7 @@ def test_the_hardest_of_each_kind_are_kept():
 
 def test_the_time_is_estimated_from_a_hundredth_of_the_shards(monkeypatch):
     monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: sum(MadeUp.shards_counted)))
-    monkeypatch.setattr(MadeUp, "counted", [])
+    monkeypatch.setattr(MadeUp, "shards_counted", [])
     seconds = MadeUp().estimate_seconds(2)
     assert len(MadeUp.shards_counted) == 1 + 5
     assert len(set(MadeUp.shards_counted)) == len(MadeUp.shards_counted)
