@@ -9,7 +9,7 @@ import pytest
 from rullo_core.killer import batch
 from rullo_core.killer.batch import find_solutions, rate_many, solve_many
 from rullo_core.killer.puzzle import Killer
-from rullo_core.killer.solver import Counted, solutions
+from rullo_core.killer.solver import NodeCounter, solutions
 from tests.killer.examples import NODES, SOLUTIONS, examples
 from tests.killer.puzzles import generated_or_nearly, number_by_cp_sat, random_killer, solutions_by_trying
 
@@ -34,7 +34,7 @@ def test_examples(level):
 def test_solutions_in_order_and_nodes(level):
     puzzles, numbers = some(1, 20 if level in ("C", "CH", "CA") else 8), []
     for puzzle, answer in zip(puzzles, solve_many(puzzles, 3, level), strict=True):
-        counted, found = Counted(), []
+        counted, found = NodeCounter(), []
         for solution in solutions(puzzle, level, counted):
             found.append(solution)
             if len(found) == 4:

@@ -122,7 +122,7 @@ def test_reason_lists_few_combinations():
 @pytest.mark.parametrize(("box", "output"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
 def test_boards_show_their_boxes(box, output):
     puzzle = Killer(6, box, ())
-    solution = next(solutions(puzzle, written=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
+    solution = next(solutions(puzzle, digits=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
     board = KillerExplainer(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
     assert board.startswith(output)
     lines = board.splitlines()

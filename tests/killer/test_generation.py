@@ -190,7 +190,7 @@ def test_goal_of_a_request():
     assert [goal.lower for goal in goals] == [0, *(RULES[level] for level in SOLVERS[:-1])]
     by_turns = goal_of(Request(cages=(30, 40), single_cell_cages=(2, 5), passes=(12, 15)))
     assert (by_turns.kind, by_turns.parts, by_turns.lower) == (TURNS_OF_CAGES, RULES["CA"], 0)
-    assert (by_turns.least, by_turns.most) == (12, 15)
+    assert (by_turns.minimum, by_turns.maximum) == (12, 15)
     assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
 
 

@@ -102,10 +102,14 @@ def test_result_of_a_level_is_independent_of_earlier_levels():
             set_up(stack, puzzle)
             domains, found = stack.domains[0], {}
             for level in order:
-                outcome, made = kernel.NONE, 0
+                outcome, made = kernel.INFEASIBLE, 0
                 if kernel.begin(domains, stack.reasoning, RULES[level]):
                     outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
-                found[level] = outcome, (outcome != kernel.NONE) * made, outcome == kernel.NONE or domains.tolist()
+                found[level] = (
+                    outcome,
+                    (outcome != kernel.INFEASIBLE) * made,
+                    outcome == kernel.INFEASIBLE or domains.tolist(),
+                )
             text.append(found)
         assert text[0] == text[1]
 
@@ -137,7 +141,7 @@ def test_sums_are_those_of_the_readable_solver():
                 assert len(expected) == number
                 lengths.update(len(cells) for cells, _ in expected)
             assert {key: total for key, total in (found | single).items() if key in expected} == expected
-    assert {1, 4, 5, sums.MOST} <= lengths
+    assert {1, 4, 5, sums.MOST_CELLS} <= lengths
 
 
 def test_large_boards():
@@ -175,7 +179,7 @@ def test_shaving():
         try:
             state, expected = shave(reasoner, reasoner.reach(level).state, level)
         except Contradiction:
-            assert outcome == kernel.NONE
+            assert outcome == kernel.INFEASIBLE
             continue
         assert rounds == expected
         assert [bin(one).count("1") for one in domains.tolist()] == [len(left) for left in state]
@@ -195,7 +199,7 @@ def test_levels_are_ordered_and_keep_the_solution():
         for level, rules in RULES.items():
             domains = stack.domains[0].copy()
             alive = kernel.begin(domains, stack.reasoning, rules)
-            alive = alive and kernel.run_level(domains, stack.reasoning, rules)[0] != kernel.NONE
+            alive = alive and kernel.run_level(domains, stack.reasoning, rules)[0] != kernel.INFEASIBLE
             reached[level] = domains if alive else np.zeros_like(domains)
         for ladder in ladders:
             for low, high in pairwise(ladder):

@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.rules import InCage, Required
-from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
+from rullo_core.killer.solver import NodeCounter, Reasoner, game, run_level, solutions
 from rullo_core.passes.solver import Contradiction
 from tests.killer.examples import COMES_TO, DIFFICULTY, NODES, SOLUTIONS, examples
 from tests.killer.examples import LEVELS as IN_ORDER
@@ -55,7 +55,7 @@ def test_difficulty():
 def test_searches(name):
     puzzle = examples()[name]
     for level, nodes in zip(("CH", "CA"), NODES[name], strict=True):
-        counted = Counted()
+        counted = NodeCounter()
         assert ["".join(map(str, one)) for one in solutions(puzzle, level, counted)] == [SOLUTIONS[name]]
         assert counted.nodes == nodes
 
@@ -67,7 +67,7 @@ def test_no_level_loses_the_solution():
             state = Reasoner(puzzle).reach(level).state
             assert all(digit in left for digit, left in zip(solution, state, strict=True))
     with pytest.raises(BadInput, match="level 'all': take one of E, H, G"):
-        Reasoner(puzzle).at("all")
+        Reasoner(puzzle).units_at("all")
 
 
 # -- rules against all fillings ---------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def test_cells_that_see_a_cage_lie_outside():
             inside, outside = unit.cells[: len(cage)], unit.cells[len(cage) :]
             assert inside == cage.cells
             assert set(outside) == {cell for one in inside for cell in sees[one]} - set(inside)
-            seen = [{inside[i] for i in places} for places in unit.rule.seen]
+            seen = [{inside[i] for i in places} for places in unit.rule.visible]
             assert seen == [set(inside) & sees[cell] for cell in outside]
 
 

@@ -130,7 +130,7 @@ def test_random_puzzles_against_the_solver():
     for chosen, board in random_layouts(pieces, draw, 150):
         owner = np.zeros(16, np.int64)
         for number, piece in enumerate(chosen):
-            owner[pieces.listed[piece, : pieces.size[piece]]] = number
+            owner[pieces.indices[piece, : pieces.size[piece]]] = number
         puzzle = puzzle_from(owner, pieces.boards[board], (4, (2, 2), False))
         counts, first = np.zeros((17, 2, OUTCOMES), np.int64), np.zeros((17, 2, OUTCOMES, 17), np.int64)
         kernel.count_layouts(pieces, np.array(chosen), np.zeros(17, np.int64), counts, first, np.zeros(1, np.uint8))
