@@ -66,7 +66,7 @@ def stack_of(shape: Shape) -> Stack:
 
 
 def stack_of_row(row: tuple[int, ...]) -> Stack:
-    """Return the same for a row of numbers: side, height and width of a box, and whether there are diagonals."""
+    """Return working memory for a shape in a row of numbers: side, height and width of a box, 1 for diagonals."""
     side, height, width, diagonals = row
     return stack_of((side, (height, width), bool(diagonals)))
 
@@ -175,7 +175,7 @@ def rate(
     stop: np.ndarray,
     columns: Collection[str] | None = None,
 ) -> Rating:
-    """Rate the puzzle whose cages, so many, are in a stack; see `rate_many`."""
+    """Rate the puzzle whose cages are in a stack, given their number; see `rate_many`."""
 
     def asks_for(*names: str) -> bool:
         return columns is None or any(name in columns for name in names)

@@ -49,7 +49,7 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 class Generated:
     """A generated unique puzzle, the boards that were filled, and cells moved and cages split on the last of them.
 
-    Level is the first that solves it, with so many passes; `SEARCH` and None if there is none.
+    Level is the first that solves it, and passes their number; `SEARCH` and None if no level does.
     """
 
     puzzle: Killer

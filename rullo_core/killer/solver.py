@@ -212,7 +212,7 @@ class Reasoner:
 
 @lru_cache(maxsize=1)
 def reasoner_of(puzzle: Killer) -> Reasoner:
-    """Return the units of a puzzle; those of one that is asked for at several levels are computed once."""
+    """Return the units of a puzzle; for several levels of the same puzzle, they are computed once."""
     return Reasoner(puzzle)
 
 
