@@ -22,7 +22,7 @@ from rullo_core.runs.shards import run_by_shape, run_on_slices
 PARTS = {
     "start": levels.START,
     "naked": levels.NAKED,
-    "alike": levels.ALIKE,
+    "cage_singles": levels.CAGE_SINGLES,
     "hidden": levels.HIDDEN,
     "locked": levels.LOCKED,
     "cages": levels.CAGES,
@@ -66,9 +66,9 @@ def stack_of(shape: Shape) -> Stack:
 
 
 def stack_of_row(row: tuple[int, ...]) -> Stack:
-    """Return the same for a row of numbers: side, height and width of a box, and whether there are diagonals."""
-    side, high, wide, diagonals = row
-    return stack_of((side, (high, wide), bool(diagonals)))
+    """Return working memory for a shape in a row of numbers: side, height and width of a box, 1 for diagonals."""
+    side, height, width, diagonals = row
+    return stack_of((side, (height, width), bool(diagonals)))
 
 
 def set_up(stack: Stack, puzzle: Killer) -> None:
@@ -82,50 +82,50 @@ def set_up(stack: Stack, puzzle: Killer) -> None:
 
 
 def solve(
-    stack: Stack, puzzle: Killer, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None
+    stack: Stack, puzzle: Killer, max_solutions: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None
 ) -> Found:
     """Search for solutions of one puzzle; see `solve_many`."""
     set_up(stack, puzzle)
-    return search(stack, enough, stop, level, nodes)
+    return search(stack, max_solutions, stop, level, nodes)
 
 
-def search(stack: Stack, enough: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None) -> Found:
+def search(stack: Stack, max_solutions: int, stop: np.ndarray, level: str = "CH", nodes: int | None = None) -> Found:
     """Search for solutions of the puzzle whose cages are in a stack; see `solve_many`."""
-    found = np.zeros((enough, stack.domains.shape[1]), np.int64)
+    solutions = np.zeros((max_solutions, stack.domains.shape[1]), np.int64)
     limit = node_limit() if nodes is None else np.int64(nodes)
     in_turn = RULES[level], RULES[STRONGEST], PATIENCE
-    number, complete, tried = search_by_levels(stack, *in_turn, enough + 1, limit, stop, found)
-    return found_by(map(tuple, found[:number].tolist()), int(number), bool(complete), int(tried), enough)
+    number, complete, visited = search_by_levels(stack, *in_turn, max_solutions + 1, limit, stop, solutions)
+    return found_by(map(tuple, solutions[:number].tolist()), int(number), bool(complete), int(visited), max_solutions)
 
 
-def find_solutions(puzzle: Killer, enough: int) -> Found:
+def find_solutions(puzzle: Killer, max_solutions: int) -> Found:
     """Return solutions of a puzzle; see `solve_many`."""
-    return next(solve_many([puzzle], enough, threads=1))
+    return next(solve_many([puzzle], max_solutions, threads=1))
 
 
 def solve_many(
-    puzzles: Iterable[Killer], enough: int, level: str = "CH", threads: int | None = None
+    puzzles: Iterable[Killer], max_solutions: int, level: str = "CH", threads: int | None = None
 ) -> Iterator[Found]:
-    """Yield at most `enough` solutions of each puzzle, by a level, or by the strongest one after `PATIENCE` nodes."""
+    """Yield up to `max_solutions` solutions of each puzzle, by a level, or by the strongest after `PATIENCE` nodes."""
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Found:
-        return solve(stack, puzzle, enough, stop, level)
+        return solve(stack, puzzle, max_solutions, stop, level)
 
     return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
 
 def solve_cages(
-    cages: np.ndarray, sums: np.ndarray, shapes: np.ndarray, answers: Answers, enough: int, threads: int | None
+    cages: np.ndarray, sums: np.ndarray, shapes: np.ndarray, answers: Answers, max_solutions: int, threads: int | None
 ) -> Iterator[int]:
-    """Search for at most `enough` solutions of puzzles, given the number of each cell's cage, the sums by number, and a
-    row of `shapes` as `stack_of_row` takes it; write the answers, and yield the numbers of puzzles that are done.
+    """Search for up to `max_solutions` solutions of puzzles, given the number of each cell's cage, the sums by number,
+    and a row of `shapes` as `stack_of_row` takes it; write the answers, and yield the numbers of puzzles that are done.
     """
     limit = node_limit()
 
-    def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
+    def work(stack: Stack, chunk: slice, stop: np.ndarray) -> int:
         in_turn = RULES["CH"], RULES[STRONGEST], PATIENCE
-        search_each(stack, *in_turn, enough, limit, stop, cages[some], sums[some], *answers.at(some))
-        return int(some.stop - some.start)
+        search_each(stack, *in_turn, max_solutions, limit, stop, cages[chunk], sums[chunk], *answers.at(chunk))
+        return int(chunk.stop - chunk.start)
 
     return run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads)
 
@@ -137,13 +137,13 @@ def rate_cages(
     max_solutions: int,
     nodes: int | None,
     threads: int | None,
-    wanted: Collection[str] | None,
+    columns: Collection[str] | None,
 ) -> Iterator[Rating]:
     """Rate puzzles in arrays, in order; see `solve_cages` and `rate_many`."""
 
-    def work(stack: Stack, some: slice, stop: np.ndarray) -> list[Rating]:
-        numbers = (take_cages(stack.reasoning, *one) for one in zip(cages[some], sums[some], strict=True))
-        return [rate(stack, int(number), max_solutions, nodes, stop, wanted) for number in numbers]
+    def work(stack: Stack, chunk: slice, stop: np.ndarray) -> list[Rating]:
+        numbers = (take_cages(stack.reasoning, *arrays) for arrays in zip(cages[chunk], sums[chunk], strict=True))
+        return [rate(stack, int(number), max_solutions, nodes, stop, columns) for number in numbers]
 
     return chain.from_iterable(run_on_slices(shapes, AT_ONCE, stack_of_row, work, threads))
 
@@ -153,16 +153,16 @@ def rate_many(
     max_solutions: int = 2,
     nodes: int | None = None,
     threads: int | None = None,
-    wanted: Collection[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> Iterator[Rating]:
     """Rate puzzles, in order; one more solution than the greatest number is searched for.
 
-    Columns that are not wanted may be missing.
+    Columns that are not in `columns`, if these are given, may be missing.
     """
 
     def work(stack: Stack, puzzle: Killer, stop: np.ndarray) -> Rating:
         set_up(stack, puzzle)
-        return rate(stack, len(puzzle.cages), max_solutions, nodes, stop, wanted)
+        return rate(stack, len(puzzle.cages), max_solutions, nodes, stop, columns)
 
     return run_by_shape(puzzles, shape_of, stack_of, work, threads)
 
@@ -173,27 +173,27 @@ def rate(
     max_solutions: int,
     nodes: int | None,
     stop: np.ndarray,
-    wanted: Collection[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> Rating:
-    """Rate the puzzle whose cages, so many, are in a stack; see `rate_many`."""
+    """Rate the puzzle whose cages are in a stack, given their number; see `rate_many`."""
 
     def asks_for(*names: str) -> bool:
-        return wanted is None or any(name in wanted for name in names)
+        return columns is None or any(name in columns for name in names)
 
     room, domains = stack.reasoning, stack.domains[0]
     passes_by_level: dict[str, int | None] = dict.fromkeys(RULES)
     solved_cells, candidates = dict(passes_by_level), dict(passes_by_level)
-    solved, outcome = None, levels.NONE
+    solved, outcome = None, levels.INFEASIBLE
     for name, rules in RULES.items():
         is_open = name in SOLVERS and solved is None and asks_for(*OF_LEVEL)
         if not is_open and not asks_for(*(f"{of}_{name}" for of in ("passes", "solved_cells", "candidates"))):
             continue
-        outcome, passes = levels.NONE, 0
+        outcome, passes = levels.INFEASIBLE, 0
         if levels.begin(domains, room, rules):
             outcome, passes = levels.run_level(domains, room, rules)
         if is_open and outcome == levels.SOLVED:
             solved = name
-        if outcome != levels.NONE:
+        if outcome != levels.INFEASIBLE:
             count = room.desk.sets.size[domains]
             passes_by_level[name] = int(passes)
             solved_cells[name], candidates[name] = int((count == 1).sum()), int(count.sum())
@@ -227,5 +227,5 @@ def by_turns(stack: Stack) -> tuple[int | None, int | None]:
     """
     room, domains = stack.reasoning, stack.domains[0]
     outcome, passes = levels.run_by_turns(domains, room, levels.CAGES, levels.UNITS)
-    unfixed = None if outcome == levels.NONE else int((room.desk.sets.size[domains] > 1).sum())
+    unfixed = None if outcome == levels.INFEASIBLE else int((room.desk.sets.size[domains] > 1).sum())
     return int(passes) if outcome == levels.SOLVED else None, unfixed

@@ -33,18 +33,18 @@ def climb_once(
 ) -> Climbed[Killer]:
     """Generate a puzzle, and improve its cages: towards more passes of a level or `TURNS`, or the `FEWEST` cages."""
     workspace, text = prepare_workspace(request.shape, request.symmetry), cage_request(request)
-    (fewest, most), _, _ = request.in_full
+    (min_cages, max_cages), _, _ = request.in_full
     begin(workspace, seed, number)
-    generation.lay_cages(workspace, np.int64((fewest + most) // 2), text, stop)
+    generation.lay_cages(workspace, np.int64((min_cages + max_cages) // 2), text, stop)
     cells = request.side**2
     if goal == FEWEST:
-        done = generation.generate_unique(workspace, text, RULES["O1"], NODES, MOVES, cells, stop)
+        is_proven = generation.generate_unique(workspace, text, RULES["O1"], NODES, MOVES, cells, stop)
         rules, kind = RULES["O1"], kernel.FEWEST
     else:
         rules, kind = RULES["CA" if goal == TURNS else goal], kernel.TURNS if goal == TURNS else kernel.PASSES
-        done = generation.generate_solved(workspace, text, rules, MOVES, cells, stop)
+        is_proven = generation.generate_solved(workspace, text, rules, MOVES, cells, stop)
     bound, all_cells = np.int64(GREATEST), np.int64(cells)
     aim = Goal(kind, rules, np.int64(0), bound, bound, np.int64(1), all_cells, np.int64(0), PROOF)
-    worth = kernel.climb(workspace, aim, text, done, np.int64(steps), stop)
+    worth = kernel.climb(workspace, aim, text, is_proven, np.int64(steps), stop)
     puzzle, solution = puzzle_of(workspace.draft, request.shape)
     return Climbed(puzzle, int(worth), solution)

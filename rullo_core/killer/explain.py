@@ -45,29 +45,29 @@ class KillerExplainer(UnitExplainer):
     def _reason(self, deduction: Deduction) -> str:
         rule = deduction.unit.rule
         if isinstance(rule, InCage):
-            sets = [one for one, _ in living(deduction.before, rule.total, rule.digits)]
-            text = " ".join("".join(map(str, sorted(one))) for one in sets) if len(sets) <= MOST_SETS else ""
+            sets = [digits for digits, _ in living(deduction.before, rule.total, rule.digits)]
+            text = " ".join("".join(map(str, sorted(digits))) for digits in sets) if len(sets) <= MOST_SETS else ""
             return f" ({rule.total}: {text or f'{len(sets)} sets'})"
         if isinstance(rule, Required):
-            cage = deduction.before[: -len(rule.seen)]
-            needed = frozenset.intersection(*(one for one, _ in living(cage, rule.total, rule.digits)))
-            return f" (has {listed(sorted(needed))})"
+            cage = deduction.before[: -len(rule.visible)]
+            required = frozenset.intersection(*(digits for digits, _ in living(cage, rule.total, rule.digits)))
+            return f" (has {listed(sorted(required))})"
         if isinstance(rule, SignedSum):
             return f" ({self.format_sum(deduction.unit.cells, rule.signs, rule.total)})"
         return ""
 
     def board(self, state: State) -> str:
         """Return the grid as text: digits of fixed cells, dots for the others."""
-        side, (_, wide) = self.puzzle.side, self.puzzle.box
-        width = len(str(side))
+        side, (_, width) = self.puzzle.side, self.puzzle.box
+        digit_width = len(str(side))
         lines = []
         for first in range(0, side * side, side):
-            text = [str(min(one)) if len(one) == 1 else "." for one in state[first : first + side]]
-            parts = (text[begin : begin + wide] for begin in range(0, side, wide))
-            lines.append(" | ".join(" ".join(one.rjust(width) for one in part) for part in parts))
+            text = [str(min(domain)) if len(domain) == 1 else "." for domain in state[first : first + side]]
+            parts = (text[begin : begin + width] for begin in range(0, side, width))
+            lines.append(" | ".join(" ".join(symbol.rjust(digit_width) for symbol in part) for part in parts))
         rule = "-" * len(lines[0])
-        high = self.puzzle.box[0]
-        bands = ("\n".join(lines[begin : begin + high]) for begin in range(0, side, high))
+        height = self.puzzle.box[0]
+        bands = ("\n".join(lines[begin : begin + height]) for begin in range(0, side, height))
         return f"\n{rule}\n".join(bands)
 
 
@@ -81,4 +81,4 @@ def solutions_of(puzzle: Killer, level: str, limit: int = 2) -> Found:
 
         return find_solutions(puzzle, limit)
 
-    return solve((reasoner.game(one) for one in (level, STRONGEST)), search)
+    return solve((reasoner.game(name) for name in (level, STRONGEST)), search)

@@ -49,7 +49,7 @@ PROVER = np.int64(RULES["CG"] | PARTS["required"] | PARTS["sums"])
 class Generated:
     """A generated unique puzzle, the boards that were filled, and cells moved and cages split on the last of them.
 
-    Level is the first that solves it, with so many passes; `SEARCH` and None if there is none.
+    Level is the first that solves it, and passes their number; `SEARCH` and None if no level does.
     """
 
     puzzle: Killer
@@ -71,21 +71,21 @@ def _try(
     workspace: Workspace, request: Request, seed: int, index: int, number: int, stop: np.ndarray
 ) -> Generated | None:
     """Fill one board and lay cages; return the puzzle if it satisfies the request."""
-    (fewest, most), _, _ = request.in_full
+    (min_cages, max_cages), _, _ = request.in_full
     text = cage_request(request)
     begin(workspace, seed, stream_of(index, number))
-    seeds = fewest + integer_below(workspace.rng, most - fewest + 1)
+    seeds = min_cages + integer_below(workspace.rng, max_cages - min_cages + 1)
     if not kernel.lay_cages(workspace, seeds, text, stop):
         return None
     goal = goal_of(request)
     if goal.kind == UNIQUE:
-        done = kernel.generate_unique(workspace, text, goal.parts, NODES, MOVES, most, stop)
+        is_proven = kernel.generate_unique(workspace, text, goal.parts, NODES, MOVES, max_cages, stop)
     else:
-        done = kernel.generate_solved(workspace, text, goal.parts, MOVES, most, stop)
+        is_proven = kernel.generate_solved(workspace, text, goal.parts, MOVES, max_cages, stop)
     moves, splits = workspace.counts[:2].tolist()
-    if not (done and goal.kind == UNIQUE and unmet(workspace.draft, goal, text) == 0):
-        worth = climb(workspace, goal, text, done, steps_of(number, STEPS), stop)
-        if not goal.least <= worth <= goal.most:
+    if not (is_proven and goal.kind == UNIQUE and unmet(workspace.draft, goal, text) == 0):
+        worth = climb(workspace, goal, text, is_proven, steps_of(number, STEPS), stop)
+        if not goal.minimum <= worth <= goal.maximum:
             return None
     if stop[0]:
         return None
@@ -135,12 +135,12 @@ class KillerGeneration(Generation[Killer]):
 
     def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
-        made = self.generate_in(room, index, stop)
-        if made is None:
+        generated = self.generate_in(room, index, stop)
+        if generated is None:
             return None
-        own = {"level": made.level, "level_passes": made.passes, "cages": len(made.puzzle.cages)}
-        how = {"tries": made.tries, "moves": made.moves, "splits": made.splits}
-        return Made(index, made.puzzle, made.solution, base_columns(room) | own | how)
+        rating = {"level": generated.level, "level_passes": generated.passes, "cages": len(generated.puzzle.cages)}
+        effort = {"tries": generated.tries, "moves": generated.moves, "splits": generated.splits}
+        return Made(index, generated.puzzle, generated.solution, base_columns(room) | rating | effort)
 
 
 def base_columns(workspace: Workspace) -> dict[str, Any]:
@@ -168,8 +168,8 @@ def begin(workspace: Workspace, seed: int, number: int) -> None:
 
 def goal_of(request: Request) -> Goal:
     """Return the goal of local search for a request: a level and its passes, passes by turns, or one solution."""
-    (fewest, most), _, (few, _) = request.in_full
-    least, greatest = request.passes or (0, GREATEST)
+    (min_cages, max_cages), _, (min_singles, _) = request.in_full
+    min_passes, max_passes = request.passes or (0, GREATEST)
     lower = np.int64(0)
     if request.level is not None:
         kind, parts = PASSES, RULES[request.level]
@@ -181,5 +181,5 @@ def goal_of(request: Request) -> Goal:
         kind, parts = UNIQUE, RULES["CH"]
     else:
         kind, parts = PASSES, PROVER
-    counts = [np.int64(one) for one in (least, greatest, fewest, most, few)]
+    counts = [np.int64(bound) for bound in (min_passes, max_passes, min_cages, max_cages, min_singles)]
     return Goal(kind, parts, lower, counts[0], counts[1], counts[2], counts[3], counts[4], NODES)

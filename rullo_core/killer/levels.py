@@ -20,9 +20,9 @@ from __future__ import annotations
 from rullo_core.passes.levels import Level
 
 LEVELS = {
-    "E": Level(("start", "naked", "alike")),
-    "H": Level(("start", "naked", "alike", "hidden")),
-    "G": Level(("start", "naked", "alike", "hidden", "locked")),
+    "E": Level(("start", "naked", "cage_singles")),
+    "H": Level(("start", "naked", "cage_singles", "hidden")),
+    "G": Level(("start", "naked", "cage_singles", "hidden", "locked")),
     "C": Level(("naked", "cages")),
     "CH": Level(("naked", "cages", "hidden"), "cages and hidden singles", quick=True),
     "CG": Level(("naked", "cages", "hidden", "locked"), "lines and boxes", quick=True),

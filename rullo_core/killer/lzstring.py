@@ -27,12 +27,12 @@ class _Width:
     """The number of bits of a code: one more each time as many codes have been counted as it can distinguish."""
 
     def __init__(self) -> None:
-        self.bits, self.left = 2, 2
+        self.bits, self.remaining = 2, 2
 
     def count(self) -> None:
-        self.left -= 1
-        if self.left == 0:
-            self.left = 2**self.bits
+        self.remaining -= 1
+        if self.remaining == 0:
+            self.remaining = 2**self.bits
             self.bits += 1
 
 
@@ -50,30 +50,30 @@ def compress(text: str) -> str:
     def write(value: int, number: int) -> None:
         bits.extend(value >> i & 1 for i in range(number))
 
-    def emit(known: str) -> None:
-        if known in fresh:
-            fresh.remove(known)
-            long = ord(known) > 255
+    def emit(text: str) -> None:
+        if text in fresh:
+            fresh.remove(text)
+            long = ord(text) > 255
             write(LONG if long else SHORT, width.bits)
-            write(ord(known), 16 if long else 8)
+            write(ord(text), 16 if long else 8)
             width.count()
         else:
-            write(codes[known], width.bits)
+            write(codes[text], width.bits)
         width.count()
 
-    known = ""
-    for one in text:
-        if one not in codes:
-            codes[one] = FIRST + len(codes)
-            fresh.add(one)
-        if known + one in codes:
-            known += one
+    prefix = ""
+    for character in text:
+        if character not in codes:
+            codes[character] = FIRST + len(codes)
+            fresh.add(character)
+        if prefix + character in codes:
+            prefix += character
             continue
-        emit(known)
-        codes[known + one] = FIRST + len(codes)
-        known = one
-    if known:
-        emit(known)
+        emit(prefix)
+        codes[prefix + character] = FIRST + len(codes)
+        prefix = character
+    if prefix:
+        emit(prefix)
     write(END, width.bits)
     bits += [0] * (BITS - len(bits) % BITS)
     letters = [int("".join(map(str, bits[i : i + BITS])), 2) for i in range(0, len(bits), BITS)]
@@ -86,38 +86,38 @@ def decompress(content: str) -> str:
     stream = _bits_of(content)
 
     def read(number: int) -> int:
-        some = list(islice(stream, number))
-        if len(some) < number:
+        bits = list(islice(stream, number))
+        if len(bits) < number:
             raise BadInput("the compressed text is cut off; copy the whole link")
-        return sum(bit << i for i, bit in enumerate(some))
+        return sum(bit << i for i, bit in enumerate(bits))
 
     width = _Width()
     texts: list[str] = [""] * FIRST
-    found: list[str] = []
-    before, length = "", 0
+    entries: list[str] = []
+    previous, length = "", 0
     while True:
         code = read(width.bits)
         if code == END:
             _check_end(list(stream), content)
-            return "".join(found)
+            return "".join(entries)
         if code in (SHORT, LONG):
             texts.append(chr(read(16 if code == LONG else 8)))
             code = len(texts) - 1
             width.count()
         if code < len(texts):
             entry = texts[code]
-        elif code == len(texts) and before:
-            entry = before + before[0]
+        elif code == len(texts) and previous:
+            entry = previous + previous[0]
         else:
             raise BadInput("the compressed text is damaged; copy the whole link")
-        found.append(entry)
+        entries.append(entry)
         length += len(entry)
         if length > MOST_TEXT:
             raise BadInput(f"the compressed text has more than {MOST_TEXT:,} characters; give a shorter link")
-        if before:
-            texts.append(before + entry[0])
+        if previous:
+            texts.append(previous + entry[0])
         width.count()
-        before = entry
+        previous = entry
 
 
 def _check_end(rest: list[int], content: str) -> None:

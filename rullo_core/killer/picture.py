@@ -18,7 +18,7 @@ INK, THIN, THICK = "#333333", 0.4, 2.2
 TINTS = ("#fdebd3", "#dcecf7", "#e3f2dc", "#f4e1ee", "#fbf6cf", "#e6e4f3")
 """Colours of cages: enough for neighbouring cages to differ."""
 
-KNOWN, ACROSS = "#1b7837", "#d9d9d9"
+DIGIT_COLOUR, DIAGONAL_COLOUR = "#1b7837", "#d9d9d9"
 """The colour of digits, and that of cells without a cage on diagonals that are units."""
 
 INSET = 0.08
@@ -53,7 +53,7 @@ def panel_of(board: Board) -> Panel:
         for cage in puzzle.cages
     ]
     if board.state is not None:
-        labels += [label for cell, left in enumerate(board.state) for label in _digits(puzzle, left, cell)]
+        labels += [label for cell, domain in enumerate(board.state) for label in _digits(puzzle, domain, cell)]
     dashes = [line for cage in puzzle.cages for line in outline(cage.cells, side)]
     return Panel(side, side, squares, labels, board.caption, dashes=dashes)
 
@@ -64,45 +64,45 @@ draw = drawing(panel_of, 0.38)
 def tints_of(puzzle: Killer) -> list[str]:
     """Return the colour of each cell: that of its cage, which differs from those of neighbouring cages."""
     owner = {cell: number for number, cage in enumerate(puzzle.cages) for cell in cage.cells}
-    chosen: dict[int, str] = {}
+    tints: dict[int, str] = {}
     for number, cage in enumerate(puzzle.cages):
-        beside = {owner.get(other) for cell in cage.cells for other in neighbours(cell, puzzle.side)}
-        taken = {chosen[other] for other in beside if other in chosen and other != number}
-        chosen[number] = next(tint for tint in TINTS if tint not in taken)
+        adjacent = {owner.get(neighbour) for cell in cage.cells for neighbour in neighbours(cell, puzzle.side)}
+        excluded = {tints[index] for index in adjacent if index in tints and index != number}
+        tints[number] = next(tint for tint in TINTS if tint not in excluded)
     diagonal = {cell for name, cells in puzzle.units if "diagonal" in name for cell in cells}
-    free = (ACROSS if cell in diagonal else "white" for cell in range(puzzle.side**2))
-    return [chosen[owner[cell]] if cell in owner else tint for cell, tint in enumerate(free)]
+    free = (DIAGONAL_COLOUR if cell in diagonal else "white" for cell in range(puzzle.side**2))
+    return [tints[owner[cell]] if cell in owner else tint for cell, tint in enumerate(free)]
 
 
 def outline(cells: Sequence[int], side: int) -> Iterator[tuple[float, float, float, float]]:
     """Yield the lines around a cage, a little inside its cells."""
-    inside = {divmod(cell, side) for cell in cells}
-    for row, column in sorted(inside):
-        for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            if (row + down, column + across) in inside:
+    in_cage = {divmod(cell, side) for cell in cells}
+    for row, column in sorted(in_cage):
+        for row_step, column_step in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            if (row + row_step, column + column_step) in in_cage:
                 continue
             ends = []
-            for along in (-1, 1):
-                beside = (row + along * (down == 0), column + along * (across == 0))
-                beyond = (beside[0] + down, beside[1] + across)
-                reach = 0.5 - INSET if beside not in inside else 0.5 + INSET if beyond in inside else 0.5
-                ends.append(along * reach)
-            x, y = column + 0.5 + across * (0.5 - INSET), row + 0.5 + down * (0.5 - INSET)
-            if down:
+            for sign in (-1, 1):
+                adjacent = (row + sign * (row_step == 0), column + sign * (column_step == 0))
+                diagonal = (adjacent[0] + row_step, adjacent[1] + column_step)
+                reach = 0.5 - INSET if adjacent not in in_cage else 0.5 + INSET if diagonal in in_cage else 0.5
+                ends.append(sign * reach)
+            x, y = column + 0.5 + column_step * (0.5 - INSET), row + 0.5 + row_step * (0.5 - INSET)
+            if row_step:
                 yield x + ends[0], y, x + ends[1], y
             else:
                 yield x, y + ends[0], x, y + ends[1]
 
 
-def _digits(puzzle: Killer, left: frozenset[int], cell: int) -> Iterator[Label]:
+def _digits(puzzle: Killer, domain: frozenset[int], cell: int) -> Iterator[Label]:
     """Yield the label of a digit, or of each candidate; none if all digits are candidates or the board is above 9x9."""
     row, column = divmod(cell, puzzle.side)
-    if len(left) == 1:
-        yield Label(column + 0.5, row + 0.56, str(*left), KNOWN)
-    elif puzzle.side <= 9 and len(left) < puzzle.side:
-        wide = ceil(puzzle.side**0.5)
-        for digit in left:
-            r, c = divmod(digit - 1, wide)
+    if len(domain) == 1:
+        yield Label(column + 0.5, row + 0.56, str(*domain), DIGIT_COLOUR)
+    elif puzzle.side <= 9 and len(domain) < puzzle.side:
+        columns = ceil(puzzle.side**0.5)
+        for digit in domain:
+            r, c = divmod(digit - 1, columns)
             # Candidates stand below the sum.
-            place = column + (c + 0.9) / (wide + 0.8), row + 0.42 + 0.54 * r / wide
+            place = column + (c + 0.9) / (columns + 0.8), row + 0.42 + 0.54 * r / columns
             yield Label(*place, str(digit), size=PENCILLED)

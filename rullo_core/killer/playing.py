@@ -32,13 +32,13 @@ RULES = {
 """The rule of each part of a level."""
 
 
-def make(chosen: Mapping[str, str], number: int) -> str | None:
+def make(choices: Mapping[str, str], number: int) -> str | None:
     """Return the text of a generated puzzle as chosen, by number."""
     from rullo_core.killer.generation import generate_puzzle
 
-    request = Request(size=chosen["size"], level=REQUESTS[chosen["difficulty"]].level)
-    made = generate_puzzle(request, 1, number)
-    return None if made is None else str(made.puzzle)
+    request = Request(size=choices["size"], level=REQUESTS[choices["difficulty"]].level)
+    generated = generate_puzzle(request, 1, number)
+    return None if generated is None else str(generated.puzzle)
 
 
 KILLER = Kind(

@@ -66,19 +66,21 @@ class CageParameters:
     def __post_init__(self) -> None:
         check_box(self.side, self.shape[1], LARGEST)
         cells = self.side**2
-        (fewest, most), (least, largest), (few, many) = self.in_full
-        if not 1 <= fewest <= most <= cells:
-            raise BadInput(f"cages {fewest}-{most}: take from 1 to {cells}")
-        if not 1 <= least <= largest <= self.side:
-            raise BadInput(f"cage_sizes {least}-{largest}: a cage has from 1 to {self.side} cells")
-        if most * largest < cells:
-            raise BadInput(f"{most} cages of up to {largest} cells do not cover {cells}; allow more, or larger ones")
-        if few > fewest:
-            raise BadInput(f"{few} cages of one cell, and only {fewest} cages: ask for more")
-        if many + (fewest - many) * max(least, 2) > cells > fewest:
+        (min_cages, max_cages), (min_size, max_size), (min_singles, max_singles) = self.in_full
+        if not 1 <= min_cages <= max_cages <= cells:
+            raise BadInput(f"cages {min_cages}-{max_cages}: take from 1 to {cells}")
+        if not 1 <= min_size <= max_size <= self.side:
+            raise BadInput(f"cage_sizes {min_size}-{max_size}: a cage has from 1 to {self.side} cells")
+        if max_cages * max_size < cells:
             raise BadInput(
-                f"{fewest} cages, {many} of one cell and others of {max(least, 2)} or more, need more than {cells} "
-                "cells; ask for fewer, or allow more cages of one cell"
+                f"{max_cages} cages of up to {max_size} cells do not cover {cells}; allow more, or larger ones"
+            )
+        if min_singles > min_cages:
+            raise BadInput(f"{min_singles} cages of one cell, and only {min_cages} cages: ask for more")
+        if max_singles + (min_cages - max_singles) * max(min_size, 2) > cells > min_cages:
+            raise BadInput(
+                f"{min_cages} cages, {max_singles} of one cell and others of {max(min_size, 2)} or more, need more "
+                f"than {cells} cells; ask for fewer, or allow more cages of one cell"
             )
 
     @property

@@ -12,9 +12,9 @@ from rullo_core.passes.units import Domain, State
 
 def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tuple[Domain, State]]:
     """Yield each combination of digits that a cage can still hold, with the candidates that it leaves to the cells."""
-    for one in combinations(len(domains), total, digits):
+    for combination in combinations(len(domains), total, digits):
         try:
-            yield one, Hall().filtered(tuple(domain & one for domain in domains))
+            yield combination, Hall().filtered(tuple(domain & combination for domain in domains))
         except Contradiction:
             continue
 
@@ -28,36 +28,36 @@ class InCage:
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        left = [state for _, state in living(domains, self.total, self.digits)]
-        if not left:
+        states = [state for _, state in living(domains, self.total, self.digits)]
+        if not states:
             raise Contradiction("no set of digits is left")
-        return tuple(frozenset().union(*cell) for cell in zip(*left, strict=True))
+        return tuple(frozenset().union(*cell) for cell in zip(*states, strict=True))
 
 
 @dataclass(frozen=True)
 class Required:
     """Digits that a cage must contain, as all its combinations do: no cell that sees all their places there has them.
 
-    Seen has, for each cell outside the cage, the indices of the cells of the cage that it sees.
+    Visible has, for each cell outside the cage, the indices of the cells of the cage that it sees.
     """
 
     total: int
     digits: tuple[int, ...]
-    seen: tuple[frozenset[int], ...]
+    visible: tuple[frozenset[int], ...]
 
     def filtered(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        cage, others = domains[: -len(self.seen)], domains[-len(self.seen) :]
-        kept = list(living(cage, self.total, self.digits))
-        if not kept:
+        cage, outer = domains[: -len(self.visible)], domains[-len(self.visible) :]
+        fillings = list(living(cage, self.total, self.digits))
+        if not fillings:
             raise Contradiction("no set of digits is left")
-        left = [frozenset().union(*cell) for cell in zip(*(state for _, state in kept), strict=True)]
-        needed = frozenset.intersection(*(one for one, _ in kept))
-        places = {digit: frozenset(i for i, domain in enumerate(left) if digit in domain) for digit in needed}
-        after = tuple(
-            domain - {digit for digit in needed if places[digit] <= sees}
-            for domain, sees in zip(others, self.seen, strict=True)
+        candidates = [frozenset().union(*cell) for cell in zip(*(state for _, state in fillings), strict=True)]
+        required = frozenset.intersection(*(combination for combination, _ in fillings))
+        places = {digit: frozenset(i for i, domain in enumerate(candidates) if digit in domain) for digit in required}
+        remaining = tuple(
+            domain - {digit for digit in required if places[digit] <= sees}
+            for domain, sees in zip(outer, self.visible, strict=True)
         )
-        if not all(after):
+        if not all(remaining):
             raise Contradiction("no digit is left for a cell outside")
-        return (*cage, *after)
+        return (*cage, *remaining)

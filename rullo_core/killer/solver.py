@@ -51,11 +51,11 @@ class Reasoner:
     @cached_property
     def sees(self) -> dict[int, frozenset[int]]:
         """For each cell, the cells that share a unit or a cage with it."""
-        found: dict[int, set[int]] = {cell: set() for cell in range(self.puzzle.side**2)}
+        peers: dict[int, set[int]] = {cell: set() for cell in range(self.puzzle.side**2)}
         for cells in [*(cells for _, cells in self.puzzle.units), *(cage.cells for cage in self.puzzle.cages)]:
             for cell in cells:
-                found[cell] |= set(cells) - {cell}
-        return {cell: frozenset(others) for cell, others in found.items()}
+                peers[cell] |= set(cells) - {cell}
+        return {cell: frozenset(cells) for cell, cells in peers.items()}
 
     @cached_property
     def cages(self) -> list[Unit]:
@@ -63,7 +63,7 @@ class Reasoner:
         return [Unit(f"cage {cage.label}", cage.cells, InCage(cage.total, self.digits)) for cage in self.puzzle.cages]
 
     @cached_property
-    def alike(self) -> list[Unit]:
+    def cage_singles(self) -> list[Unit]:
         """Cages, from whose cells the digits of fixed cells are eliminated."""
         return [Unit(f"cage {cage.label}", cage.cells, Forward()) for cage in self.puzzle.cages]
 
@@ -87,30 +87,30 @@ class Reasoner:
         """Lines and the boxes that they cross: a digit confined to the crossing leaves the rest of both."""
         side = self.puzzle.side
         lines, boxes = self.puzzle.units[: 2 * side], self.puzzle.units[2 * side : 3 * side]
-        found = []
+        units = []
         for line, in_line in lines:
             for box, in_box in boxes:
                 if set(in_line) & set(in_box):
                     cells = tuple(sorted({*in_line, *in_box}))
                     number = {cell: i for i, cell in enumerate(cells)}
                     rule = Locked(tuple(number[cell] for cell in in_line), tuple(number[cell] for cell in in_box))
-                    found.append(Unit(f"{line} and {box}", cells, rule))
-        return found
+                    units.append(Unit(f"{line} and {box}", cells, rule))
+        return units
 
     @cached_property
     def required(self) -> list[Unit]:
         """Cages with the cells that see them: a cell loses a required digit if it sees all places of it in the cage."""
-        found = []
+        units = []
         for cage in self.puzzle.cages:
-            inside = set(cage.cells)
-            seen = {
-                cell: frozenset(i for i, one in enumerate(cage.cells) if one in others)
-                for cell, others in self.sees.items()
-                if cell not in inside and others & inside
+            in_cage = set(cage.cells)
+            visible = {
+                cell: frozenset(i for i, member in enumerate(cage.cells) if member in peers)
+                for cell, peers in self.sees.items()
+                if cell not in in_cage and peers & in_cage
             }
-            rule = Required(cage.total, self.digits, tuple(seen.values()))
-            found.append(Unit(f"cage {cage.label} and what sees it", (*cage.cells, *seen), rule))
-        return found
+            rule = Required(cage.total, self.digits, tuple(visible.values()))
+            units.append(Unit(f"cage {cage.label} and what sees it", (*cage.cells, *visible), rule))
+        return units
 
     @cached_property
     def sums(self) -> list[Unit]:
@@ -122,63 +122,67 @@ class Reasoner:
     @cached_property
     def windows(self) -> list[Unit]:
         """Signed sums by the rule of 45 for adjacent rows or columns, and for rectangles of boxes."""
-        found = self._sums(self._windows(), mixed=True)
-        return [unit for unit in found if len(unit.cells) <= MOST_IN_WINDOWS]
+        units = self._sums(self._windows(), mixed=True)
+        return [unit for unit in units if len(unit.cells) <= MOST_IN_WINDOWS]
 
     def _windows(self) -> Iterator[tuple[str, frozenset[int], int]]:
         side = self.puzzle.side
-        high, wide = self.puzzle.box
+        height, width = self.puzzle.box
         for kind, first in (("row", 0), ("column", side)):
             lines = self.puzzle.units[first : first + side]
             for begin in range(side):
                 for end in range(begin + 1, side + 1):
                     if end - begin < side:
-                        cells = frozenset(cell for _, inside in lines[begin:end] for cell in inside)
+                        cells = frozenset(cell for _, line in lines[begin:end] for cell in line)
                         name = f"{kind}s {begin + 1} to {end}" if end - begin > 1 else f"{kind} {end}"
                         yield name, cells, end - begin
-        down, across = side // high, side // wide
+        boxes_per_column, boxes_per_row = side // height, side // width
         boxes = self.puzzle.units[2 * side : 3 * side]
-        for top in range(down):
-            for bottom in range(top + 1, down + 1):
-                for left in range(across):
-                    for right in range(left + 1, across + 1):
-                        some = [boxes[r * across + c] for r in range(top, bottom) for c in range(left, right)]
-                        if len(some) < side:
-                            name = f"{some[0][0]} to {some[-1][0]}" if len(some) > 1 else some[0][0]
-                            yield name, frozenset(cell for _, inside in some for cell in inside), len(some)
+        for first_row in range(boxes_per_column):
+            for last_row in range(first_row + 1, boxes_per_column + 1):
+                for first_column in range(boxes_per_row):
+                    for last_column in range(first_column + 1, boxes_per_row + 1):
+                        window = [
+                            boxes[r * boxes_per_row + c]
+                            for r in range(first_row, last_row)
+                            for c in range(first_column, last_column)
+                        ]
+                        if len(window) < side:
+                            name = f"{window[0][0]} to {window[-1][0]}" if len(window) > 1 else window[0][0]
+                            yield name, frozenset(cell for _, box in window for cell in box), len(window)
 
     def _sums(self, regions: Iterator[tuple[str, frozenset[int], int]] | Sequence[tuple[str, frozenset[int], int]],
               mixed: bool) -> list[Unit]:  # fmt: skip
-        made: dict[tuple[tuple[int, ...], tuple[int, ...]], Unit] = {}
-        every = sum(self.digits)
+        units: dict[tuple[tuple[int, ...], tuple[int, ...]], Unit] = {}
+        digit_sum = sum(self.digits)
         for name, region, number in regions:
-            whole = [cage for cage in self.puzzle.cages if set(cage.cells) <= region]
-            crossing = [cage for cage in self.puzzle.cages if set(cage.cells) & region and cage not in whole]
-            alone = region - {cell for cage in self.puzzle.cages for cell in cage.cells}
-            inner = every * number - sum(cage.total for cage in whole)
+            contained = [cage for cage in self.puzzle.cages if set(cage.cells) <= region]
+            crossing = [cage for cage in self.puzzle.cages if set(cage.cells) & region and cage not in contained]
+            uncaged = region - {cell for cage in self.puzzle.cages for cell in cage.cells}
+            inner = digit_sum * number - sum(cage.total for cage in contained)
             choices = [("inside", crossing, []), ("outside", [], crossing)]
             if mixed:
                 out = [cage for cage in crossing if 2 * len(region & set(cage.cells)) > len(cage)]
                 choices.append(("across", [cage for cage in crossing if cage not in out], out))
-            for how, inside, outside in choices:
-                unit = self._sum(f"{name}, {how}", region, inside, outside, alone, inner)
+            for kind, inner_cages, outer_cages in choices:
+                unit = self._sum(f"{name}, {kind}", region, inner_cages, outer_cages, uncaged, inner)
                 if unit is not None:
-                    made.setdefault((unit.cells, unit.rule.signs), unit)  # type: ignore[attr-defined]
-        return list(made.values())
+                    units.setdefault((unit.cells, unit.rule.signs), unit)  # type: ignore[attr-defined]
+        return list(units.values())
 
     def _sum(
         self,
         name: str,
         region: frozenset[int],
-        inside: Sequence[Cage],
-        outside: Sequence[Cage],
-        alone: frozenset[int],
+        inner_cages: Sequence[Cage],
+        outer_cages: Sequence[Cage],
+        uncaged: frozenset[int],
         inner: int,
     ) -> Unit | None:
-        """Return the sum of the parts of cages inside a region, less parts of others outside; None if it is empty."""
-        plus = sorted({cell for cage in inside for cell in cage.cells if cell in region} | alone)
-        minus = sorted(cell for cage in outside for cell in cage.cells if cell not in region)
-        total = inner - sum(cage.total for cage in outside)
+        """Return the sum of the parts of cages inside a region, minus the parts of outer cages; None if it is empty."""
+        plus = sorted({cell for cage in inner_cages for cell in cage.cells if cell in region} | uncaged)
+        minus = sorted(cell for cage in outer_cages for cell in cage.cells if cell not in region)
+        total = inner - sum(cage.total for cage in outer_cages)
         if not plus:
             plus, minus, total = minus, [], -total
         if not plus:
@@ -187,28 +191,28 @@ class Reasoner:
         signs = (1,) * len(plus) + (-1,) * len(minus)
         return Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, self.sees)))
 
-    def at(self, level: str) -> list[Unit]:
+    def units_at(self, level: str) -> list[Unit]:
         """Return the units that a level filters."""
         check_choice("level", level, LEVELS)
         return [unit for part in LEVELS[level].strategies if part != "start" for unit in getattr(self, part)]
 
-    def begun(self, level: str) -> State:
+    def start_at(self, level: str) -> State:
         """Return the candidates before the first pass of a level."""
         return self.combined if "start" in LEVELS[level].strategies else self.start
 
     def game(self, level: str) -> Units:
         """Return the puzzle for the passes of a level: all units in one group."""
-        units = self.at(level)
-        return Units(self.begun(level), {GROUP: units}, ((GROUP,),))
+        units = self.units_at(level)
+        return Units(self.start_at(level), {GROUP: units}, ((GROUP,),))
 
     def reach(self, level: str) -> Reached:
         """Propagate by a level until it is stuck."""
-        return levels.reach(self.begun(level), self.at(level))
+        return levels.reach(self.start_at(level), self.units_at(level))
 
 
 @lru_cache(maxsize=1)
 def reasoner_of(puzzle: Killer) -> Reasoner:
-    """Return the units of a puzzle; those of one that is asked for at several levels are computed once."""
+    """Return the units of a puzzle; for several levels of the same puzzle, they are computed once."""
     return Reasoner(puzzle)
 
 
@@ -225,19 +229,23 @@ def game(puzzle: Killer) -> Units:
 
 def shave(reasoner: Reasoner, state: State, level: str) -> tuple[State, int]:
     """Eliminate what a level refutes where it is stuck, apply it, and repeat; return the state, and rounds of use."""
-    units, rounds = reasoner.at(level), 0
+    units, rounds = reasoner.units_at(level), 0
     while True:
         refuted = [
             (cell, digit)
-            for cell, left in enumerate(state)
-            for digit in (left if len(left) > 1 else ())
+            for cell, domain in enumerate(state)
+            for digit in (domain if len(domain) > 1 else ())
             if not _holds((*state[:cell], frozenset({digit}), *state[cell + 1 :]), units)
         ]
         if not refuted:
             return state, rounds
         rounds += 1
         state = levels.reach(
-            tuple(left - {digit for one, digit in refuted if one == cell} for cell, left in enumerate(state)), units
+            tuple(
+                domain - {digit for refuted_cell, digit in refuted if refuted_cell == cell}
+                for cell, domain in enumerate(state)
+            ),
+            units,
         ).state
 
 
@@ -283,28 +291,28 @@ class Rating(Rated):
 
 
 @dataclass
-class Counted:
+class NodeCounter:
     """A counter of the nodes of a search."""
 
     nodes: int = 0
 
 
 def solutions(
-    puzzle: Killer, level: str = "CA", counted: Counted | None = None, written: Solution | None = None
+    puzzle: Killer, level: str = "CA", counter: NodeCounter | None = None, digits: Solution | None = None
 ) -> Iterator[Solution]:
     """Yield every solution: propagate by a level, then branch on the first cell with the fewest candidates.
 
-    With `written`, yield only solutions that have these digits, 0 for none.
+    With `digits`, 0 for an empty cell, yield only solutions that have them.
     """
-    reasoner, counted = Reasoner(puzzle), counted or Counted()
-    units = reasoner.at(level)
+    reasoner, counter = Reasoner(puzzle), counter or NodeCounter()
+    units = reasoner.units_at(level)
 
     def reach(state: State) -> State:
-        counted.nodes += 1
+        counter.nodes += 1
         return levels.reach(state, units).state
 
-    counted.nodes -= 1
-    begun = reasoner.begun(level)
-    start = begun if written is None else with_digits(begun, written)
+    counter.nodes -= 1
+    unfiltered = reasoner.start_at(level)
+    start = unfiltered if digits is None else with_digits(unfiltered, digits)
     for state in levels.solutions(start, levels.Counted(reach, limits().nodes)):
         yield tuple(digit for (digit,) in state)

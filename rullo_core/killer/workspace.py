@@ -15,11 +15,13 @@ def prepare_workspace(shape: Shape, symmetry: str = "none") -> Workspace:
     """Return working memory for generating puzzles of a shape and symmetry."""
     side, box, diagonals = shape
     units = [cells for _, cells in Killer(side, box, (), diagonals).units]
-    on_board = cages.Shape(np.int64(side), np.int64(box[0]), np.int64(box[1]), _beside(side), _images(side, symmetry))
+    on_board = cages.Shape(
+        np.int64(side), np.int64(box[0]), np.int64(box[1]), _neighbours(side), _images(side, symmetry)
+    )
     return workspace_for(on_board, board.frame_for(side, *box, units))
 
 
-def _beside(side: int) -> np.ndarray:
+def _neighbours(side: int) -> np.ndarray:
     numbers = np.arange(side * side).reshape(side, side)
     around = np.pad(numbers, 1, constant_values=-1)
     return np.stack([around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1]], axis=-1).reshape(-1, 4)
@@ -27,20 +29,20 @@ def _beside(side: int) -> np.ndarray:
 
 def _images(side: int, symmetry: str) -> np.ndarray:
     numbers = np.arange(side * side).reshape(side, side)
-    every = {
+    images = {
         "none": [numbers],
         "half-turn": [numbers, np.rot90(numbers, 2)],
         "quarter-turn": [np.rot90(numbers, turns) for turns in range(4)],
         "mirror": [numbers, numbers[:, ::-1]],
     }
-    assert tuple(every) == SYMMETRIES
-    return np.stack([one.ravel() for one in every[symmetry]])
+    assert tuple(images) == SYMMETRIES
+    return np.stack([image.ravel() for image in images[symmetry]])
 
 
 def cage_request(request: CageParameters) -> cages.Request:
     """Return the requirements for cages in the form that kernels read."""
-    _, (least, largest), (_, singles) = request.in_full
-    return cages.Request(*map(np.int64, (SPREADS.index(request.spread), max(least, 2), largest, singles)))
+    _, (smallest, largest), (_, singles) = request.in_full
+    return cages.Request(*map(np.int64, (SPREADS.index(request.spread), max(smallest, 2), largest, singles)))
 
 
 def puzzle_of(draft: cages.Draft, shape: Shape) -> tuple[Killer, Solution]:
@@ -54,5 +56,5 @@ def puzzle_from(owner: np.ndarray, solution: np.ndarray, shape: Shape) -> Killer
     cells: list[list[int]] = [[] for _ in range(int(owner.max()) + 1)]
     for cell, cage in enumerate(owner.tolist()):
         cells[cage].append(cell)
-    labelled = (Cage(label_of(i), tuple(inside), int(solution[inside].sum())) for i, inside in enumerate(cells))
+    labelled = (Cage(label_of(i), tuple(members), int(solution[members].sum())) for i, members in enumerate(cells))
     return Killer(side, box, tuple(labelled), diagonals)

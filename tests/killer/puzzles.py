@@ -16,39 +16,41 @@ from rullo_core.killer.solver import solutions
 
 def random_killer(draw, side, box, grown):
     """Return random cages without repeated digits on a random board, some with changed sums."""
-    rows, columns = ((draw.permutation(side // at)[:, None] * at + draw.permutation(at)).ravel() for at in box)
-    digits = (draw.permutation(side) + 1)[filled(side, box)[rows][:, columns] - 1].ravel().tolist()
+    rows, columns = (
+        (draw.permutation(side // length)[:, None] * length + draw.permutation(length)).ravel() for length in box
+    )
+    digits = (draw.permutation(side) + 1)[filled_board(side, box)[rows][:, columns] - 1].ravel().tolist()
     owner = list(range(side * side))
     for _ in range(grown):
         cell = int(draw.integers(side * side))
-        other = cell + 1 if cell % side < side - 1 and draw.random() < 0.5 else cell + side
-        if other < side * side and owner[cell] != owner[other]:
-            both = [i for i, one in enumerate(owner) if one in (owner[cell], owner[other])]
-            if len({digits[i] for i in both}) == len(both):
-                for i in both:
+        neighbour = cell + 1 if cell % side < side - 1 and draw.random() < 0.5 else cell + side
+        if neighbour < side * side and owner[cell] != owner[neighbour]:
+            joined = [i for i, cage in enumerate(owner) if cage in (owner[cell], owner[neighbour])]
+            if len({digits[i] for i in joined}) == len(joined):
+                for i in joined:
                     owner[i] = owner[cell]
     cages = []
     for number in sorted(set(owner)):
-        cells = tuple(i for i, one in enumerate(owner) if one == number)
+        cells = tuple(i for i, cage in enumerate(owner) if cage == number)
         cages.append(Cage(f"c{number}", cells, sum(digits[i] for i in cells) + int(draw.random() < 0.02)))
     return Killer(side, box, tuple(cages), diagonals=bool(draw.random() < 0.1))
 
 
 def generated_or_nearly(draw, index):
     """Return a unique 9x9 puzzle; or one without a seventh of its cages; or one with a sum larger and one smaller."""
-    made = generate_puzzle(Request(cages=(30, 44), single_cell_cages=(0, 15)), 5, index)
-    cages = list(made.puzzle.cages)
-    first, second, *others = draw.permutation(len(cages))
+    generated = generate_puzzle(Request(cages=(30, 44), single_cell_cages=(0, 15)), 5, index)
+    cages = list(generated.puzzle.cages)
+    first, second, *rest = draw.permutation(len(cages))
     if index % 3 == 1:
-        cages = [cages[i] for i in others[len(cages) // 7 :]]
+        cages = [cages[i] for i in rest[len(cages) // 7 :]]
     elif index % 3 == 2:
         cages[first] = replace(cages[first], total=cages[first].total + 1)
         cages[second] = replace(cages[second], total=cages[second].total - 1)
-    return replace(made.puzzle, cages=tuple(cages))
+    return replace(generated.puzzle, cages=tuple(cages))
 
 
 @cache
-def filled(side, box):
+def filled_board(side, box):
     """Return a board."""
     return np.array(next(solutions(Killer(side, box, ()), "CH"))).reshape(side, side)
 
@@ -62,8 +64,8 @@ def boards_of_4x4():
             yield sum(rows, ())
             return
         for row in permutations(range(1, 5)):
-            beside = rows[-1][:2] if len(rows) % 2 else ()
-            if not {*beside} & {*row[:2]} and all(row[i] != other[i] for other in rows for i in range(4)):
+            partner = rows[-1][:2] if len(rows) % 2 else ()
+            if not {*partner} & {*row[:2]} and all(row[i] != placed_row[i] for placed_row in rows for i in range(4)):
                 yield from extended([*rows, row])
 
     return np.array(list(extended([])))
@@ -81,7 +83,7 @@ def solutions_by_trying(puzzle):
     return set(map(tuple, boards[fits].tolist()))
 
 
-def number_by_cp_sat(puzzle, enough):
+def number_by_cp_sat(puzzle, limit):
     model, _ = model_of(puzzle)
 
     class Count(cp_model.CpSolverSolutionCallback):
@@ -89,7 +91,7 @@ def number_by_cp_sat(puzzle, enough):
 
         def on_solution_callback(self):
             self.number += 1
-            if self.number == enough:
+            if self.number == limit:
                 self.stop_search()
 
     solver, count = cp_model.CpSolver(), Count()

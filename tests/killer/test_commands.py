@@ -55,29 +55,29 @@ def test_hints_continue_from_entered_digits(rullo, small, tmp_path):
     """Entered one after the other, hints lead to the solution; a wrong digit is reported; no entered cell is a hint."""
     text, solution = examples()["four-five-cages"], SOLUTIONS["four-five-cages"]
     place = tmp_path / "written.txt"
-    written = ["."] * 16
+    entered = ["."] * 16
 
     def hint(form="jsonl"):
-        rows = "\n".join(" ".join(written[first : first + 4]) for first in range(0, 16, 4))
+        rows = "\n".join(" ".join(entered[first : first + 4]) for first in range(0, 16, 4))
         place.write_text(f"{text}\ndigits\n{rows}\n")
         return rullo("killer", "hint", str(place), "--format", form)[1]
 
     cells = []
     while (row := json.loads(hint()))["values"]:
         (cell,) = row["values"]
-        at = 4 * (cell["row"] - 1) + cell["column"] - 1
-        assert written[at] == "."
-        assert str(cell["value"]) == solution[at]
-        written[at] = solution[at]
-        cells.append(at)
+        index = 4 * (cell["row"] - 1) + cell["column"] - 1
+        assert entered[index] == "."
+        assert str(cell["value"]) == solution[index]
+        entered[index] = solution[index]
+        cells.append(index)
     assert (row["verdict"], row["wrong"], len(cells)) == ("solved", [], len({*cells}))
     assert hint("text") == "All cells are known: the puzzle is solved.\n"
-    written[:] = ["."] * 16
-    written[0], written[5] = solution[0], "1" if solution[5] == "2" else "2"
+    entered[:] = ["."] * 16
+    entered[0], entered[5] = solution[0], "1" if solution[5] == "2" else "2"
     row = json.loads(hint())
     assert (row["verdict"], row["values"], row["wrong"]) == ("wrong", [], [{"row": 2, "column": 2}])
-    assert hint("text").endswith(f"Wrong: {written[5]} in row 2, column 2.\n")
-    written[5] = "5"
+    assert hint("text").endswith(f"Wrong: {entered[5]} in row 2, column 2.\n")
+    entered[5] = "5"
     hint()
     status, _, output = rullo("killer", "hint", str(place))
     assert status == 2
@@ -122,7 +122,7 @@ def test_reason_lists_few_combinations():
 @pytest.mark.parametrize(("box", "output"), [((2, 3), "2 1 3 | 4 5 6\n"), ((3, 2), "2 1 | 3 4 | 5 6\n")])
 def test_boards_show_their_boxes(box, output):
     puzzle = Killer(6, box, ())
-    solution = next(solutions(puzzle, written=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
+    solution = next(solutions(puzzle, digits=(2, 1, 3, 4, 5, 6, *(0,) * 30)))
     board = KillerExplainer(puzzle, "C").board(tuple(frozenset({digit}) for digit in solution))
     assert board.startswith(output)
     lines = board.splitlines()
@@ -147,13 +147,13 @@ def test_combinations(rullo):
     assert rullo("killer", "combinations", "3", "8")[1] == "8: 125 134\n"
     assert rullo("killer", "combinations", "2", "--with", "9", "--without", "1,2")[1].splitlines()[0] == "12: 39"
     assert rullo("killer", "combinations", "2", "20", "--digits", "12")[1] == "20: 8+12 9+11\n"
-    for options, why in (
+    for options, reason in (
         (("2", "30"), "no 2 different digits from 1 to 9 add up to that"),
         (("2", "--with", "x"), "--with 'x': 'x' is no digit from 1 to 9"),
     ):
         status, _, output = rullo("killer", "combinations", *options)
         assert (status, output.count("\n")) == (2, 1)
-        assert why in output
+        assert reason in output
 
 
 def test_rate(rullo, small):
@@ -173,13 +173,13 @@ def test_generate(rullo, tmp_path):
     place.write_text(output)
     rows = [json.loads(line) for line in rullo("killer", "rate", str(place))[1].splitlines()]
     assert [(row["solutions"], row["complete"]) for row in rows] == [(1, True)] * 2
-    again = rullo("killer", "generate", "--size", "4", "--first", "1")[1]
-    assert output.endswith(again)
+    second_puzzle = rullo("killer", "generate", "--size", "4", "--first", "1")[1]
+    assert output.endswith(second_puzzle)
     (row,) = json.loads(rullo("killer", "generate", "--cages", "30-36", "--level", "CG", "--format", "json")[1])
     assert row["level"] == "CG"
     assert 30 <= row["cages"] <= 36
     assert len(row["solution"]) == 9
-    for options, why in (
+    for options, reason in (
         (("--cages", "30-20"), "cages '30-20': write the smaller one first"),
         (("--cages", "90"), "cages 90-90: take from 1 to 81"),
         (("--size", "9", "--box", "2x5"), "have 10 cells, a row has 9"),
@@ -190,7 +190,7 @@ def test_generate(rullo, tmp_path):
     ):
         status, _, output = rullo("killer", "generate", *options)
         assert (status, output.count("\n")) == (2, 1)
-        assert why in output
+        assert reason in output
     status, _, output = rullo("killer", "generate", "--level", "CH", "--passes", "90", "--max-tries", "1")
     assert (status, output) == (1, "rullo: index 0: no such puzzle was found in 1 try; ask for less, or allow more\n")
 
@@ -215,17 +215,17 @@ def test_show(rullo, small, tmp_path):
         assert len(first) > 2000
         assert rullo("killer", "show", small, "--out", str(place), *options)[0] == 0
         assert place.read_bytes() == first
-    none = tmp_path / "none.txt"
-    none.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
-    for options, why in (
+    infeasible = tmp_path / "none.txt"
+    infeasible.write_text("killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3\n")
+    for options, reason in (
         ((small, "--sheet"), "--sheet needs --out"),
         ((small, "--level", "E", "--solution"), "exclude each other"),
-        ((str(none), "--solution"), "has no solution to show"),
-        ((str(none), "--level", "CA"), "has no solution: "),
+        ((str(infeasible), "--solution"), "has no solution to show"),
+        ((str(infeasible), "--level", "CA"), "has no solution: "),
     ):
         status, _, output = rullo("killer", "show", *options)
         assert (status, output.count("\n")) == (2, 1)
-        assert why in output
+        assert reason in output
 
 
 def test_size_of_a_board_may_have_both_of_its_sides(rullo):

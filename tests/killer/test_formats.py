@@ -24,17 +24,17 @@ def full():
     return generate_puzzle(Request(single_cell_cages=(0, 0)), 2, 0).puzzle
 
 
-def same(one, other):
-    return (one.side, one.box, one.diagonals) == (other.side, other.box, other.diagonals) and [
-        (cage.cells, cage.total) for cage in one.cages
-    ] == [(cage.cells, cage.total) for cage in other.cages]
+def equal(puzzle, expected):
+    return (puzzle.side, puzzle.box, puzzle.diagonals) == (expected.side, expected.box, expected.diagonals) and [
+        (cage.cells, cage.total) for cage in puzzle.cages
+    ] == [(cage.cells, cage.total) for cage in expected.cages]
 
 
 @pytest.mark.parametrize("form", WRITERS)
 def test_round_trip(form, full):
     for puzzle in (full,) if form == "solo" else (full, *NINE):
         (read,) = parse_any(WRITERS[form](puzzle))
-        assert same(read, puzzle)
+        assert equal(read, puzzle)
 
 
 def test_other_boards():
@@ -46,12 +46,12 @@ def test_other_boards():
     ):
         for form in forms:
             (read,) = parse_any(WRITERS[form](puzzle))
-            assert same(read, puzzle)
+            assert equal(read, puzzle)
     (read,) = parse_any(write_csv([crossed]))
-    assert same(read, crossed)
+    assert equal(read, crossed)
     tall = generate_puzzle(Request(size=6, box=(3, 2), single_cell_cages=(0, 0)), 1, 0).puzzle
     assert WRITERS["solo"](tall).startswith("3x2k:")
-    assert same(parse_any(WRITERS["solo"](tall))[0], tall)
+    assert equal(parse_any(WRITERS["solo"](tall))[0], tall)
     with pytest.raises(BadInput, match="f-puzzles has boxes of 2x3 on 6x6"):
         WRITERS["f-puzzles"](tall)
     for form in ("typed", "sumocue"):
@@ -62,9 +62,9 @@ def test_other_boards():
 def test_several_puzzles_in_a_text():
     output = write_csv(NINE)
     assert output.splitlines()[0] == "puzzle,size,boxes,diagonals,cage,sum,cells"
-    assert all(map(same, parse_any(output), NINE))
+    assert all(map(equal, parse_any(output), NINE))
     for form in ("link", "sumocue"):
-        assert all(map(same, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
+        assert all(map(equal, parse_any("\n".join(map(WRITERS[form], NINE))), NINE))
 
 
 def test_known_game_id():
@@ -73,11 +73,11 @@ def test_known_game_id():
     output = WRITERS["solo"](puzzle)
     # Each row has one wall in its middle, each column as well.
     assert output == "2x2k:p,abbbbbbba,10a10e10a10e"
-    assert same(parse_any(output)[0], puzzle)
+    assert equal(parse_any(output)[0], puzzle)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         (
             "killer 4x4 boxes 2x2\na b b b\na a c c\nd d c c\nd d e e\na=6 b=9 c=10 d=10 e=5",
@@ -92,13 +92,13 @@ def test_known_game_id():
         ("killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d d\na=6 b=10 c=10 d=10", "every cell in a cage"),
     ],
 )
-def test_writer_refuses_what_solo_refuses(text, why):
+def test_writer_refuses_what_solo_refuses(text, reason):
     """The limits of `validate_params` and `validate_desc` in S. Tatham's solo.c: cages of 2 to N cells, boxes, 9x9."""
     puzzle = Killer.parse(text)
-    if why is None:
-        assert same(parse_any(WRITERS["solo"](puzzle))[0], puzzle)
+    if reason is None:
+        assert equal(parse_any(WRITERS["solo"](puzzle))[0], puzzle)
         return
-    with pytest.raises(BadInput, match=why):
+    with pytest.raises(BadInput, match=reason):
         WRITERS["solo"](puzzle)
 
 
@@ -119,8 +119,8 @@ def test_three_variants_of_sumocue():
     version_1 = "SumoCueV1" + "".join(
         f"={owner[cell].total}" if owner[cell].cells[0] == cell else f"+{owner[cell].cells[0]}" for cell in range(81)
     )
-    for one in (output, swapped, version_1):
-        assert same(parse_any(one)[0], puzzle)
+    for text in (output, swapped, version_1):
+        assert equal(parse_any(text)[0], puzzle)
     with pytest.raises(BadInput, match="do not add up to 405, whichever byte is the sum"):
         parse_any(output.replace(str(numbers[0]), str(numbers[0] + 256)))
     with pytest.raises(BadInput, match="has 80 numbers; write 81"):
@@ -128,16 +128,16 @@ def test_three_variants_of_sumocue():
 
 
 def test_f_puzzles():
-    found = json.loads(WRITERS["f-puzzles"](NINE[0]))
-    assert found["killercage"][0]["cells"][0] == "R1C1"
-    assert isinstance(found["killercage"][0]["value"], str)
-    one = next(cage for cage in found["killercage"] if len(cage["cells"]) == 1)
+    data = json.loads(WRITERS["f-puzzles"](NINE[0]))
+    assert data["killercage"][0]["cells"][0] == "R1C1"
+    assert isinstance(data["killercage"][0]["value"], str)
+    single_cage = next(cage for cage in data["killercage"] if len(cage["cells"]) == 1)
     # A given digit replaces a cage of one cell.
-    found["killercage"].remove(one)
-    row, column = int(one["cells"][0][1]) - 1, int(one["cells"][0][3]) - 1
-    found["grid"][row][column] = {"value": int(one["value"]), "given": True}
-    assert same(parse_any(json.dumps(found))[0], NINE[0])
-    for change, why in (
+    data["killercage"].remove(single_cage)
+    row, column = int(single_cage["cells"][0][1]) - 1, int(single_cage["cells"][0][3]) - 1
+    data["grid"][row][column] = {"value": int(single_cage["value"]), "given": True}
+    assert equal(parse_any(json.dumps(data))[0], NINE[0])
+    for change, reason in (
         ({"diagonal+": True}, "has one diagonal only"),
         ({"size": "x"}, "size 'x': write a number from 1 to 16"),
         ({"size": 10**6}, "size '1000000': write a number from 1 to 16"),
@@ -151,7 +151,7 @@ def test_f_puzzles():
         ),
         ({"killercage": [{"cells": ["R1C1", "R3C1"], "value": "4"}]}, "does not touch"),
     ):
-        with pytest.raises(BadInput, match=why):
+        with pytest.raises(BadInput, match=reason):
             parse_any(json.dumps(json.loads(WRITERS["f-puzzles"](NINE[0])) | change))
 
 
@@ -171,12 +171,12 @@ OTHER_RULES = (
 
 @pytest.mark.parametrize("key", OTHER_RULES)
 def test_other_rules_of_f_puzzles_are_refused(key):
-    for something in (True, [{"cells": ["R1C1", "R1C2"]}]):
+    for rule in (True, [{"cells": ["R1C1", "R1C2"]}]):
         with pytest.raises(BadInput, match=f"^puzzle: has {key}, not supported"):
-            parse_any(of_f_puzzles({key: something}))
+            parse_any(of_f_puzzles({key: rule}))
     # An empty one is not a rule.
-    for nothing in (False, None, [], "", 0):
-        assert same(parse_any(of_f_puzzles({key: nothing}))[0], NINE[0])
+    for empty in (False, None, [], "", 0):
+        assert equal(parse_any(of_f_puzzles({key: empty}))[0], NINE[0])
 
 
 def test_keys_of_f_puzzles_that_are_not_rules_are_ignored():
@@ -191,7 +191,7 @@ def test_keys_of_f_puzzles_that_are_not_rules_are_ignored():
         }
     )
     (read,) = parse_any(decorated)
-    assert same(read, NINE[0])
+    assert equal(read, NINE[0])
     assert read.name == "Two lines"
     with pytest.raises(BadInput, match="has cage with a value, a rule that is not supported"):
         parse_any(of_f_puzzles({"cage": [{"cells": ["R1C1"], "value": "FOW"}]}))
@@ -219,14 +219,14 @@ def test_cells_of_f_puzzles():
     grid = json.loads(WRITERS["f-puzzles"](NINE[0]))["grid"]
     grid[0][0] = {"value": 5, "centerPencilMarks": [1, 2], "cornerPencilMarks": [3], "c": "#fff", "highlight": "#000"}
     # A digit that a solver has entered is not given.
-    assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
-    for output, why in (
+    assert equal(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+    for output, reason in (
         ({"givenPencilMarks": [1, 2]}, "row 5, column 6: has givenPencilMarks, not supported"),
         ({"value": "٣", "given": True}, "row 5, column 6: '٣' is no digit; write 1 to 9"),
         ({"value": 10, "given": True}, "row 5, column 6: '10' is no digit; write 1 to 9"),
     ):
         grid[4][5] = output
-        with pytest.raises(BadInput, match=why):
+        with pytest.raises(BadInput, match=reason):
             parse_any(of_f_puzzles({"grid": grid}))
 
 
@@ -234,15 +234,15 @@ def test_cells_of_f_puzzles():
 def test_regions_of_f_puzzles_are_the_usual_boxes(first):
     """Each cell has the number of its box, counted from any number; 0 by default."""
     grid = [[{"region": first + r // 3 * 3 + c // 3} for c in range(9)] for r in range(9)]
-    assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+    assert equal(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
     if first == 0:
         grid[3][4] = {}
-        assert same(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
+        assert equal(parse_any(of_f_puzzles({"grid": grid}))[0], NINE[0])
     for r, c, region in ((0, 3, first), (8, 8, None), (4, 0, "else")):
-        changed = [[dict(cell) for cell in row] for row in grid]
-        changed[r][c] = {"region": region}
+        irregular = [[dict(cell) for cell in row] for row in grid]
+        irregular[r][c] = {"region": region}
         with pytest.raises(BadInput, match=r"row \d, column \d: its region is not the usual box of 3x3"):
-            parse_any(of_f_puzzles({"grid": changed}))
+            parse_any(of_f_puzzles({"grid": irregular}))
     joined = [[{"region": 0} for _ in range(9)] for _ in range(9)]
     with pytest.raises(BadInput, match="row 1, column 4: its region is not the usual box of 3x3"):
         parse_any(of_f_puzzles({"grid": joined}))
@@ -267,7 +267,7 @@ def test_compression():
 
 def test_bad_input():
     typed = WRITERS["typed"](NINE[0]).splitlines()
-    for output, why in (
+    for output, reason in (
         ("\n".join(typed[:-1]), "has 65 lines for its 33 cages"),
         ("\n".join([*typed[:1], "1x", *typed[2:]]), "cage 1: '1x' is no cell; write row and column from 1 to 9"),
         ("\n".join([*typed[:2], "some", *typed[3:]]), "cage 1: 'some' is no sum"),
@@ -279,7 +279,7 @@ def test_bad_input():
         ("3x3k:zzzc,aa", "has 2 parts; a Killer game ID has three"),
         ("what", "begins no puzzle"),
     ):
-        with pytest.raises(BadInput, match=why):
+        with pytest.raises(BadInput, match=reason):
             parse_any(output)
 
 
@@ -289,9 +289,9 @@ def test_command(rullo, tmp_path, full):
     for form in FORMATS:
         status, output, _ = rullo("killer", "convert", str(place), "--to", form)
         assert status == 0
-        other = tmp_path / "other"
-        other.write_text(output)
-        assert same(formats.parse_any(rullo("killer", "convert", str(other))[1])[0], full)
+        converted = tmp_path / "other"
+        converted.write_text(output)
+        assert equal(formats.parse_any(rullo("killer", "convert", str(converted))[1])[0], full)
 
 
 def test_sumocue_accepts_sums_at_one_cell_of_a_cage():
@@ -302,7 +302,7 @@ def test_sumocue_accepts_sums_at_one_cell_of_a_cage():
         for cage in puzzle.cages:
             for cell in cage.cells:
                 numbers[cell] = 256 * cage.total * (cell == cage.cells[place]) + cage.cells[0]
-        assert same(parse_any("3x3::k:" + "".join(f"{number}:" for number in numbers))[0], puzzle)
+        assert equal(parse_any("3x3::k:" + "".join(f"{number}:" for number in numbers))[0], puzzle)
 
 
 def test_long_run_without_walls_in_a_game_id():
@@ -319,7 +319,7 @@ def test_comments_between_puzzles(form):
     output = "\n  # between\n".join(map(WRITERS[form], NINE))
     read = parse_any(f"# mine\n\n{output}\n#")
     assert len(read) == len(NINE)
-    assert all(map(same, read, NINE))
+    assert all(map(equal, read, NINE))
 
 
 def with_free_places(number):
@@ -334,9 +334,9 @@ def with_free_places(number):
 
 def test_places_without_a_wall_about_which_versions_of_solo_differ():
     puzzle = with_free_places(24)
-    written = WRITERS["solo"](puzzle)
-    assert written.split(",")[1].startswith("x_")
-    assert same(parse_any(written)[0], puzzle)
+    game_id = WRITERS["solo"](puzzle)
+    assert game_id.split(",")[1].startswith("x_")
+    assert equal(parse_any(game_id)[0], puzzle)
     with pytest.raises(BadInput, match="has 25 places in a row without a wall, about which versions of Solo differ"):
         WRITERS["solo"](with_free_places(25))
 
@@ -361,7 +361,7 @@ JOINED = write_csv([Killer(4, (2, 2), (Cage("a", (0, 1), 3),))])
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "reason"),
     [
         (f"{JOINED}\n1,4,2x2,0,a,5,r2c1 r2c2", "row 3: puzzle '1' has cage 'a' before; rename one, or the puzzle"),
         (
@@ -388,17 +388,17 @@ JOINED = write_csv([Killer(4, (2, 2), (Cage("a", (0, 1), 3),))])
         ("killer 4x4 boxes 2x2\n. . . .\n. . . .\n. . . .\n. . . .\ndigits\ndigits", "digits is there twice"),
     ],
 )
-def test_nothing_is_dropped(text, why):
-    with pytest.raises(BadInput, match=why) as refused:
+def test_nothing_is_dropped(text, reason):
+    with pytest.raises(BadInput, match=reason) as error:
         parse_any(text)
-    assert refused.value.line
-    for place in re.findall(r"(?:line 1, column|character) (\d+)", str(refused.value)):
-        assert refused.value.column == int(place)
+    assert error.value.line
+    for place in re.findall(r"(?:line 1, column|character) (\d+)", str(error.value)):
+        assert error.value.column == int(place)
 
 
 def test_what_says_nothing_is_read_as_nothing():
     """A cage without cells and sum; settings of a link; numbers of JSON with a point."""
     assert parse_any('{"size": 4.0, "killercage": [{"cells": [], "value": ""}]}')[0].cages == ()
     link = WRITERS["link"](NINE[0])
-    for more in ("?setting-nogrid=1", "&setting-nogrid=1", "#top"):
-        assert same(parse_any(link + more)[0], NINE[0])
+    for suffix in ("?setting-nogrid=1", "&setting-nogrid=1", "#top"):
+        assert equal(parse_any(link + suffix)[0], NINE[0])

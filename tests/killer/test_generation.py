@@ -28,25 +28,28 @@ from tests.killer.puzzles import number_by_cp_sat
 GO_ON = np.zeros(1, np.uint8)
 
 
-def check(wanted, made):
+def check(request, generated):
     """Check that a puzzle satisfies the request and has exactly the given solution."""
-    puzzle, (fewest, most), (least, largest), (few, many) = made.puzzle, *wanted.in_full
-    assert (puzzle.side, puzzle.box, puzzle.diagonals) == wanted.shape
+    puzzle, (min_cages, max_cages), (min_size, max_size), (min_singles, max_singles) = (
+        generated.puzzle,
+        *request.in_full,
+    )
+    assert (puzzle.side, puzzle.box, puzzle.diagonals) == request.shape
     assert puzzle.is_covered
-    assert puzzle.is_solved_by(made.solution)
-    assert find_solutions(puzzle, 2).solutions == (made.solution,)
-    assert fewest <= len(puzzle.cages) <= most
+    assert puzzle.is_solved_by(generated.solution)
+    assert find_solutions(puzzle, 2).solutions == (generated.solution,)
+    assert min_cages <= len(puzzle.cages) <= max_cages
     sizes = [len(cage) for cage in puzzle.cages]
-    assert few <= sizes.count(1) <= many
-    assert all(least <= size <= largest for size in sizes if size > 1)
-    if wanted.level is not None:
-        assert made.level == wanted.level
-        assert wanted.passes is None or wanted.passes[0] <= made.passes <= wanted.passes[1]
+    assert min_singles <= sizes.count(1) <= max_singles
+    assert all(min_size <= size <= max_size for size in sizes if size > 1)
+    if request.level is not None:
+        assert generated.level == request.level
+        assert request.passes is None or request.passes[0] <= generated.passes <= request.passes[1]
     (rating,) = rate_many([puzzle], threads=1)
-    assert made.level == rating.level.replace("shave", "search")
-    assert made.passes == rating.passes_by_level.get(made.level)
-    if wanted.passes is not None and wanted.level is None:
-        assert wanted.passes[0] <= rating.passes_cages_first <= wanted.passes[1]
+    assert generated.level == rating.level.replace("shave", "search")
+    assert generated.passes == rating.passes_by_level.get(generated.level)
+    if request.passes is not None and request.level is None:
+        assert request.passes[0] <= rating.passes_cages_first <= request.passes[1]
 
 
 REQUESTS = (
@@ -69,27 +72,27 @@ REQUESTS = (
 )
 
 
-@pytest.mark.parametrize("wanted", REQUESTS, ids=str)
-def test_puzzles_satisfy_the_request(wanted):
+@pytest.mark.parametrize("generation_request", REQUESTS, ids=str)
+def test_puzzles_satisfy_the_request(generation_request):
     for index in range(3):
-        made = generate_puzzle(wanted, 1, index)
-        check(wanted, made)
+        generated = generate_puzzle(generation_request, 1, index)
+        check(generation_request, generated)
         if index == 0:
-            assert generate_puzzle(wanted, 1, index) == made
+            assert generate_puzzle(generation_request, 1, index) == generated
 
 
 def test_cages_are_split_anywhere_once_there_are_enough():
     """With fewer cages than requested, they are split into parts of requested sizes."""
-    wanted = Request(size=6, cages=(8, 8))
-    workspace, output, laid = prepare_workspace(wanted.shape), cage_request(wanted), {}
-    for most in ("none", "as many", "more"):
+    request = Request(size=6, cages=(8, 8))
+    workspace, output, laid = prepare_workspace(request.shape), cage_request(request), {}
+    for limit in ("none", "as many", "more"):
         for index in range(6):
             begin(workspace, 1, index)
             kernel.lay_cages(workspace, 8, output, GO_ON)
             number = int(workspace.draft.number[0])
-            most_cages = {"none": 0, "as many": number, "more": 36}[most]
+            most_cages = {"none": 0, "as many": number, "more": 36}[limit]
             kernel.generate_unique(workspace, output, RULES["CH"], generation.NODES, np.int64(0), most_cages, GO_ON)
-            laid.setdefault(most, []).append(workspace.draft.owner.tolist())
+            laid.setdefault(limit, []).append(workspace.draft.owner.tolist())
     assert laid["none"] == laid["as many"] != laid["more"]
 
 
@@ -97,19 +100,19 @@ def test_cages_are_split_anywhere_once_there_are_enough():
 @pytest.mark.parametrize("goal", ["unique", "solved"])
 def test_no_more_moves_than_allowed(goal, moves):
     """After them, cages are only split; many puzzles need more. Moves that were made before do not count."""
-    wanted = Request(size=6, cages=(8, 8))
-    workspace, output, made = prepare_workspace(wanted.shape), cage_request(wanted), []
+    request = Request(size=6, cages=(8, 8))
+    workspace, output, moves_made = prepare_workspace(request.shape), cage_request(request), []
     for index in range(6):
         begin(workspace, 1, index)
         kernel.lay_cages(workspace, 8, output, GO_ON)
-        workspace.counts[kernel.MOVES] = before = 7 + index
+        workspace.counts[kernel.MOVES] = moves_before = 7 + index
         allowed = np.int64(moves), np.int64(36), GO_ON
         if goal == "unique":
             assert kernel.generate_unique(workspace, output, RULES["CH"], generation.NODES, *allowed)
         else:
             assert kernel.generate_solved(workspace, output, RULES["CH"], *allowed)
-        made.append(workspace.counts[kernel.MOVES] - before)
-    assert max(made) == moves
+        moves_made.append(workspace.counts[kernel.MOVES] - moves_before)
+    assert max(moves_made) == moves
 
 
 def test_seed_and_index_determine_the_puzzle():
@@ -121,16 +124,18 @@ def test_seed_and_index_determine_the_puzzle():
         Request(size=6, level="CG", single_cell_cages=(0, 4)),
         Request(cages=(24, 26), single_cell_cages=(0, 2)),
     )
-    made = [generate_puzzle(wanted, 11, index) for wanted in requests for index in range(3)]
-    text = "".join(f"{one.puzzle}\n{one.solution}\n{one.moves} {one.splits}\n" for one in made)
+    puzzles = [generate_puzzle(request, 11, index) for request in requests for index in range(3)]
+    text = "".join(
+        f"{generated.puzzle}\n{generated.solution}\n{generated.moves} {generated.splits}\n" for generated in puzzles
+    )
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "9876f65fa55e7452"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("side", [12, 16])
 def test_large_boards(side):
-    wanted = Request(size=side)
-    check(wanted, generate_puzzle(wanted, 1, 0))
+    request = Request(size=side)
+    check(request, generate_puzzle(request, 1, 0))
 
 
 def test_cp_sat_finds_one_solution():
@@ -141,22 +146,22 @@ def test_cp_sat_finds_one_solution():
 
 @pytest.mark.parametrize("symmetry", ["half-turn", "quarter-turn", "mirror"])
 def test_symmetry(symmetry):
-    wanted = Request(symmetry=symmetry, single_cell_cages=(0, 9), cages=(28, 44))
-    images = prepare_workspace(wanted.shape, symmetry).shape.images.tolist()
+    request = Request(symmetry=symmetry, single_cell_cages=(0, 9), cages=(28, 44))
+    images = prepare_workspace(request.shape, symmetry).shape.images.tolist()
     assert len(images) == (4 if symmetry == "quarter-turn" else 2)
     for index in range(3):
-        puzzle = generate_puzzle(wanted, 1, index).puzzle
+        puzzle = generate_puzzle(request, 1, index).puzzle
         cages = {frozenset(cage.cells) for cage in puzzle.cages}
         assert all(frozenset(image[cell] for cell in cage) in cages for image in images for cage in cages)
 
 
 def test_seeds_spread():
     for spread in ("lines", "boxes"):
-        wanted = Request(spread=spread, cages=(27, 27), single_cell_cages=(0, 81))
-        workspace = prepare_workspace(wanted.shape)
+        request = Request(spread=spread, cages=(27, 27), single_cell_cages=(0, 81))
+        workspace = prepare_workspace(request.shape)
         begin(workspace, 1, 0)
         assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
-        sow(workspace.draft, workspace.shape, 27, cage_request(wanted).spread, workspace.rng)
+        sow(workspace.draft, workspace.shape, 27, cage_request(request).spread, workspace.rng)
         seeds = np.flatnonzero(workspace.draft.owner >= 0)
         groups = (seeds // 9, seeds % 9) if spread == "lines" else (seeds // 27 * 3 + seeds % 9 // 3,)
         # The only free row and column may cross in a cell that is taken.
@@ -166,12 +171,12 @@ def test_seeds_spread():
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 2)])
 def test_seeds_spread_over_oblong_boxes(box):
-    wanted = Request(size=6, box=box, spread="boxes", cages=(12, 12), single_cell_cages=(0, 36))
-    workspace = prepare_workspace(wanted.shape)
+    request = Request(size=6, box=box, spread="boxes", cages=(12, 12), single_cell_cages=(0, 36))
+    workspace = prepare_workspace(request.shape)
     for index in range(5):
         begin(workspace, 1, index)
         assert fill(workspace.fill_spec, workspace.draft.solution, workspace.rng, GO_ON)
-        sow(workspace.draft, workspace.shape, 12, cage_request(wanted).spread, workspace.rng)
+        sow(workspace.draft, workspace.shape, 12, cage_request(request).spread, workspace.rng)
         seeds = np.flatnonzero(workspace.draft.owner >= 0)
         boxes = seeds // 6 // box[0] * (6 // box[1]) + seeds % 6 // box[1]
         assert np.bincount(boxes, minlength=6).tolist() == [2] * 6
@@ -190,7 +195,7 @@ def test_goal_of_a_request():
     assert [goal.lower for goal in goals] == [0, *(RULES[level] for level in SOLVERS[:-1])]
     by_turns = goal_of(Request(cages=(30, 40), single_cell_cages=(2, 5), passes=(12, 15)))
     assert (by_turns.kind, by_turns.parts, by_turns.lower) == (TURNS_OF_CAGES, RULES["CA"], 0)
-    assert (by_turns.least, by_turns.most) == (12, 15)
+    assert (by_turns.minimum, by_turns.maximum) == (12, 15)
     assert (by_turns.fewest_cages, by_turns.most_cages, by_turns.fewest_small) == (30, 40, 2)
 
 
@@ -200,7 +205,7 @@ def test_tries_use_the_requested_cages_and_their_own_streams(monkeypatch):
     monkeypatch.setattr(
         generation.kernel, "lay_cages", lambda workspace, number, output, stop: seeds.append(int(number))
     )
-    monkeypatch.setattr(generation, "begin", lambda *given: (words.append(given[1:]), begin(*given)))
+    monkeypatch.setattr(generation, "begin", lambda *arguments: (words.append(arguments[1:]), begin(*arguments)))
     for index in range(3):
         assert generate_puzzle(Request(cages=(30, 33), single_cell_cages=(0, 81)), 1, index, tries=20) is None
     assert set(seeds) == {30, 31, 32, 33}
@@ -210,14 +215,14 @@ def test_tries_use_the_requested_cages_and_their_own_streams(monkeypatch):
 
 def test_grown_cages():
     """Cages are connected, with different digits, not too large; the first thousand have a known checksum."""
-    wanted = Request(cages=(30, 30), single_cell_cages=(0, 81), cage_sizes=(2, 6))
-    workspace, output, digest, sizes = prepare_workspace(wanted.shape), cage_request(wanted), hashlib.sha256(), []
+    request = Request(cages=(30, 30), single_cell_cages=(0, 81), cage_sizes=(2, 6))
+    workspace, output, digest, sizes = prepare_workspace(request.shape), cage_request(request), hashlib.sha256(), []
     for index in range(1000):
         begin(workspace, 3, index)
         assert kernel.lay_cages(workspace, 30, output, GO_ON)
         digest.update(workspace.draft.owner.astype("<i8").tobytes() + workspace.draft.solution.astype("<i8").tobytes())
         if index < 20:
-            puzzle, solution = puzzle_of(workspace.draft, wanted.shape)
+            puzzle, solution = puzzle_of(workspace.draft, request.shape)
             assert puzzle.is_solved_by(solution)
             assert all(connected(cage.cells, 9) == set(cage.cells) for cage in puzzle.cages)
             sizes += [len(cage) for cage in puzzle.cages]
@@ -242,17 +247,17 @@ def test_boards_are_filled(diagonals):
 
 
 def test_local_search():
-    wanted = HardestRequest(goal=TURNS, single_cell_cages=(0, 9), attempts=3, steps=300, threads=2)
-    found = list(KillerClimb(wanted).hardest())
-    assert [one.worth for one in found] == sorted({one.worth for one in found})
-    for one, rating in zip(found, rate_many(one.puzzle for one in found), strict=True):
-        assert one.worth == rating.passes_cages_first
-    assert found[-1].worth > 25
-    fewest = climb_once(FEWEST, wanted, 1, 0, 200, GO_ON)
+    request = HardestRequest(goal=TURNS, single_cell_cages=(0, 9), attempts=3, steps=300, threads=2)
+    records = list(KillerClimb(request).hardest())
+    assert [record.worth for record in records] == sorted({record.worth for record in records})
+    for record, rating in zip(records, rate_many(record.puzzle for record in records), strict=True):
+        assert record.worth == rating.passes_cages_first
+    assert records[-1].worth > 25
+    fewest = climb_once(FEWEST, request, 1, 0, 200, GO_ON)
     assert fewest.worth == -len(fewest.puzzle.cages)
     assert len(fewest.puzzle.cages) < 28
     assert find_solutions(fewest.puzzle, 2).solutions == (fewest.solution,)
-    by_level = climb_once("CH", wanted, 1, 0, 200, GO_ON)
+    by_level = climb_once("CH", request, 1, 0, 200, GO_ON)
     (rating,) = rate_many([by_level.puzzle])
     assert (rating.level, rating.passes_by_level["CH"]) == ("CH", by_level.worth)
 
@@ -260,13 +265,13 @@ def test_local_search():
 def test_local_search_yields_only_improvements(monkeypatch):
     """A puzzle of the same value as an earlier one is not yielded."""
     worths = (-31, -31, -30, -33, -30, -28)
-    monkeypatch.setattr(climbing, "climb_once", lambda *given: Climbed(None, worths[given[3]]))
+    monkeypatch.setattr(climbing, "climb_once", lambda *arguments: Climbed(None, worths[arguments[3]]))
     climb = KillerClimb(HardestRequest(goal=FEWEST, attempts=len(worths), steps=10, threads=1))
-    assert [one.worth for one in climb.hardest()] == [-31, -30, -28]
+    assert [record.worth for record in climb.hardest()] == [-31, -30, -28]
 
 
 def test_invalid_requests():
-    for asked, why in (
+    for parameters, reason in (
         ({"size": 3}, "size 3: write a number from 4 to 16"),
         ({"size": 6, "box": (2, 2)}, "have 4 cells, a row has 6; write such as boxes 2x3"),
         ({"cages": (0, 4)}, "cages 0-4: take from 1 to 81"),
@@ -281,8 +286,8 @@ def test_invalid_requests():
         ({"spread": "far"}, "spread 'far': take one of random, lines, boxes"),
         ({"level": "E"}, f"level 'E': take one of {', '.join(SOLVERS)}"),
     ):
-        with pytest.raises(BadInput, match=why):
-            Request(**asked)
+        with pytest.raises(BadInput, match=reason):
+            Request(**parameters)
 
 
 def test_no_puzzle_found():

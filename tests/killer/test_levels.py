@@ -26,7 +26,7 @@ def comes_to(puzzle, level):
         run = run_level(puzzle, level)
     except Contradiction:
         return None, None, None
-    return run.last_that_changed, sum(len(left) == 1 for left in run.state), sum(map(len, run.state))
+    return run.last_that_changed, sum(len(domain) == 1 for domain in run.state), sum(map(len, run.state))
 
 
 def output_for(rating, level):
@@ -45,11 +45,11 @@ def test_examples():
     for (name, puzzle), rating in zip(examples().items(), rate_many(examples().values()), strict=True):
         text = []
         for level in LEVELS:
-            made, fixed, left = output_for(rating, level)
-            text.append(f"{'solved' if fixed == puzzle.side**2 else 'stuck'}/{made}/{fixed}/{left}")
+            last_pass, fixed, candidates = output_for(rating, level)
+            text.append(f"{'solved' if fixed == puzzle.side**2 else 'stuck'}/{last_pass}/{fixed}/{candidates}")
         assert tuple(text) == COMES_TO[name]
         assert rating.passes_cages_first == DIFFICULTY[name]
-        by_level = [level for level, one in zip(LEVELS, text, strict=True) if one.startswith("solved")]
+        by_level = [level for level, outcome in zip(LEVELS, text, strict=True) if outcome.startswith("solved")]
         assert rating.level == next((level for level in SOLVERS if level in by_level), "shave")
 
 
@@ -67,7 +67,7 @@ def test_small_boards():
     draw = np.random.default_rng(1)
     puzzles = [random_killer(draw, *SIZES[i % 4]) for i in range(40)]
     # Some have cells without a cage.
-    puzzles[::5] = [replace(one, cages=one.cages[1:]) for one in puzzles[::5]]
+    puzzles[::5] = [replace(puzzle, cages=puzzle.cages[1:]) for puzzle in puzzles[::5]]
     against_the_readable(puzzles)
 
 
@@ -84,12 +84,12 @@ def test_infeasible_puzzles_have_no_level():
     for i in range(60):
         puzzle = random_killer(draw, 6, ((2, 3), (3, 2))[i % 2], 45)
         cages = [cage for cage in puzzle.cages if draw.random() < 0.5]
-        for place, more in zip(draw.choice(len(cages), 2, replace=False), (1, -1), strict=True):
-            cages[place] = replace(cages[place], total=max(cages[place].total + more, 1))
+        for place, change in zip(draw.choice(len(cages), 2, replace=False), (1, -1), strict=True):
+            cages[place] = replace(cages[place], total=max(cages[place].total + change, 1))
         puzzles.append(replace(puzzle, cages=tuple(cages)))
-    without = [one for one in rate_many(puzzles) if one.complete and one.solutions == 0]
-    assert any(one.passes_by_level["OW"] is not None for one in without)
-    assert all(one.level is None for one in without)
+    infeasible = [rating for rating in rate_many(puzzles) if rating.complete and rating.solutions == 0]
+    assert any(rating.passes_by_level["OW"] is not None for rating in infeasible)
+    assert all(rating.level is None for rating in infeasible)
 
 
 def test_result_of_a_level_is_independent_of_earlier_levels():
@@ -100,13 +100,17 @@ def test_result_of_a_level_is_independent_of_earlier_levels():
         text = []
         for order in (tuple(RULES), tuple(reversed(RULES))):
             set_up(stack, puzzle)
-            domains, found = stack.domains[0], {}
+            domains, results = stack.domains[0], {}
             for level in order:
-                outcome, made = kernel.NONE, 0
+                outcome, last_pass = kernel.INFEASIBLE, 0
                 if kernel.begin(domains, stack.reasoning, RULES[level]):
-                    outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
-                found[level] = outcome, (outcome != kernel.NONE) * made, outcome == kernel.NONE or domains.tolist()
-            text.append(found)
+                    outcome, last_pass = kernel.run_level(domains, stack.reasoning, RULES[level])
+                results[level] = (
+                    outcome,
+                    (outcome != kernel.INFEASIBLE) * last_pass,
+                    outcome == kernel.INFEASIBLE or domains.tolist(),
+                )
+            text.append(results)
         assert text[0] == text[1]
 
 
@@ -114,7 +118,7 @@ def test_sums_are_those_of_the_readable_solver():
     """Of 4x4, where most parts are short, and of 9x9 with few cages, where many have about the greatest length."""
     draw, lengths = np.random.default_rng(7), set()
     small = [random_killer(draw, *SIZES[i % 4]) for i in range(24)]
-    small[::4] = [replace(one, cages=one.cages[3:]) for one in small[::4]]
+    small[::4] = [replace(puzzle, cages=puzzle.cages[3:]) for puzzle in small[::4]]
     for puzzle in (*small, *(random_killer(draw, 9, (3, 3), 20 + 60 * i) for i in range(3))):
         stack = stack_of(shape_of(puzzle))
         set_up(stack, puzzle)
@@ -125,19 +129,21 @@ def test_sums_are_those_of_the_readable_solver():
             kernel.run_level(domains, room, RULES[level])
             if table.number[0] < 0:
                 continue  # a cage had no filling
-            number, found, single = table.number[0], {}, {}
-            for cells, size, plus, total, alone in zip(*(part[:number].tolist() for part in table[1:6]), strict=True):
+            number, windows, single = table.number[0], {}, {}
+            for cells, size, plus, total, is_single in zip(
+                *(part[:number].tolist() for part in table[1:6]), strict=True
+            ):
                 signs = (1,) * plus + (-1,) * (size - plus)
-                (single if alone else found)[tuple(cells[:size]), signs] = total
-            assert len(found) + len(single) == number
+                (single if is_single else windows)[tuple(cells[:size]), signs] = total
+            assert len(windows) + len(single) == number
             expected = {(unit.cells, unit.rule.signs): unit.rule.total for unit in readable.sums}
             assert single.keys() == expected.keys()
             if level == "OW":
                 expected = {(unit.cells, unit.rule.signs): unit.rule.total for unit in readable.windows}
                 assert len(expected) == number
                 lengths.update(len(cells) for cells, _ in expected)
-            assert {key: total for key, total in (found | single).items() if key in expected} == expected
-    assert {1, 4, 5, sums.MOST} <= lengths
+            assert {key: total for key, total in (windows | single).items() if key in expected} == expected
+    assert {1, 4, 5, sums.MOST_CELLS} <= lengths
 
 
 def test_large_boards():
@@ -152,10 +158,10 @@ def test_large_boards():
     for level in ("H", "CG", "CA", "CP"):
         domains = stack.domains[0]
         assert kernel.begin(domains, stack.reasoning, RULES[level])
-        outcome, made = kernel.run_level(domains, stack.reasoning, RULES[level])
-        left = stack.reasoning.desk.sets.size[domains]
+        outcome, last_pass = kernel.run_level(domains, stack.reasoning, RULES[level])
+        sizes = stack.reasoning.desk.sets.size[domains]
         assert outcome == kernel.STUCK
-        assert (made, (left == 1).sum(), left.sum()) == comes_to(puzzle, level)
+        assert (last_pass, (sizes == 1).sum(), sizes.sum()) == comes_to(puzzle, level)
 
 
 def test_shaving():
@@ -175,11 +181,11 @@ def test_shaving():
         try:
             state, expected = shave(reasoner, reasoner.reach(level).state, level)
         except Contradiction:
-            assert outcome == kernel.NONE
+            assert outcome == kernel.INFEASIBLE
             continue
         assert rounds == expected
-        assert [bin(one).count("1") for one in domains.tolist()] == [len(left) for left in state]
-        assert (outcome == kernel.SOLVED) == all(len(left) == 1 for left in state)
+        assert [bin(mask).count("1") for mask in domains.tolist()] == [len(domain) for domain in state]
+        assert (outcome == kernel.SOLVED) == all(len(domain) == 1 for domain in state)
         rounds_made.add(rounds)
     assert {0, 1} <= rounds_made
 
@@ -191,16 +197,16 @@ def test_levels_are_ordered_and_keep_the_solution():
     for puzzle in (*(random_killer(draw, *SIZES[i % 4]) for i in range(40)), *examples().values()):
         stack = stack_of(shape_of(puzzle))
         set_up(stack, puzzle)
-        reached = {}
+        states = {}
         for level, rules in RULES.items():
             domains = stack.domains[0].copy()
             alive = kernel.begin(domains, stack.reasoning, rules)
-            alive = alive and kernel.run_level(domains, stack.reasoning, rules)[0] != kernel.NONE
-            reached[level] = domains if alive else np.zeros_like(domains)
+            alive = alive and kernel.run_level(domains, stack.reasoning, rules)[0] != kernel.INFEASIBLE
+            states[level] = domains if alive else np.zeros_like(domains)
         for ladder in ladders:
             for low, high in pairwise(ladder):
-                assert not (reached[high] & ~reached[low]).any()
+                assert not (states[high] & ~states[low]).any()
         solution = next(solutions(puzzle, "CH"), None)
         if solution is not None:
             bits = 1 << (np.array(solution) - 1)
-            assert all((bits & ~domains == 0).all() for domains in reached.values())
+            assert all((bits & ~domains == 0).all() for domains in states.values())

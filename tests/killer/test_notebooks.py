@@ -34,7 +34,7 @@ def test_the_solver_in_cells_is_the_package(rules):
     puzzle = examples()["nine-easy"]
     rating = puzzle.rate().own
     states = rules.run_passes(puzzle, rules.units_of(puzzle))
-    assert sum(len(left) == 1 for left in states[-1].values()) == rating["solved_cells_CA"]
+    assert sum(len(domain) == 1 for domain in states[-1].values()) == rating["solved_cells_CA"]
     assert len(states) - 1 == rating["passes_CA"]
     assert sum(map(len, states[-1].values())) == rating["candidates_CA"]
 
@@ -67,13 +67,13 @@ def test_rules_with_another_seed(seed):
 @pytest.mark.slow
 def test_census():
     """On another number of threads; with the exercise's pieces of code."""
-    found = analysis.run(CENSUS, try_this=True, threads=1)
+    notebook = analysis.run(CENSUS, try_this=True, threads=1)
     rows = [list(map(int, line.split())) for line in ROWS.splitlines()]
-    assert [[int(cages), *row[:4]] for cages, *row in found.table.iloc[:-1].itertuples()] == rows
-    assert found.table.loc["all"].tolist() == [435_902, 46_341_221, 30_211_840, 89_456, 30_209_856]
-    assert found.by_passes.sum() == 30_209_856
-    assert (found.by_passes[1], found.by_passes.index.max()) == (288, 12)
-    assert found.text == shown_markdown(CENSUS)
+    assert [[int(cages), *row[:4]] for cages, *row in notebook.table.iloc[:-1].itertuples()] == rows
+    assert notebook.table.loc["all"].tolist() == [435_902, 46_341_221, 30_211_840, 89_456, 30_209_856]
+    assert notebook.by_passes.sum() == 30_209_856
+    assert (notebook.by_passes[1], notebook.by_passes.index.max()) == (288, 12)
+    assert notebook.text == shown_markdown(CENSUS)
 
 
 @pytest.fixture(scope="module")
@@ -102,16 +102,18 @@ NEVER_SHOWN = re.compile(r"\bnan\b|± 0(?:\.0+)?(?![\d.])|(?<![\d.,×·–-])1 (
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "given"), LITTLE, ids=lambda one: getattr(one, "stem", None))
-def test_nothing_false_is_said_of_little(path, given, little, monkeypatch):
+@pytest.mark.parametrize(("path", "parameters"), LITTLE, ids=lambda value: getattr(value, "stem", None))
+def test_nothing_false_is_said_of_little(path, parameters, little, monkeypatch):
     """Everything that is shown, tables included; and what the reader may try works, too."""
     monkeypatch.setattr(paths, "DATA", little)
-    given = {key: str(little / one) if str(one).endswith(".yaml") else one for key, one in given.items()}
-    found = analysis.run(path, try_this=True, **given)
-    assert not NEVER_SHOWN.findall(found.text)
-    for one in found.shown:
-        if isinstance(one, pd.io.formats.style.Styler):
-            assert not NEVER_SHOWN.findall(re.sub(r"<[^>]*>", " ", one.to_html()))
+    parameters = {
+        key: str(little / value) if str(value).endswith(".yaml") else value for key, value in parameters.items()
+    }
+    notebook = analysis.run(path, try_this=True, **parameters)
+    assert not NEVER_SHOWN.findall(notebook.text)
+    for output in notebook.shown:
+        if isinstance(output, pd.io.formats.style.Styler):
+            assert not NEVER_SHOWN.findall(re.sub(r"<[^>]*>", " ", output.to_html()))
 
 
 def test_what_the_report_prints():
@@ -148,15 +150,15 @@ def test_split_is_compared_with_the_report(hard, square, is_near, little, monkey
     draws = {"easy": 77, "medium": 140, "hard": 660}
     load = rc.load
 
-    def loaded(*some):
-        data = load(*some)
+    def loaded(*arguments):
+        data = load(*arguments)
         data.by_puzzle["draws"] = data.by_puzzle["class"].map(draws)
         return data
 
     monkeypatch.setattr(rc, "load", loaded, raising=False)
-    found = pd.DataFrame({"class": [*draws], "puzzles": [60 - (hard - 7), 33, hard]})
+    classes = pd.DataFrame({"class": [*draws], "puzzles": [60 - (hard - 7), 33, hard]})
     figures = rs.killer.read_published("figures")
-    monkeypatch.setattr(rs.killer, "read_published", {"classes": found, "figures": figures}.get, raising=False)
+    monkeypatch.setattr(rs.killer, "read_published", {"classes": classes, "figures": figures}.get, raising=False)
     text = analysis.run(REPORT, dataset="report.parquet").text
     assert f"χ² = {square}" in text
     assert ("consistent with random sampling" in text) == is_near
@@ -175,8 +177,8 @@ def test_comparison_at_equal_cages_removes_their_effect(little, monkeypatch):
     difference, error = map(float, compare(table, singles)[3].split(" ± "))
     assert abs(difference) < 1.5 * error
     assert 0.8 < error < 2.4
-    other = pd.Series(draw.integers(5, 15, 20_000))
-    assert float(compare(table.assign(solutions=1 + (other > 10)), other)[3].split(" ± ")[0]) < -80
+    trait = pd.Series(draw.integers(5, 15, 20_000))
+    assert float(compare(table.assign(solutions=1 + (trait > 10)), trait)[3].split(" ± ")[0]) < -80
 
 
 def test_choices_and_repairs():
@@ -184,12 +186,12 @@ def test_choices_and_repairs():
     table = studies.count_choices(1, seed=3)
     assert table["class"].tolist() == ["easy", "medium", "hard"]
     assert (table.after_strategies <= table.from_empty_grid).all()
-    made = studies.repair_puzzles(2)
-    assert set(made.seeds) == {40, 34, 28, 24}
-    assert (made.moves[~made.cells_may_move] == 0).all()
-    assert (made.cages >= made.seeds).all()
+    repairs = studies.repair_puzzles(2)
+    assert set(repairs.seeds) == {40, 34, 28, 24}
+    assert (repairs.moves[~repairs.cells_may_move] == 0).all()
+    assert (repairs.cages >= repairs.seeds).all()
     timed = studies.repair_puzzles(2, timed=True)
-    assert timed.drop(columns="milliseconds").equals(made)
+    assert timed.drop(columns="milliseconds").equals(repairs)
     assert (timed.milliseconds > 0).all()
     for call, name in (
         (studies.count_choices, "count"),

@@ -17,8 +17,8 @@ def test_neighbours_differ():
         tints, labels = tints_of(puzzle), puzzle.labels()
         assert len(tints) == puzzle.side**2
         for cell in range(puzzle.side**2):
-            for other in neighbours(cell, puzzle.side):
-                assert (tints[cell] == tints[other]) == (labels[cell] == labels[other])
+            for neighbour in neighbours(cell, puzzle.side):
+                assert (tints[cell] == tints[neighbour]) == (labels[cell] == labels[neighbour])
     loose = Killer.parse("killer 4x4 boxes 2x2 diagonals\na a . .\n. . . .\n. . . .\n. . . .\na=3")
     assert tints_of(loose)[2] == "white"
     assert tints_of(loose)[3] == tints_of(loose)[5] != "white"
@@ -52,7 +52,7 @@ def test_candidates_are_in_reading_order_below_the_sum_of_their_cell():
     """Of a cell in the second row, fifth column: all but the 9."""
     labels = list(_digits(Killer(9, (3, 3), ()), frozenset(range(1, 9)), 13))
     places = [sorted({getattr(label, axis) for label in labels}) for axis in "yx"]
-    assert [(int(one.text), places[0].index(one.y), places[1].index(one.x)) for one in labels] == [
+    assert [(int(label.text), places[0].index(label.y), places[1].index(label.x)) for label in labels] == [
         (digit, *divmod(digit - 1, 3)) for digit in range(1, 9)
     ]
     assert all(4 < label.x < 5 and 1.4 < label.y < 2 for label in labels)

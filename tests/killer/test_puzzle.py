@@ -11,7 +11,7 @@ SMALL = "killer 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 
 
 def test_round_trip_of_text():
     puzzles = examples()
-    assert [len(one.cages) for one in puzzles.values()] == [33, 32, 29, 30, 28, 33, 5]
+    assert [len(puzzle.cages) for puzzle in puzzles.values()] == [33, 32, 29, 30, 28, 33, 5]
     for name, puzzle in puzzles.items():
         assert Killer.parse(str(puzzle)) == puzzle
         assert puzzle.is_covered
@@ -39,12 +39,12 @@ def test_solutions_diagonals_and_cells_without_a_cage():
         .replace("a a . . . .", ". . . . . .")
         .replace(". . . . . .", "a a . . . .", 1)
     )
-    one, two = parse_puzzles(text)
-    assert (one.name, one.diagonals, one.is_covered) == ("one", True, False)
-    assert one.cages == (Cage("a", (0, 1), 3),)
-    assert two.name == "two"
-    assert "diagonals" in str(one)
-    assert Killer.parse(str(one)) == one
+    first, second = parse_puzzles(text)
+    assert (first.name, first.diagonals, first.is_covered) == ("one", True, False)
+    assert first.cages == (Cage("a", (0, 1), 3),)
+    assert second.name == "two"
+    assert "diagonals" in str(first)
+    assert Killer.parse(str(first)) == first
 
 
 @pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (8, (2, 4)), (12, (3, 4))])
@@ -53,7 +53,7 @@ def test_units(side, box):
     assert len(units) == 3 * side + 2
     assert all(len(set(cells)) == side for _, cells in units)
     for kind in range(3):
-        cells = [cell for _, inside in units[kind * side : (kind + 1) * side] for cell in inside]
+        cells = [cell for _, members in units[kind * side : (kind + 1) * side] for cell in members]
         assert sorted(cells) == list(range(side * side))
     _, first = units[2 * side]
     assert {cell // side for cell in first} == set(range(box[0]))
@@ -61,7 +61,7 @@ def test_units(side, box):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "why"),
+    ("old", "new", "reason"),
     [
         ("killer 4x4 boxes 2x2", "killer 4x5 boxes 2x2", "line 1: 'killer 4x5 boxes 2x2' begins no puzzle"),
         ("boxes 2x2", "boxes 2x3", "boxes 2x3: have 6 cells, a row has 4; write such as boxes 2x2"),
@@ -77,18 +77,18 @@ def test_units(side, box):
         ("e=9", "e=9\nsolution\n1 2 3 x\n", "'1 2 3 x' is no row of a solution; write 4 digits"),
     ],
 )
-def test_bad_input(old, new, why):
+def test_bad_input(old, new, reason):
     with pytest.raises(BadInput) as caught:
         Killer.parse(SMALL.replace(old, new), "puzzle.txt")
-    assert why in str(caught.value)
+    assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert str(caught.value).startswith("puzzle.txt, line") or "a solution has" in why
+    assert str(caught.value).startswith("puzzle.txt, line") or "a solution has" in reason
 
 
 def test_wrong_solutions_and_empty_texts():
-    wrong = SMALL + "\nsolution\n2 1 3 4\n3 4 1 2\n4 2 1 3\n1 3 4 2"
+    invalid = SMALL + "\nsolution\n2 1 3 4\n3 4 1 2\n4 2 1 3\n1 3 4 2"
     with pytest.raises(BadInput, match="its solution breaks a rule"):
-        Killer.parse(wrong)
+        Killer.parse(invalid)
     with pytest.raises(BadInput, match="holds no puzzle; begin one with"):
         parse_puzzles("# nothing\n\n")
     with pytest.raises(BadInput, match="has 3 rows of labels; write 4"):

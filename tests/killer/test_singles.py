@@ -17,16 +17,16 @@ SIZES = ((4, (2, 2), 10), (6, (2, 3), 45), (7, (1, 7), 60), (8, (2, 4), 80), (9,
 
 def by_units(domains, stack):
     """Return whether there may be a solution, and what is left of a state."""
-    left, room = domains.copy(), stack.reasoning
+    state, room = domains.copy(), stack.reasoning
     board.wake_all(room.frame, room.desk.waiting)
-    return board.reach(left, room.frame, board.NAKED | board.HIDDEN, room.desk), left
+    return board.reach(state, room.frame, board.NAKED | board.HIDDEN, room.desk), state
 
 
 def places_of(domains, frame, unit):
     """Return the number of cells of a unit that may have each digit; more where a fixed cell has it."""
-    some = domains[board.cells_of(frame, unit)]
-    number = (some[:, None] >> np.arange(frame.side) & 1).sum(axis=0)
-    fixed = np.bitwise_or.reduce(some[some & (some - 1) == 0])
+    unit_domains = domains[board.cells_of(frame, unit)]
+    number = (unit_domains[:, None] >> np.arange(frame.side) & 1).sum(axis=0)
+    fixed = np.bitwise_or.reduce(unit_domains[unit_domains & (unit_domains - 1) == 0])
     return (number + (fixed >> np.arange(frame.side) & 1) * singles.PLACED).tolist()
 
 
@@ -43,16 +43,16 @@ def test_the_same_is_left_as_by_whole_units(side, box, grown):
         set_up(stack, puzzle)
         room = stack.reasoning
         domains = np.full(side * side, (1 << side) - 1)
-        taken = draw.random(side * side) < draw.choice([0, 0.3])
-        domains[taken] &= ~(1 << draw.integers(side, size=taken.sum()))
-        expected, left = by_units(domains, stack)
-        good = singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles)
+        reduced = draw.random(side * side) < draw.choice([0, 0.3])
+        domains[reduced] &= ~(1 << draw.integers(side, size=reduced.sum()))
+        expected, state = by_units(domains, stack)
+        is_consistent = singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles)
         while True:
-            outcomes.append(good)
-            assert good == expected
-            if not good:
+            outcomes.append(is_consistent)
+            assert is_consistent == expected
+            if not is_consistent:
                 break
-            assert domains.tolist() == left.tolist()
+            assert domains.tolist() == state.tolist()
             words = stack.singles.places[0]
             for unit in range(room.frame.units):
                 number = words[unit] >> singles.FIELD * np.arange(side) & ((1 << singles.FIELD) - 1)
@@ -62,9 +62,9 @@ def test_the_same_is_left_as_by_whole_units(side, box, grown):
                 break
             cell = draw.choice(unfixed)
             digit = draw.choice([1 << i for i in range(side) if domains[cell] >> i & 1])
-            left[cell] = digit
-            expected, left = by_units(left, stack)
-            good = singles.fix(domains, words, room.frame, room.desk, stack.singles, cell, digit)
+            state[cell] = digit
+            expected, state = by_units(state, stack)
+            is_consistent = singles.fix(domains, words, room.frame, room.desk, stack.singles, cell, digit)
     assert 20 < outcomes.count(False) < len(outcomes) - 20
 
 
@@ -77,38 +77,38 @@ def test_the_same_is_left_as_by_the_readable_solver():
         set_up(stack, puzzle)
         room, domains = stack.reasoning, stack.domains[0]
         levels.begin(domains, room, RULES["CH"])
-        good = singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles)
+        is_consistent = singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles)
         try:
             state = run_level(puzzle, "CH").state
         except Contradiction:
             contradict += 1
-            assert not good
+            assert not is_consistent
             continue
-        assert good
-        assert domains.tolist() == [sum(1 << digit - 1 for digit in left) for left in state]
+        assert is_consistent
+        assert domains.tolist() == [sum(1 << digit - 1 for digit in domain) for domain in state]
     assert 0 < contradict < 30
 
 
 def by_singles(domains, units, hidden):
     """Return the digits that naked, and hidden, singles leave of each cell, in plain words; None if a cell has none."""
-    left = [set(domain) for domain in domains]
-    before = None
-    while left != before:
-        before = [set(domain) for domain in left]
+    state = [set(domain) for domain in domains]
+    previous = None
+    while state != previous:
+        previous = [set(domain) for domain in state]
         for unit in units:
             for cell in unit:
-                left[cell] = left[cell].difference(
-                    *(left[other] for other in unit if other != cell and len(left[other]) == 1)
+                state[cell] = state[cell].difference(
+                    *(state[peer] for peer in unit if peer != cell and len(state[peer]) == 1)
                 )
             for digit in range(len(unit)) if hidden else ():
-                places = [cell for cell in unit if digit in left[cell]]
+                places = [cell for cell in unit if digit in state[cell]]
                 if not places:
                     return None
                 if len(places) == 1:
-                    left[places[0]] = {digit}
-        if not all(left):
+                    state[places[0]] = {digit}
+        if not all(state):
             return None
-    return left
+    return state
 
 
 @pytest.mark.parametrize("rules", [board.NAKED, board.NAKED | board.HIDDEN], ids=["naked", "naked and hidden"])
@@ -120,14 +120,14 @@ def test_units_are_filtered_by_singles(rules):
     room, units = stack.reasoning, [cells for _, cells in puzzle.units]
     for _ in range(400):
         domains = np.bitwise_or(*(1 << draw.integers(4, size=(2, 16)))) | draw.choice([0, 15], 16, p=[0.4, 0.6])
-        some = [[digit for digit in range(4) if domain >> digit & 1] for domain in domains.tolist()]
-        expected = by_singles(some, units, rules != board.NAKED)
+        digit_lists = [[digit for digit in range(4) if domain >> digit & 1] for domain in domains.tolist()]
+        expected = by_singles(digit_lists, units, rules != board.NAKED)
         board.wake_all(room.frame, room.desk.waiting)
-        good = board.reach(domains, room.frame, rules, room.desk)
-        outcomes.append(good)
-        assert good == (expected is not None)
-        if good:
-            assert domains.tolist() == [sum(1 << digit for digit in left) for left in expected]
+        is_consistent = board.reach(domains, room.frame, rules, room.desk)
+        outcomes.append(is_consistent)
+        assert is_consistent == (expected is not None)
+        if is_consistent:
+            assert domains.tolist() == [sum(1 << digit for digit in digits) for digits in expected]
     assert 40 < sum(outcomes) < 360
 
 
@@ -135,7 +135,7 @@ def test_a_sum_that_is_too_large_is_not_taken_for_another():
     """Words in which cages are remembered have no room for it."""
     puzzle = Killer(9, (3, 3), (Cage("a", tuple(range(singles.OPEN)), 21),))
     stack = stack_of(shape_of(puzzle))
-    for total, good in ((21, True), (21 + (1 << 64 - 9 * singles.OPEN), False), (22, True)):
+    for total, is_consistent in ((21, True), (21 + (1 << 64 - 9 * singles.OPEN), False), (22, True)):
         set_up(stack, replace(puzzle, cages=(replace(puzzle.cages[0], total=total),)))
         room, domains = stack.reasoning, np.full(81, 511)
-        assert singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles) == good
+        assert singles.reach(domains, stack.singles.places[0], room.frame, room.desk, stack.singles) == is_consistent

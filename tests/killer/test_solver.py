@@ -11,7 +11,7 @@ from rullo_core.errors import BadInput
 from rullo_core.killer.levels import LEVELS
 from rullo_core.killer.puzzle import Cage, Killer
 from rullo_core.killer.rules import InCage, Required
-from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
+from rullo_core.killer.solver import NodeCounter, Reasoner, game, run_level, solutions
 from rullo_core.passes.solver import Contradiction
 from tests.killer.examples import COMES_TO, DIFFICULTY, NODES, SOLUTIONS, examples
 from tests.killer.examples import LEVELS as IN_ORDER
@@ -19,7 +19,7 @@ from tests.killer.examples import LEVELS as IN_ORDER
 
 def comes_to(puzzle, level):
     run = run_level(puzzle, level)
-    fixed = sum(len(left) == 1 for left in run.state)
+    fixed = sum(len(domain) == 1 for domain in run.state)
     return f"{'solved' if run.is_solved else 'stuck'}/{run.last_that_changed}/{fixed}/{sum(map(len, run.state))}"
 
 
@@ -55,9 +55,9 @@ def test_difficulty():
 def test_searches(name):
     puzzle = examples()[name]
     for level, nodes in zip(("CH", "CA"), NODES[name], strict=True):
-        counted = Counted()
-        assert ["".join(map(str, one)) for one in solutions(puzzle, level, counted)] == [SOLUTIONS[name]]
-        assert counted.nodes == nodes
+        counter = NodeCounter()
+        assert ["".join(map(str, solution)) for solution in solutions(puzzle, level, counter)] == [SOLUTIONS[name]]
+        assert counter.nodes == nodes
 
 
 def test_no_level_loses_the_solution():
@@ -65,9 +65,9 @@ def test_no_level_loses_the_solution():
         solution = tuple(map(int, SOLUTIONS[name]))
         for level in ("G", "CG", "CP"):
             state = Reasoner(puzzle).reach(level).state
-            assert all(digit in left for digit, left in zip(solution, state, strict=True))
+            assert all(digit in domain for digit, domain in zip(solution, state, strict=True))
     with pytest.raises(BadInput, match="level 'all': take one of E, H, G"):
-        Reasoner(puzzle).at("all")
+        Reasoner(puzzle).units_at("all")
 
 
 # -- rules against all fillings ---------------------------------------------------------------------------------------
@@ -80,12 +80,12 @@ def random_domains(draw, cells, digits=6):
     )
 
 
-def left_of(rows, domains):
-    kept = [row for row in rows if all(digit in left for digit, left in zip(row, domains, strict=True))]
-    return tuple(frozenset(column) for column in zip(*kept, strict=True)) if kept else None
+def fully_filtered(rows, domains):
+    fitting = [row for row in rows if all(digit in domain for digit, domain in zip(row, domains, strict=True))]
+    return tuple(frozenset(column) for column in zip(*fitting, strict=True)) if fitting else None
 
 
-def filtered(rule, domains):
+def filter_by(rule, domains):
     try:
         return rule.filtered(domains)
     except Contradiction:
@@ -99,8 +99,8 @@ def test_cages_are_filtered_fully():
         cells, total = int(draw.integers(1, 5)), int(draw.integers(3, 16))
         domains = random_domains(draw, cells)
         rows = [row for row in permutations(range(1, 7), cells) if sum(row) == total]
-        expected = left_of(rows, domains)
-        assert filtered(InCage(total, tuple(range(1, 7))), domains) == expected
+        expected = fully_filtered(rows, domains)
+        assert filter_by(InCage(total, tuple(range(1, 7))), domains) == expected
         outcomes.add(expected is None)
     assert outcomes == {True, False}
 
@@ -112,21 +112,22 @@ def test_required_digits():
     for _ in range(300):
         cells, total = int(draw.integers(2, 5)), int(draw.integers(4, 13))
         domains = random_domains(draw, cells + 2, 5)
-        seen = tuple(frozenset(draw.choice(cells, size=draw.integers(1, cells + 1), replace=False).tolist())
+        visible = tuple(frozenset(draw.choice(cells, size=draw.integers(1, cells + 1), replace=False).tolist())
                      for _ in range(2))  # fmt: skip
         cage = domains[:cells]
         rows = [row for row in permutations(digits, cells) if sum(row) == total]
-        rows = [row for row in rows if all(digit in left for digit, left in zip(row, cage, strict=True))]
-        after = filtered(Required(total, digits, seen), domains)
+        rows = [row for row in rows if all(digit in domain for digit, domain in zip(row, cage, strict=True))]
+        output = filter_by(Required(total, digits, visible), domains)
         if not rows:
-            assert after is None
+            assert output is None
             continue
         places = {d: {i for row in rows for i, digit in enumerate(row) if digit == d} for d in digits}
-        needed = [d for d in digits if all(d in row for row in rows)]
+        required = [d for d in digits if all(d in row for row in rows)]
         expected = tuple(
-            left - {d for d in needed if places[d] <= sees} for left, sees in zip(domains[cells:], seen, strict=True)
+            domain - {d for d in required if places[d] <= sees}
+            for domain, sees in zip(domains[cells:], visible, strict=True)
         )
-        assert after == ((*cage, *expected) if all(expected) else None)
+        assert output == ((*cage, *expected) if all(expected) else None)
         removed += expected != domains[cells:]
     assert removed > 50
 
@@ -138,20 +139,21 @@ def test_signed_sums():
         cells = int(draw.integers(1, 5))
         domains = random_domains(draw, cells)
         signs = tuple(draw.choice([1, -1], cells).tolist())
-        apart = frozenset(pair for pair in combinations(range(cells), 2) if draw.random() < 0.5)
+        different = frozenset(pair for pair in combinations(range(cells), 2) if draw.random() < 0.5)
         total = int(draw.integers(-8, 15))
         rows = [
             row
             for row in product(range(1, 7), repeat=cells)
-            if sum(s * d for s, d in zip(signs, row, strict=True)) == total and all(row[i] != row[j] for i, j in apart)
+            if sum(s * d for s, d in zip(signs, row, strict=True)) == total
+            and all(row[i] != row[j] for i, j in different)
         ]
-        expected = left_of(rows, domains)
-        rule = SignedSum(total, signs, apart)
-        assert filtered(rule, domains) == expected
+        expected = fully_filtered(rows, domains)
+        rule = SignedSum(total, signs, different)
+        assert filter_by(rule, domains) == expected
         outcomes.add(expected is None)
         # Bounds keep every possible digit, and none that alone is too large or too small.
         bounds = None if expected is None else rule._by_bounds(domains)
-        assert expected is None or all(one <= other for one, other in zip(expected, bounds, strict=True))
+        assert expected is None or all(domain <= bound for domain, bound in zip(expected, bounds, strict=True))
     assert outcomes == {True, False}
     assert SignedSum(7, (1,) * 7, frozenset()).filtered((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
 
@@ -159,9 +161,10 @@ def test_signed_sums():
 @pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (9, (3, 3))])
 def test_windows_are_smaller_than_the_board(side, box):
     """Adjacent rows or columns, and rectangles of boxes: each once, with every digit its stated number of times."""
-    down, across = side // box[0], side // box[1]
+    boxes_per_column, boxes_per_row = side // box[0], side // box[1]
     windows = list(Reasoner(Killer(side, box, ()))._windows())
-    assert len(windows) == side * (side + 1) - 2 + down * (down + 1) * across * (across + 1) // 4 - 1
+    rectangles = boxes_per_column * (boxes_per_column + 1) * boxes_per_row * (boxes_per_row + 1) // 4
+    assert len(windows) == side * (side + 1) - 2 + rectangles - 1
     assert len({name for name, _, _ in windows}) == len(windows)
     assert all(len(cells) == number * side < side**2 for _, cells, number in windows)
 
@@ -170,11 +173,11 @@ def test_cells_that_see_a_cage_lie_outside():
     for puzzle in examples().values():
         sees = Reasoner(puzzle).sees
         for cage, unit in zip(puzzle.cages, Reasoner(puzzle).required, strict=True):
-            inside, outside = unit.cells[: len(cage)], unit.cells[len(cage) :]
-            assert inside == cage.cells
-            assert set(outside) == {cell for one in inside for cell in sees[one]} - set(inside)
-            seen = [{inside[i] for i in places} for places in unit.rule.seen]
-            assert seen == [set(inside) & sees[cell] for cell in outside]
+            members, outside = unit.cells[: len(cage)], unit.cells[len(cage) :]
+            assert members == cage.cells
+            assert set(outside) == {cell for member in members for cell in sees[member]} - set(members)
+            visible = [{members[i] for i in places} for places in unit.rule.visible]
+            assert visible == [set(members) & sees[cell] for cell in outside]
 
 
 def test_rule_of_45():
@@ -197,5 +200,5 @@ def test_rule_of_45():
 
 def test_sums_have_so_many_cells_at_most():
     reasoners = [Reasoner(puzzle) for puzzle in examples().values()]
-    assert max(len(unit.cells) for one in reasoners for unit in one.sums) == 4
-    assert max(len(unit.cells) for one in reasoners for unit in one.windows) <= 20
+    assert max(len(unit.cells) for reasoner in reasoners for unit in reasoner.sums) == 4
+    assert max(len(unit.cells) for reasoner in reasoners for unit in reasoner.windows) <= 20

@@ -62,34 +62,34 @@ convert = verbs.convert(
 @click.command("combinations", epilog=examples("rullo killer combinations 3 8", "rullo killer combinations 2 --with 9"))
 @click.argument("size", type=WholeNumber(1, LARGEST))
 @click.argument("total", type=at_least(1), required=False)
-@click.option("--with", "wanted", default="",
+@click.option("--with", "included", default="",
               help="List only sets with all of these digits, e.g. --with 1,9; any unless given.")  # fmt: skip
-@click.option("--without", "unwanted", default="",
+@click.option("--without", "excluded", default="",
               help="List only sets with none of these digits, e.g. --without 5; any unless given.")  # fmt: skip
 @click.option("--digits", "side", type=WholeNumber(1, LARGEST), default=9, show_default=True,
               help="Largest digit, e.g. --digits 12.")  # fmt: skip
-def list_combinations(size: int, total: int | None, wanted: str, unwanted: str, side: int) -> None:
+def list_combinations(size: int, total: int | None, included: str, excluded: str, side: int) -> None:
     """List the sets of SIZE different digits with the sum TOTAL, or with every sum.
 
     A line has a sum and its sets, as in 8: 125 134.
     """
-    needed, barred = _digits("with", wanted, side), _digits("without", unwanted, side)
+    required, barred = _digits("with", included, side), _digits("without", excluded, side)
     digits = tuple(range(1, side + 1))
     sums = (total,) if total is not None else range(1, side * (side + 1) // 2 + 1)
-    shown = 0
-    for one in sums:
-        sets = [some for some in combinations(size, one, digits) if needed <= some and not barred & some]
+    lines = 0
+    for cage_sum in sums:
+        sets = [subset for subset in combinations(size, cage_sum, digits) if required <= subset and not barred & subset]
         if sets:
-            say(f"{one}: {' '.join(_written(some, side) for some in sets)}")
-            shown += 1
-    if not shown:
+            say(f"{cage_sum}: {' '.join(_format_set(subset, side) for subset in sets)}")
+            lines += 1
+    if not lines:
         raise BadInput(
             f"no {size} different digits from 1 to {side} add up to that; ask for another sum, or leave it out"
         )
 
 
-def _written(some: frozenset[int], side: int) -> str:
-    return ("" if side <= 9 else "+").join(map(str, sorted(some)))
+def _format_set(digits: frozenset[int], side: int) -> str:
+    return ("" if side <= 9 else "+").join(map(str, sorted(digits)))
 
 
 def _digits(option: str, text: str, side: int) -> frozenset[int]:

@@ -6,7 +6,7 @@ from rullo_core.declaration import parameters
 from rullo_core.killer.request import Request
 from rullo_core.runs.registry import Declaration, Key
 
-HERE = "rullo_core.killer"
+PACKAGE = "rullo_core.killer"
 
 BOX = (2, 2)
 """The boxes of a grid of 4x4 unless others are given."""
@@ -20,7 +20,7 @@ OF = parameters(Request)
 DECLARATIONS = (
     Declaration(
         "killer census",
-        f"{HERE}.experiments.census:Census",
+        f"{PACKAGE}.experiments.census:Census",
         (
             Key(OF["box"], ("box",), "[2x2, 1x4]", BOX, more="; with 1x4 the boxes of 4x4 cells are the rows, and so "
                 "there are none"),

@@ -37,11 +37,11 @@ class Census(Enumeration):
 
     def __post_init__(self) -> None:
         _ = self.empty  # refuses boxes that do not fit
-        least, most = self.cage_sizes
-        if not 1 <= least <= most <= SIDE or least == most == 3:
+        smallest, largest = self.cage_sizes
+        if not 1 <= smallest <= largest <= SIDE or smallest == largest == 3:
             raise BadInput(
-                f"cage_sizes, {least}-{most}: no cages of these sizes cover a grid of 4x4; write two sizes from 1 to 4 "
-                "such as 2-4"
+                f"cage_sizes, {smallest}-{largest}: no cages of these sizes cover a grid of 4x4; write two sizes from "
+                "1 to 4 such as 2-4"
             )
 
     @property
@@ -81,26 +81,26 @@ class Census(Enumeration):
         layouts, counts = np.zeros(shape[0], np.int64), np.zeros(shape, np.int64)
         first = np.zeros((*shape, SIDE**2 + 1), np.int64)
         kernel.count_layouts(pieces, np.array(shard, np.int64), layouts, counts, first, stop)
-        found = Enumerated(others={"layouts": {str(cages): int(layouts[cages]) for cages in np.flatnonzero(layouts)}})
+        tally = Enumerated(others={"layouts": {str(cages): int(layouts[cages]) for cages in np.flatnonzero(layouts)}})
         hardest: dict[tuple[int, str], dict[str, Any]] = {}
         for cages, single, outcome in np.argwhere(counts).tolist():
             kind = ("ambiguous", "exhaustive", "simple")[min(outcome, kernel.FIRST)]
             row: dict[str, Any] = {"cages": cages, "single_cells": "some" if single else "none", "kind": kind}
             row["difficulty"] = float(outcome - kernel.FIRST) if kind == "simple" else None
-            found.counts.append(row | {"puzzles": int(counts[cages, single, outcome])})
-            before = hardest.get((cages, kind))
-            if kind != "ambiguous" and (before is None or (before["difficulty"] or 0) < (row["difficulty"] or 0)):
+            tally.counts.append(row | {"puzzles": int(counts[cages, single, outcome])})
+            previous = hardest.get((cages, kind))
+            if kind != "ambiguous" and (previous is None or (previous["difficulty"] or 0) < (row["difficulty"] or 0)):
                 puzzle = self.puzzle_of(first[cages, single, outcome], cages)
                 hardest[cages, kind] = {**row, "puzzle": str(puzzle)}
-        found.single.extend(hardest.values())
-        return found
+        tally.single.extend(hardest.values())
+        return tally
 
-    def puzzle_of(self, chosen: np.ndarray, cages: int) -> Killer:
-        """Return the puzzle with some cages, and after them the number of the board whose digits it sums."""
+    def puzzle_of(self, layout: np.ndarray, cages: int) -> Killer:
+        """Return the puzzle of a layout: its cages, and last the number of the board whose digits give the sums."""
         pieces, owner = pieces_of(self.empty, self.cage_sizes), np.zeros(SIDE**2, np.int64)
-        for number, piece in enumerate(chosen[:cages].tolist()):
-            owner[pieces.listed[piece, : pieces.size[piece]]] = number
-        return puzzle_from(owner, pieces.boards[chosen[SIDE**2]], (SIDE, self.box, False))
+        for number, piece in enumerate(layout[:cages].tolist()):
+            owner[pieces.indices[piece, : pieces.size[piece]]] = number
+        return puzzle_from(owner, pieces.boards[layout[SIDE**2]], (SIDE, self.box, False))
 
 
 @cache
@@ -119,20 +119,20 @@ def pieces_of(empty: Killer, cage_sizes: tuple[int, int] = CAGE_SIZES) -> kernel
         digits = boards[:, cells]
         fits[i, : len(boards)] = [len(set(row)) == len(cells) for row in digits.tolist()]
         sums[i] = digits.sum(axis=1)
-    filtered = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
-    kernel.fill_table(filtered)
-    listed, size = np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]), np.array(list(map(len, cages)))
-    begun = np.zeros((len(cages), filtered.shape[1]), np.int64)
-    kernel.fill_begun(listed, size, filtered, begun)
+    table = np.zeros((SIDE + 1, SIDE * (SIDE + 1) // 2 + 1, 2**16), np.uint16)
+    kernel.fill_table(table)
+    indices, size = np.array([cells + (0,) * (SIDE - len(cells)) for cells in cages]), np.array(list(map(len, cages)))
+    start_states = np.zeros((len(cages), table.shape[1]), np.int64)
+    kernel.fill_start_states(indices, size, table, start_states)
     return kernel.Pieces(
         cells=np.array([sum(1 << cell for cell in cells) for cells in cages]),
-        listed=listed,
+        indices=indices,
         size=size,
         starts=np.searchsorted([cells[0] for cells in cages], np.arange(SIDE**2 + 1)).astype(np.int64),
         fits=np.packbits(fits, axis=1, bitorder="little").view(np.uint64),
         sums=sums,
         boards=boards,
         square=np.bool_(empty.box == (2, 2)),
-        filtered=filtered,
-        begun=begun,
+        table=table,
+        start_states=start_states,
     )

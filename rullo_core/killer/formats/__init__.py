@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from rullo_core.errors import BadInput, placed, shortened
 from rullo_core.killer import puzzle as text
 from rullo_core.killer.formats.f_puzzles import (
-    PACKED,
+    PAYLOAD,
     read_f_puzzles,
     read_link,
     split_json,
@@ -40,14 +40,15 @@ from rullo_core.parameters import whole_number
 
 def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
     """Read puzzles in any format, one format for the whole text; links, SumoCue strings and game IDs stand on lines."""
-    begun = content.lstrip()
-    if begun.lower().startswith(",".join(HEAD[:3])):
+    stripped = content.lstrip()
+    if stripped.lower().startswith(",".join(HEAD[:3])):
         return [
-            _checked(one, f"{source}, puzzle {shortened(one.name)}", line) for line, one in read_csv(content, source)
+            _checked(puzzle, f"{source}, puzzle {shortened(puzzle.name)}", line)
+            for line, puzzle in read_csv(content, source)
         ]
     lines = [line for line in lines_of(content) if line.text and not line.text.startswith("#")]
     read: Callable[[str, str], Killer]
-    if begun.startswith("{"):
+    if stripped.startswith("{"):
         read, parts = read_f_puzzles, split_json(content, source)
     elif lines and all(_reader_of_line(line.text) for line in lines):
         read, parts = _read_line, [(line.number, line.column(), line.text) for line in lines]
@@ -57,33 +58,33 @@ def parse_any(content: str, source: str = "puzzle") -> list[Killer]:
         return text.parse_puzzles(content, source)
     puzzles = []
     for line, column, part in parts:
-        where = source if len(parts) == 1 else f"{source}, line {line}"
+        location = source if len(parts) == 1 else f"{source}, line {line}"
         is_sure = read is _read_line or (read is read_f_puzzles and '"size"' in part)
         with placed(line, column, is_sure):
-            puzzles.append(_checked(read(part, where), where))
+            puzzles.append(_checked(read(part, location), location))
     return puzzles
 
 
-def _read_line(line: str, where: str) -> Killer:
+def _read_line(line: str, location: str) -> Killer:
     reader = _reader_of_line(line)
     assert reader is not None
-    return reader(line, where)
+    return reader(line, location)
 
 
 def _reader_of_line(line: str) -> Callable[[str, str], Killer] | None:
-    if PACKED.search(line):
+    if PAYLOAD.search(line):
         return read_link
     if re.match(r"3x3:d?:k:", line) or line.startswith("SumoCueV1"):
         return read_sumocue
     return read_solo if SOLO.fullmatch(line) else None
 
 
-def _checked(one: Killer, where: str, line: int = 1) -> Killer:
+def _checked(puzzle: Killer, location: str, line: int = 1) -> Killer:
     try:
-        check_sums(one)
+        check_sums(puzzle)
     except BadInput as error:
-        raise BadInput(str(error), where, line, 1) from None
-    return one
+        raise BadInput(str(error), location, line, 1) from None
+    return puzzle
 
 
 WRITERS: dict[str, Callable[[Killer], str]] = {
@@ -105,11 +106,11 @@ def write_puzzles(puzzles: Sequence[Killer], form: str) -> str:
     if form == "csv":
         return write_csv(puzzles)
     parts = []
-    for number, one in enumerate(puzzles, start=1):
+    for number, puzzle in enumerate(puzzles, start=1):
         try:
-            content = WRITERS[form](one)
+            content = WRITERS[form](puzzle)
         except BadInput as error:
-            which = one.name or (f"puzzle {number}" if len(puzzles) > 1 else "")
-            raise BadInput(f"{shortened(which)}: {error}" if which else str(error)) from None
-        parts.append(f"# {one.name}\n{content}" if form == "text" and one.name else content)
+            label = puzzle.name or (f"puzzle {number}" if len(puzzles) > 1 else "")
+            raise BadInput(f"{shortened(label)}: {error}" if label else str(error)) from None
+        parts.append(f"# {puzzle.name}\n{content}" if form == "text" and puzzle.name else content)
     return ("\n\n" if form == "text" else "\n").join(parts)

@@ -30,7 +30,7 @@ def puzzle_of(
     box: tuple[int, int],
     cages: Iterable[tuple[Iterable[int], int]],
     diagonals: bool,
-    where: str,
+    location: str,
     name: str = "",
 ) -> Killer:
     """Return the puzzle with these cages, which get labels in the order of their cells."""
@@ -39,43 +39,43 @@ def puzzle_of(
         labelled = tuple(Cage(label_of(i), cells, total) for i, (cells, total) in enumerate(ordered))
         return Killer(side, box, labelled, diagonals, one_line(name))
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise BadInput(f"{location}: {error}") from None
 
 
-def with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int], side: int, where: str) -> list[Any]:
+def with_givens(owner: list[int], sums: dict[int, int], givens: dict[int, int], side: int, location: str) -> list[Any]:
     """Return the cells and sum of each cage, with givens as cages of their own."""
     cages: dict[int, list[int]] = {}
     for cell, cage in enumerate(owner):
         if cage != NO_CAGE:
             cages.setdefault(cage, []).append(cell)
     for cell, digit in givens.items():
-        inside = cages.get(owner[cell], [])
-        if len(inside) > 1:
-            raise BadInput(f"{where}: {place(cell, side)}: has a given digit inside a cage; remove it")
-        if inside and sums.get(owner[cell], digit) != digit:
+        members = cages.get(owner[cell], [])
+        if len(members) > 1:
+            raise BadInput(f"{location}: {place(cell, side)}: has a given digit inside a cage; remove it")
+        if members and sums.get(owner[cell], digit) != digit:
             raise BadInput(
-                f"{where}: {place(cell, side)}: has the digit {digit} and a cage of another sum; correct one"
+                f"{location}: {place(cell, side)}: has the digit {digit} and a cage of another sum; correct one"
             )
         sums.setdefault(owner[cell], digit)
-        if not inside:
+        if not members:
             cages[-2 - cell], sums[-2 - cell] = [cell], digit
     missing = next((cells[0] for cage, cells in cages.items() if cage not in sums), None)
     if missing is not None:
-        raise BadInput(f"{where}: the cage at {place(missing, side)} has no sum; write it")
+        raise BadInput(f"{location}: the cage at {place(missing, side)} has no sum; write it")
     return [(cells, sums[cage]) for cage, cells in cages.items()]
 
 
-def cell_of(word: object, side: int, where: str) -> int:
+def cell_of(word: object, side: int, location: str) -> int:
     """Return the number of a cell such as r1c2."""
     match = CELL.fullmatch(word) if isinstance(word, str) else None
     if match is None or not (1 <= int(match[1]) <= side and 1 <= int(match[2]) <= side):
-        raise BadInput(f"{where}: {quoted(word)} is no cell of {side}x{side}; write such as r1c2")
+        raise BadInput(f"{location}: {quoted(word)} is no cell of {side}x{side}; write such as r1c2")
     return (int(match[1]) - 1) * side + int(match[2]) - 1
 
 
-def sum_of(value: object, where: str) -> int:
+def sum_of(value: object, location: str) -> int:
     """Return the sum of a cage that is written as a number."""
     number = whole_number(value, 0, LARGEST_SUM)
     if number is None:
-        raise BadInput(f"{where}: {quoted(value)} is no sum; write a number such as 12")
+        raise BadInput(f"{location}: {quoted(value)} is no sum; write a number such as 12")
     return number

@@ -20,15 +20,15 @@ from rullo_core.puzzles.boxes import place, usual_box
 LINK = "https://www.f-puzzles.com/?load="
 
 
-PACKED = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
+PAYLOAD = re.compile(r"(?:\b(?:load|puzzleid)=|sudokupad\.app/(?!\?))([^&?#]*)", re.ASCII)
 """What stands for a puzzle in a link to f-puzzles, or to SudokuPad, where ``fpuzzles`` is before it."""
 
 
-BEFORE = re.compile(
+LINK_START = re.compile(
     r"(?:https?://)?[\w.-]*(?:/[\w./-]*)?(?:\?(?:[\w.-]+(?:=[\w.%-]*)?&)*)?",
     re.ASCII,
 )
-"""What stands before that in a link."""
+"""What stands before the payload in a link."""
 
 
 HARMLESS = {
@@ -49,70 +49,78 @@ HARMLESS_OF_CAGE = {"cells", "value", "outlineC", "fontC"}
 OF_F_PUZZLES = "what f-puzzles exports, or a link to it"
 
 
-NOTHING = (None, "")
-"""What stands in place of a digit or a sum that there is not."""
+EMPTY = (None, "")
+"""Values that stand for no digit, or for no sum."""
 
 
 def split_json(content: str, source: str) -> list[Part]:
     """Split a text into the JSON of each puzzle."""
     parts = []
-    at = 0
-    while following := re.compile(r"\S").search(content, at):
-        _, at = read_json(content, source, OF_F_PUZZLES, following.start())
-        parts.append((*place_at(content, following.start()), content[following.start() : at]))
+    end = 0
+    while following := re.compile(r"\S").search(content, end):
+        _, end = read_json(content, source, OF_F_PUZZLES, following.start())
+        parts.append((*place_at(content, following.start()), content[following.start() : end]))
     return parts
 
 
-def read_f_puzzles(content: str, where: str) -> Killer:
+def read_f_puzzles(content: str, location: str) -> Killer:
     """Read the JSON of f-puzzles: cages, diagonals, givens; other keys that may be rules are refused unless empty."""
-    found, _ = read_json(content, where, OF_F_PUZZLES)
+    data, _ = read_json(content, location, OF_F_PUZZLES)
     try:
-        side = whole_number(found["size"], 1, text.LARGEST)
+        side = whole_number(data["size"], 1, text.LARGEST)
         if side is None:
-            raise BadInput(f"{where}: size {quoted(found['size'])}: write a number from 1 to {text.LARGEST}")
-        rows = _listed(found, "grid") or [[{}] * side] * side
+            raise BadInput(f"{location}: size {quoted(data['size'])}: write a number from 1 to {text.LARGEST}")
+        rows = _list_at(data, "grid") or [[{}] * side] * side
         grid = [(r * side + c, cell) for r, row in enumerate(rows) for c, cell in enumerate(_list(row))]
         if [cell for cell, _ in grid] != list(range(side**2)):
-            raise BadInput(f"{where}: its grid has {len(grid)} cells in {len(rows)} rows; {side}x{side} are expected")
-        _refuse_other_rules(found, HARMLESS, where)
-        if any(one.get("value") for one in _listed(found, "cage")):
-            raise BadInput(f"{where}: has cage with a value, a rule that is not supported; remove it")
-        for cell, one in grid:
-            _refuse_other_rules(one, HARMLESS_OF_CELL, f"{where}: {place(cell, side)}")
-        _refuse_other_boxes({cell: one["region"] for cell, one in grid if "region" in one}, side, where)
-        given = {cell: one["value"] for cell, one in grid if _flag(one, "given") and one.get("value") not in NOTHING}
-        for number, one in enumerate(_listed(found, "killercage"), start=1):
-            _refuse_other_rules(one, HARMLESS_OF_CAGE, f"{where}: cage {number}")
-        cages = [(_list(one["cells"]), one.get("value")) for one in _listed(found, "killercage")]
-        diagonals = {_flag(found, f"diagonal{sign}") for sign in "+-"}
-        title = found.get("title")
+            raise BadInput(
+                f"{location}: its grid has {len(grid)} cells in {len(rows)} rows; {side}x{side} are expected"
+            )
+        _refuse_other_rules(data, HARMLESS, location)
+        if any(cage.get("value") for cage in _list_at(data, "cage")):
+            raise BadInput(f"{location}: has cage with a value, a rule that is not supported; remove it")
+        for cell, properties in grid:
+            _refuse_other_rules(properties, HARMLESS_OF_CELL, f"{location}: {place(cell, side)}")
+        _refuse_other_boxes(
+            {cell: properties["region"] for cell, properties in grid if "region" in properties}, side, location
+        )
+        given_values = {
+            cell: properties["value"]
+            for cell, properties in grid
+            if _flag(properties, "given") and properties.get("value") not in EMPTY
+        }
+        for number, cage in enumerate(_list_at(data, "killercage"), start=1):
+            _refuse_other_rules(cage, HARMLESS_OF_CAGE, f"{location}: cage {number}")
+        cages = [(_list(cage["cells"]), cage.get("value")) for cage in _list_at(data, "killercage")]
+        diagonals = {_flag(data, f"diagonal{sign}") for sign in "+-"}
+        title = data.get("title")
     except BadInput:
         raise
     except (KeyError, TypeError, AttributeError):
-        raise BadInput(f"{where}: is no JSON of f-puzzles; give {OF_F_PUZZLES}") from None
+        raise BadInput(f"{location}: is no JSON of f-puzzles; give {OF_F_PUZZLES}") from None
     if len(diagonals) > 1:
-        raise BadInput(f"{where}: has one diagonal only; both or none are supported")
-    if "killercage" not in found and diagonals == {False}:
-        raise BadInput(f"{where}: has no cages: it is a Sudoku, not a Killer Sudoku; write its cells in one line")
+        raise BadInput(f"{location}: has one diagonal only; both or none are supported")
+    if "killercage" not in data and diagonals == {False}:
+        raise BadInput(f"{location}: has no cages: it is a Sudoku, not a Killer Sudoku; write its cells in one line")
     givens = {}
-    for cell, value in given.items():
+    for cell, value in given_values.items():
         digit = whole_number(value, 1, side)
         if digit is None:
-            raise BadInput(f"{where}: {place(cell, side)}: {quoted(value)} is no digit; write 1 to {side}")
+            raise BadInput(f"{location}: {place(cell, side)}: {quoted(value)} is no digit; write 1 to {side}")
         givens[cell] = digit
     owner, sums = [NO_CAGE] * side**2, {}
     for number, (cells, value) in enumerate(cages):
-        if value not in NOTHING:
+        if value not in EMPTY:
             if not cells:
-                raise BadInput(f"{where}: cage {number + 1}: has a sum and no cells; remove it, or add its cells")
-            sums[number] = sum_of(value, f"{where}: cage {number + 1}")
+                raise BadInput(f"{location}: cage {number + 1}: has a sum and no cells; remove it, or add its cells")
+            sums[number] = sum_of(value, f"{location}: cage {number + 1}")
         for word in cells:
-            cell = cell_of(word, side, where)
+            cell = cell_of(word, side, location)
             if owner[cell] != NO_CAGE:
-                raise BadInput(f"{where}: {place(cell, side)}: is in two cages; leave it out of one")
+                raise BadInput(f"{location}: {place(cell, side)}: is in two cages; leave it out of one")
             owner[cell] = number
-    cages_given = with_givens(owner, sums, givens, side, where)
-    return puzzle_of(side, usual_box(side), cages_given, diagonals == {True}, where,
+    cages_given = with_givens(owner, sums, givens, side, location)
+    return puzzle_of(side, usual_box(side), cages_given, diagonals == {True}, location,
                    title if isinstance(title, str) else "")  # fmt: skip
 
 
@@ -122,75 +130,86 @@ def _list(value: Any) -> list[Any]:
     return value
 
 
-def _listed(found: dict[str, Any], key: str) -> list[Any]:
-    """Return a list of some JSON, which may be left out, or be nothing."""
-    return _list(found.get(key) or [])
+def _list_at(data: dict[str, Any], key: str) -> list[Any]:
+    """Return the list at a key of JSON data, which may be missing or empty."""
+    return _list(data.get(key) or [])
 
 
-def _flag(found: dict[str, Any], key: str) -> bool:
-    """Return whether something of some JSON is true; it may be left out, or be nothing."""
-    value = found.get(key) or False
+def _flag(data: dict[str, Any], key: str) -> bool:
+    """Return whether the value at a key of JSON data is true; it may be missing or empty."""
+    value = data.get(key) or False
     if not isinstance(value, bool):
         raise TypeError
     return value
 
 
-def _refuse_other_rules(found: dict[str, Any], harmless: set[str], where: str) -> None:
+def _refuse_other_rules(data: dict[str, Any], harmless: set[str], location: str) -> None:
     """Refuse keys that are not known to be harmless, unless they are empty, such as false or an empty list."""
-    others = sorted(key for key, value in found.items() if value and key not in harmless)
-    if others:
-        raise BadInput(f"{where}: has {shortened(', '.join(others))}, not supported; remove it if it is not a rule")
+    unsupported = sorted(key for key, value in data.items() if value and key not in harmless)
+    if unsupported:
+        raise BadInput(
+            f"{location}: has {shortened(', '.join(unsupported))}, not supported; remove it if it is not a rule"
+        )
 
 
-def _refuse_other_boxes(regions: dict[int, object], side: int, where: str) -> None:
+def _refuse_other_boxes(regions: dict[int, object], side: int, location: str) -> None:
     """Refuse regions that are not the usual boxes; a cell without a region is in its usual box."""
-    high, wide = usual_box(side)
+    height, width = usual_box(side)
     region_of: dict[int, object] = {}
     box_of: dict[object, int] = {}
     for cell in range(side**2):
-        box = cell // side // high * high + cell % side // wide
+        box = cell // side // height * height + cell % side // width
         region = regions.get(cell, box)
-        known = type(region) in (int, str)
-        if not known or region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
+        is_region = type(region) in (int, str)
+        if not is_region or region_of.setdefault(box, region) != region or box_of.setdefault(region, box) != box:
             raise BadInput(
-                f"{where}: {place(cell, side)}: its region is not the usual box of {high}x{wide}; no other is supported"
+                f"{location}: {place(cell, side)}: its region is not the usual box of {height}x{width}; no other is "
+                "supported"
             )
 
 
-def write_f_puzzles(one: Killer) -> str:
+def write_f_puzzles(puzzle: Killer) -> str:
     """Write a puzzle with usual boxes in the format of `read_f_puzzles`; cages of one cell stay cages."""
-    if one.box != usual_box(one.side):
-        raise BadInput(f"f-puzzles has boxes of {'x'.join(map(str, usual_box(one.side)))} on {one.side}x{one.side}")
+    if puzzle.box != usual_box(puzzle.side):
+        raise BadInput(
+            f"f-puzzles has boxes of {'x'.join(map(str, usual_box(puzzle.side)))} on {puzzle.side}x{puzzle.side}"
+        )
     cages = [
-        {"cells": [f"R{cell // one.side + 1}C{cell % one.side + 1}" for cell in cage.cells], "value": str(cage.total)}
-        for cage in one.cages
+        {
+            "cells": [f"R{cell // puzzle.side + 1}C{cell % puzzle.side + 1}" for cell in cage.cells],
+            "value": str(cage.total),
+        }
+        for cage in puzzle.cages
     ]
-    content: dict[str, Any] = {"size": one.side, "grid": [[{} for _ in range(one.side)] for _ in range(one.side)]}
-    if one.name:
-        content["title"] = one.name
-    if one.diagonals:
+    content: dict[str, Any] = {
+        "size": puzzle.side,
+        "grid": [[{} for _ in range(puzzle.side)] for _ in range(puzzle.side)],
+    }
+    if puzzle.name:
+        content["title"] = puzzle.name
+    if puzzle.diagonals:
         content |= {"diagonal+": True, "diagonal-": True}
     return json.dumps(content | {"killercage": cages}, separators=(",", ":"))
 
 
-def read_link(content: str, where: str) -> Killer:
+def read_link(content: str, location: str) -> Killer:
     """Read a link to f-puzzles, or to another site with the same format, such as SudokuPad."""
-    found = list(PACKED.finditer(content))
-    if len(found) != 1 or not BEFORE.fullmatch(content[: found[0].start()]):
-        raise BadInput(f"{where}: is no link to one puzzle; write one link a line, and nothing else")
-    packed = unquote(found[0][1]).removeprefix("fpuzzles").replace(" ", "+")
+    matches = list(PAYLOAD.finditer(content))
+    if len(matches) != 1 or not LINK_START.fullmatch(content[: matches[0].start()]):
+        raise BadInput(f"{location}: is no link to one puzzle; write one link a line, and nothing else")
+    payload = unquote(matches[0][1]).removeprefix("fpuzzles").replace(" ", "+")
     try:
-        unpacked = decompress(packed)
+        unpacked = decompress(payload)
     except BadInput as error:
-        raise BadInput(f"{where}: {error}") from None
+        raise BadInput(f"{location}: {error}") from None
     if not unpacked.lstrip().startswith("{"):
-        raise BadInput(f"{where}: the link holds no JSON of f-puzzles; give {OF_F_PUZZLES}")
-    (_, _, only), *others = split_json(unpacked, where)
-    if others:
-        raise BadInput(f"{where}: the link holds {len(others) + 1} puzzles; give one")
-    return read_f_puzzles(only, where)
+        raise BadInput(f"{location}: the link holds no JSON of f-puzzles; give {OF_F_PUZZLES}")
+    (_, _, document), *further = split_json(unpacked, location)
+    if further:
+        raise BadInput(f"{location}: the link holds {len(further) + 1} puzzles; give one")
+    return read_f_puzzles(document, location)
 
 
-def write_link(one: Killer) -> str:
+def write_link(puzzle: Killer) -> str:
     """Write a puzzle as a link in the format of `read_link`."""
-    return LINK + quote(compress(write_f_puzzles(one)), safe="")
+    return LINK + quote(compress(write_f_puzzles(puzzle)), safe="")

@@ -27,51 +27,53 @@ def read_csv(content: str, source: str) -> Iterator[tuple[int, Killer]]:
     if tuple(head) != HEAD:
         raise BadInput(f"has the columns {quoted(','.join(head))}; write {','.join(HEAD)}", source, 1, 1)
     puzzles: dict[str, list[tuple[int, str, dict[str, str]]]] = {}
-    before = None
+    previous = None
     for number, (line, cells) in enumerate(numbered, start=2):
-        where = f"{source}, row {number}"
+        location = f"{source}, row {number}"
         if len(cells) != len(HEAD):
-            raise BadInput(f"has {len(cells)} columns; write {len(HEAD)}: {','.join(HEAD)}", where, line, 1)
+            raise BadInput(f"has {len(cells)} columns; write {len(HEAD)}: {','.join(HEAD)}", location, line, 1)
         row = dict(zip(HEAD, cells, strict=True))
         name = row["puzzle"]
-        there = puzzles.setdefault(name, [])
-        if there and name != before:
+        puzzle_rows = puzzles.setdefault(name, [])
+        if puzzle_rows and name != previous:
             reason = f"puzzle {quoted(name)} is there before, and others between; give one of them another name"
-            raise BadInput(reason, where, line, 1)
-        if row["cage"] and any(row["cage"] == other["cage"] for _, _, other in there):
+            raise BadInput(reason, location, line, 1)
+        if row["cage"] and any(row["cage"] == earlier["cage"] for _, _, earlier in puzzle_rows):
             reason = f"puzzle {quoted(name)} has cage {quoted(row['cage'])} before; rename one, or the puzzle"
-            raise BadInput(reason, where, line, 1)
-        there.append((line, where, row))
-        before = name
-    for name, some in puzzles.items():
-        with placed(some[0][0], is_sure=True):
-            yield some[0][0], _of_rows(some, f"{source}, puzzle {quoted(name)}", name)
+            raise BadInput(reason, location, line, 1)
+        puzzle_rows.append((line, location, row))
+        previous = name
+    for name, puzzle_rows in puzzles.items():
+        with placed(puzzle_rows[0][0], is_sure=True):
+            yield puzzle_rows[0][0], _of_rows(puzzle_rows, f"{source}, puzzle {quoted(name)}", name)
 
 
-def _of_rows(rows: list[tuple[int, str, dict[str, str]]], whole: str, name: str) -> Killer:
+def _of_rows(rows: list[tuple[int, str, dict[str, str]]], source: str, name: str) -> Killer:
     cages = []
     first_line, _, first = rows[0]
-    for line, where, row in rows:
+    for line, location, row in rows:
         with placed(line - first_line + 1):
             if any(row[key] != first[key] for key in HEAD[1:4]):
                 raise BadInput(
-                    f"{where}: puzzle {quoted(name)} has another size, boxes or diagonals before; write the same"
+                    f"{location}: puzzle {quoted(name)} has another size, boxes or diagonals before; write the same"
                 )
-            side, box = _size_of(row, where)
+            side, box = _size_of(row, location)
             if not row["cells"].split():
-                raise BadInput(f"{where}: has no cells; write some such as r1c2 r1c3")
-            cages.append(([cell_of(word, side, where) for word in row["cells"].split()], sum_of(row["sum"], where)))
+                raise BadInput(f"{location}: has no cells; write some such as r1c2 r1c3")
+            cages.append(
+                ([cell_of(word, side, location) for word in row["cells"].split()], sum_of(row["sum"], location))
+            )
     diagonals = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False, "": False}
     if first["diagonals"] not in diagonals:
         raise BadInput(f"{rows[0][1]}: diagonals {quoted(first['diagonals'])}: write 1 or 0")
-    return puzzle_of(side, box, cages, diagonals[first["diagonals"]], whole, name)
+    return puzzle_of(side, box, cages, diagonals[first["diagonals"]], source, name)
 
 
-def _size_of(row: dict[str, str], where: str) -> tuple[int, tuple[int, int]]:
+def _size_of(row: dict[str, str], location: str) -> tuple[int, tuple[int, int]]:
     side = whole_number(row["size"], 1, text.LARGEST)
-    box = [whole_number(one, 1, text.LARGEST) for one in row["boxes"].split("x")]
+    box = [whole_number(number, 1, text.LARGEST) for number in row["boxes"].split("x")]
     if side is None or len(box) != 2 or box[0] is None or box[1] is None:
-        raise BadInput(f"{where}: size {quoted(row['size'])}, boxes {quoted(row['boxes'])}: write such as 9 and 3x3")
+        raise BadInput(f"{location}: size {quoted(row['size'])}, boxes {quoted(row['boxes'])}: write such as 9 and 3x3")
     return side, (box[0], box[1])
 
 
@@ -81,17 +83,17 @@ def write_csv(puzzles: Iterable[Killer]) -> str:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(HEAD)
     names: set[str] = set()
-    for number, one in enumerate(puzzles, start=1):
-        if not one.cages:
+    for number, puzzle in enumerate(puzzles, start=1):
+        if not puzzle.cages:
             raise BadInput(f"puzzle {number} has no cages, and CSV has a row for each cage; use another format")
-        name = one.name or str(number)
+        name = puzzle.name or str(number)
         while name in names:
             name += "'"
         names.add(name)
-        for cage in one.cages:
-            cells = " ".join(f"r{cell // one.side + 1}c{cell % one.side + 1}" for cell in cage.cells)
-            boxes = "x".join(map(str, one.box))
+        for cage in puzzle.cages:
+            cells = " ".join(f"r{cell // puzzle.side + 1}c{cell % puzzle.side + 1}" for cell in cage.cells)
+            boxes = "x".join(map(str, puzzle.box))
             writer.writerow(
-                (name, one.side, boxes, int(one.diagonals), cage.label, cage.total, cells)
+                (name, puzzle.side, boxes, int(puzzle.diagonals), cage.label, cage.total, cells)
             )  # fmt: skip
     return file.getvalue().rstrip("\n")

@@ -16,7 +16,7 @@ LARGEST = 16
 KINDS = 5
 """Largest number of units of a cell: a row, a column, a box and two diagonals."""
 
-NAKED, HIDDEN, ALL = map(np.int64, (1, 2, 4))
+NAKED, HIDDEN, FULL = map(np.int64, (1, 2, 4))
 """Rules for units: naked singles, hidden singles, full consistency of all-different."""
 
 NO_CAGE = -1
@@ -31,8 +31,8 @@ class Frame(NamedTuple):
     """
 
     side: np.int64
-    high: np.int64
-    wide: np.int64
+    height: np.int64
+    width: np.int64
     units: np.int64
     number: np.ndarray
     cells: np.ndarray
@@ -44,16 +44,16 @@ class Frame(NamedTuple):
 
 class Desk(NamedTuple):
     """Working memory for filtering groups: rooms for boards of up to 9x9 and for larger ones, the groups to filter
-    again, and the domains of a group before it is filtered.
+    again, and the previous domains of the group that is being filtered.
     """
 
     nine: different.Room
     sets: sets.Sets
     waiting: np.ndarray
-    before: np.ndarray
+    previous: np.ndarray
 
 
-def frame_for(side: int, high: int, wide: int, units: list[tuple[int, ...]]) -> Frame:
+def frame_for(side: int, height: int, width: int, units: list[tuple[int, ...]]) -> Frame:
     """Return the frame of a board of some shape, without cages."""
     size = side * side
     of_cell = np.full((size, KINDS + 1), -1, np.int64)
@@ -69,8 +69,8 @@ def frame_for(side: int, high: int, wide: int, units: list[tuple[int, ...]]) -> 
     ends[: len(units)] = side * np.arange(1, len(units) + 1)
     return Frame(
         side=np.int64(side),
-        high=np.int64(high),
-        wide=np.int64(wide),
+        height=np.int64(height),
+        width=np.int64(width),
         units=np.int64(len(units)),
         number=np.array([len(units)], np.int64),
         cells=flat,
@@ -89,7 +89,7 @@ def desk_for(side: int, groups: int) -> Desk:
 @inner
 def set_cages(frame, owner, totals, number):
     """Put cages into a frame, given the cage of each cell (or NO_CAGE) and the sums of cages."""
-    at, units = frame.ends[frame.units - 1], frame.units
+    end, units = frame.ends[frame.units - 1], frame.units
     for cage in range(number):
         frame.ends[units + cage] = 0
         frame.totals[units + cage] = totals[cage]
@@ -98,8 +98,8 @@ def set_cages(frame, owner, totals, number):
         if owner[cell] >= 0:
             frame.ends[units + owner[cell]] += 1
     for cage in range(units, units + number):
-        at += frame.ends[cage]
-        frame.ends[cage] = at
+        end += frame.ends[cage]
+        frame.ends[cage] = end
     # Each cage is filled from its end, which leaves its first index in its end; the ends are then restored.
     for cell in range(len(owner) - 1, -1, -1):
         if owner[cell] >= 0:
@@ -108,7 +108,7 @@ def set_cages(frame, owner, totals, number):
             frame.cells[frame.ends[cage]] = cell
     for cage in range(units, units + number - 1):
         frame.ends[cage] = frame.ends[cage + 1]
-    frame.ends[units + number - 1] = at
+    frame.ends[units + number - 1] = end
     frame.number[0] = units + number
 
 
@@ -119,41 +119,44 @@ def cells_of(frame, group):
 
 
 @inlined
-def filter_group(domains, frame, group, desk, after):
-    """Filter a group completely into `after`, which may be `domains`; False if it has no filling."""
+def filter_group(domains, frame, group, desk, output):
+    """Filter a group completely into `output`, which may be `domains`; False if it has no filling."""
     cells, total = cells_of(frame, group), frame.totals[group]
     n = len(cells)
     small = frame.side <= different.DIGITS
-    left = desk.nine.domains if small else desk.sets.domains
+    remaining = desk.nine.domains if small else desk.sets.domains
     for i in range(n):
-        left[i] = domains[cells[i]]
-    good = different.filter_candidates(n, total, desk.nine) if small else sets.filter_by_sets(n, total, desk.sets)[0]
-    if good:
+        remaining[i] = domains[cells[i]]
+    if small:
+        is_consistent = different.filter_candidates(n, total, desk.nine)
+    else:
+        is_consistent = sets.filter_by_sets(n, total, desk.sets)[0]
+    if is_consistent:
         for i in range(n):
-            after[cells[i]] &= left[i]
-    return good
+            output[cells[i]] &= remaining[i]
+    return is_consistent
 
 
 @inlined
 def filter_cells(domains, cells, rules):
     """Apply naked and hidden singles to a unit; False after a contradiction."""
-    fixed = once = twice = 0
+    fixed = present = repeated = 0
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1) == 0:
             if fixed & domain or domain == 0:
                 return False
             fixed |= domain
-        twice |= once & domain
-        once |= domain
-    if rules & HIDDEN and once != (1 << len(cells)) - 1:
+        repeated |= present & domain
+        present |= domain
+    if rules & HIDDEN and present != (1 << len(cells)) - 1:
         return False
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1):
             domain &= ~fixed
-            if rules & HIDDEN and domain & ~twice:
-                domain &= ~twice
+            if rules & HIDDEN and domain & ~repeated:
+                domain &= ~repeated
                 if domain & (domain - 1):
                     return False
             if domain == 0:
@@ -182,29 +185,29 @@ def reach(domains, frame, rules, desk):
     """Filter the marked groups until nothing changes, cages completely and units by rules; False if there is no
     solution.
     """
-    waiting, before = desk.waiting, desk.before
-    again = True
-    while again:
-        again = False
+    waiting, previous = desk.waiting, desk.previous
+    has_changed = True
+    while has_changed:
+        has_changed = False
         # Cages come after units in a frame, and are filtered first: that is cheaper and eliminates more.
         for group in range(frame.number[0] - 1, -1, -1):
             if not waiting[group]:
                 continue
             waiting[group] = 0
             cells = cells_of(frame, group)
-            everything = frame.totals[group] > 0 or rules & ALL != 0
+            is_full = frame.totals[group] > 0 or rules & FULL != 0
             for i in range(len(cells)):
-                before[i] = domains[cells[i]]
-            if everything:
+                previous[i] = domains[cells[i]]
+            if is_full:
                 if not filter_group(domains, frame, group, desk, domains):
                     return False
             elif not filter_cells(domains, cells, rules):
                 return False
             for i in range(len(cells)):
-                if domains[cells[i]] != before[i]:
-                    again = True
+                if domains[cells[i]] != previous[i]:
+                    has_changed = True
                     wake(cells[i], frame, waiting)
             # Applying singles again may eliminate more; full filtering is complete at once.
-            if everything:
+            if is_full:
                 waiting[group] = 0
     return True

@@ -26,19 +26,19 @@ class Shape(NamedTuple):
     """
 
     side: np.int64
-    high: np.int64
-    wide: np.int64
-    beside: np.ndarray
+    height: np.int64
+    width: np.int64
+    neighbours: np.ndarray
     images: np.ndarray
 
 
 class Request(NamedTuple):
-    """Requirements for cages: the spread of seeds, least and greatest size, and how many may be smaller than the least,
-    which is exceeded only if it has to be.
+    """Requirements for cages: the spread of seeds, the smallest and the largest size, and the number of cages that may
+    be smaller, which is exceeded only if it has to be.
     """
 
     spread: np.int64
-    least: np.int64
+    smallest: np.int64
     largest: np.int64
     small: np.int64
 
@@ -46,8 +46,8 @@ class Request(NamedTuple):
 class Draft(NamedTuple):
     """Cages on a filled board: digits from 1, and the cage of each cell, numbered by first cells after `tidy`.
 
-    For each cage size, has (digits as bits) and totals; number counts the cages, and those smaller than requested. Kept
-    are the owners before the last change; the last two are working memory.
+    For each cage size, has (digits as bits) and totals; number counts the cages, and those smaller than requested.
+    Saved are the owners before the last change; the two buffers are working memory.
     """
 
     solution: np.ndarray
@@ -56,62 +56,62 @@ class Draft(NamedTuple):
     has: np.ndarray
     totals: np.ndarray
     number: np.ndarray
-    kept: np.ndarray
-    some: np.ndarray
-    others: np.ndarray
+    saved: np.ndarray
+    first_buffer: np.ndarray
+    second_buffer: np.ndarray
 
 
 def draft_for(size: int) -> Draft:
     """Return an empty draft for a board with this number of cells."""
-    solution, owner, cells, has, totals, kept, some, others = np.zeros((8, size), np.int64)
-    return Draft(solution, owner, cells, has, totals, np.zeros(2, np.int64), kept, some, others)
+    solution, owner, cells, has, totals, saved, first_buffer, second_buffer = np.zeros((8, size), np.int64)
+    return Draft(solution, owner, cells, has, totals, np.zeros(2, np.int64), saved, first_buffer, second_buffer)
 
 
 @inner
 def tidy(draft, shape, request):
     """Renumber the cages, and split those that are not connected; False if one has a digit twice or too many cells."""
-    owner, waiting, new = draft.owner, draft.some, draft.others
-    good, number, small = True, 0, 0
+    owner, waiting, new = draft.owner, draft.first_buffer, draft.second_buffer
+    is_valid, number, small = True, 0, 0
     new[:] = -1
     for first in range(len(owner)):
         if new[first] >= 0:
             continue
         size = has = total = 0
-        left = 1
+        pending = 1
         waiting[0] = first
         new[first] = number
-        while left:
-            left -= 1
-            cell = waiting[left]
+        while pending:
+            pending -= 1
+            cell = waiting[pending]
             digit = draft.solution[cell]
-            good &= has >> digit & 1 == 0
+            is_valid &= has >> digit & 1 == 0
             has |= 1 << digit
             total += digit
             size += 1
-            for other in shape.beside[cell]:
-                if other >= 0 and new[other] < 0 and owner[other] == owner[cell]:
-                    new[other] = number
-                    waiting[left] = other
-                    left += 1
+            for neighbour in shape.neighbours[cell]:
+                if neighbour >= 0 and new[neighbour] < 0 and owner[neighbour] == owner[cell]:
+                    new[neighbour] = number
+                    waiting[pending] = neighbour
+                    pending += 1
         draft.size[number], draft.has[number], draft.totals[number] = size, has, total
-        small += size < request.least
-        good &= size <= request.largest
+        small += size < request.smallest
+        is_valid &= size <= request.largest
         number += 1
     copy(new, owner)
     draft.number[0], draft.number[1] = number, small
-    return good
+    return is_valid
 
 
 @inlined
 def keep(draft):
     """Store the cages, so that `take_back` can undo a change."""
-    copy(draft.owner, draft.kept)
+    copy(draft.owner, draft.saved)
 
 
 @inner
 def take_back(draft, shape, request):
     """Undo the changes since `keep`."""
-    copy(draft.kept, draft.owner)
+    copy(draft.saved, draft.owner)
     tidy(draft, shape, request)
 
 
@@ -124,7 +124,7 @@ def sow(draft, shape, seeds, spread, rng):
     side, owner = shape.side, draft.owner
     size = side * side
     owner[:] = NO_CAGE
-    across = side // shape.wide
+    boxes_per_row = side // shape.width
     in_line, in_box = np.zeros((2, side), np.int64), np.zeros(side, np.int64)
     sown, rounds = 0, 0
     while sown < min(seeds, size):
@@ -134,12 +134,12 @@ def sow(draft, shape, seeds, spread, rng):
         if owner[cell] != NO_CAGE:
             continue
         row, column = cell // side, cell % side
-        box = row // shape.high * across + column // shape.wide
-        many = sown // side
+        box = row // shape.height * boxes_per_row + column // shape.width
+        share = sown // side
         if rounds < 50 * size:
-            if spread == LINES and (in_line[0, row] > many or in_line[1, column] > many):
+            if spread == LINES and (in_line[0, row] > share or in_line[1, column] > share):
                 continue
-            if spread == BOXES and in_box[box] > many:
+            if spread == BOXES and in_box[box] > share:
                 continue
         for g in range(len(shape.images)):
             image = shape.images[g, cell]
@@ -148,36 +148,36 @@ def sow(draft, shape, seeds, spread, rng):
                 sown += 1
                 in_line[0, image // side] += 1
                 in_line[1, image % side] += 1
-                in_box[image // side // shape.high * across + image % side // shape.wide] += 1
+                in_box[image // side // shape.height * boxes_per_row + image % side // shape.width] += 1
 
 
 @inlined
 def can_take(draft, shape, cell, cage, largest):
     """Whether the cage of a seed can take a cell, and the images of the cage the images of the cell."""
     images = shape.images
-    good = draft.size[cage] < largest and draft.has[cage] >> draft.solution[cell] & 1 == 0
+    is_allowed = draft.size[cage] < largest and draft.has[cage] >> draft.solution[cell] & 1 == 0
     for g in range(1, len(images)):
         if images[g, cell] == cell and images[g, cage] != cage:
-            good = False
+            is_allowed = False
         if images[g, cage] == cage and images[g, cell] != cell:
             # The cage takes the cell and its image.
-            good &= draft.solution[images[g, cell]] != draft.solution[cell]
-            good &= draft.has[cage] >> draft.solution[images[g, cell]] & 1 == 0
-            good &= draft.size[cage] + 1 < largest
+            is_allowed &= draft.solution[images[g, cell]] != draft.solution[cell]
+            is_allowed &= draft.has[cage] >> draft.solution[images[g, cell]] & 1 == 0
+            is_allowed &= draft.size[cage] + 1 < largest
         elif draft.has[images[g, cage]] >> draft.solution[images[g, cell]] & 1:
-            good = False
-    return good
+            is_allowed = False
+    return is_allowed
 
 
 @inlined
 def give(draft, shape, cell, cage):
     """Put a cell into the cage of a seed, and its images into the images of the cage."""
     for g in range(len(shape.images)):
-        image, other = shape.images[g, cell], shape.images[g, cage]
+        image, cage_image = shape.images[g, cell], shape.images[g, cage]
         if draft.owner[image] == NO_CAGE:
-            draft.owner[image] = other
-            draft.size[other] += 1
-            draft.has[other] |= 1 << draft.solution[image]
+            draft.owner[image] = cage_image
+            draft.size[cage_image] += 1
+            draft.has[cage_image] |= 1 << draft.solution[image]
 
 
 @kernel
@@ -187,7 +187,7 @@ def grow(draft, shape, seeds, request, rng):
     A random cage that can grow takes a random free neighbour whose digit it does not have. Small cages grow first,
     until no more of them are left than requested. A cell that no cage can take becomes a cage.
     """
-    owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.some, draft.others
+    owner, size, has, growing, free = draft.owner, draft.size, draft.has, draft.first_buffer, draft.second_buffer
     sow(draft, shape, seeds, request.spread, rng)
     while True:
         cages = 0
@@ -204,42 +204,42 @@ def grow(draft, shape, seeds, request, rng):
         while cages:
             # Small cages come before the others.
             if small > request.small:
-                at = integer_below(rng, small)
+                index = integer_below(rng, small)
             else:
                 small = 0
-                at = integer_below(rng, cages)
-            cage = growing[at]
-            many = 0
+                index = integer_below(rng, cages)
+            cage = growing[index]
+            count = 0
             for cell in range(len(owner)):
                 if owner[cell] == cage:
-                    for other in shape.beside[cell]:
+                    for neighbour in shape.neighbours[cell]:
                         if (
-                            other >= 0
-                            and owner[other] == NO_CAGE
-                            and can_take(draft, shape, other, cage, request.largest)
+                            neighbour >= 0
+                            and owner[neighbour] == NO_CAGE
+                            and can_take(draft, shape, neighbour, cage, request.largest)
                         ):
-                            free[many] = other
-                            many += 1
-            if many:
-                give(draft, shape, free[integer_below(rng, many)], cage)
-                if small and size[cage] >= request.least:
+                            free[count] = neighbour
+                            count += 1
+            if count:
+                give(draft, shape, free[integer_below(rng, count)], cage)
+                if small and size[cage] >= request.smallest:
                     small -= 1
-                    growing[at], growing[small] = growing[small], growing[at]
+                    growing[index], growing[small] = growing[small], growing[index]
             elif small:
                 small -= 1
                 cages -= 1
-                growing[at] = growing[small]
+                growing[index] = growing[small]
                 growing[small] = growing[cages]
             else:
                 cages -= 1
-                growing[at] = growing[cages]
-        alone = 0
-        while alone < len(owner) and owner[alone] != NO_CAGE:
-            alone += 1
-        if alone == len(owner):
+                growing[index] = growing[cages]
+        orphan = 0
+        while orphan < len(owner) and owner[orphan] != NO_CAGE:
+            orphan += 1
+        if orphan == len(owner):
             break
         for g in range(len(shape.images)):
-            owner[shape.images[g, alone]] = shape.images[g, alone]
+            owner[shape.images[g, orphan]] = shape.images[g, orphan]
     tidy(draft, shape, request)
 
 
@@ -247,17 +247,17 @@ def grow(draft, shape, seeds, request, rng):
 
 
 @kernel
-def move(draft, shape, cell, beside, request):
+def move(draft, shape, cell, neighbour, request):
     """Move a cell to the cage of a neighbour; return False and change nothing if not allowed.
 
     Every cage stays connected, keeps a cell and different digits, and the number of small cages does not grow.
     """
     number, small = draft.number[0], draft.number[1]
-    if draft.owner[beside] == draft.owner[cell]:
+    if draft.owner[neighbour] == draft.owner[cell]:
         return False
     keep(draft)
     for g in range(len(shape.images)):
-        draft.owner[shape.images[g, cell]] = draft.kept[shape.images[g, beside]]
+        draft.owner[shape.images[g, cell]] = draft.saved[shape.images[g, neighbour]]
     if tidy(draft, shape, request) and draft.number[0] == number and draft.number[1] <= small:
         return True
     take_back(draft, shape, request)
@@ -265,17 +265,17 @@ def move(draft, shape, cell, beside, request):
 
 
 @inner
-def merge(draft, shape, cell, beside, request):
+def merge(draft, shape, cell, neighbour, request):
     """Merge the cages of two neighbours; return False and change nothing if not allowed."""
     owner = draft.owner
-    if owner[beside] == owner[cell]:
+    if owner[neighbour] == owner[cell]:
         return False
     keep(draft)
     for g in range(len(shape.images)):
-        one, other = owner[shape.images[g, cell]], owner[shape.images[g, beside]]
+        cage, neighbour_cage = owner[shape.images[g, cell]], owner[shape.images[g, neighbour]]
         for i in range(len(owner)):
-            if owner[i] == other:
-                owner[i] = one
+            if owner[i] == neighbour_cage:
+                owner[i] = cage
     if tidy(draft, shape, request):
         return True
     take_back(draft, shape, request)
@@ -283,49 +283,49 @@ def merge(draft, shape, cell, beside, request):
 
 
 @kernel
-def split(draft, shape, cell, other, which, least, small, request, rng):
+def split(draft, shape, cell, alternative, rule, min_size, small, request, rng):
     """Cut a part with a cell off its cage; return False and change nothing if not allowed.
 
-    Other has the digits of another solution, for BREAKING; least is for the cells of each part, small for the number of
-    small cages, unless there were more before.
+    For the rule BREAKING, alternative has the digits of another solution. Each part has at least `min_size` cells; the
+    number of small cages is at most `small`, or what it was before.
     """
-    owner, piece, near = draft.owner, draft.some, draft.others
-    mine, whole, number = owner[cell], draft.size[owner[cell]], draft.number[0]
+    owner, piece, frontier = draft.owner, draft.first_buffer, draft.second_buffer
+    cage, cage_size, number = owner[cell], draft.size[owner[cell]], draft.number[0]
     small = max(small, draft.number[1])
-    if whole < 2 * least:
+    if cage_size < 2 * min_size:
         return False
-    wanted = least + integer_below(rng, whole - 2 * least + 1)
+    target_size = min_size + integer_below(rng, cage_size - 2 * min_size + 1)
     for g in range(1, len(shape.images)):
-        if owner[shape.images[g, cell]] == mine:
+        if owner[shape.images[g, cell]] == cage:
             # The images of a part of several cells might touch it.
-            if least > 1:
+            if min_size > 1:
                 return False
-            wanted = 1
+            target_size = 1
     keep(draft)
     cut = len(owner)
     piece[0], size = cell, 1
     owner[cell] = cut
-    while size < wanted:
-        many = 0
+    while size < target_size:
+        count = 0
         for i in range(size):
-            for beside in shape.beside[piece[i]]:
-                if beside >= 0 and owner[beside] == mine and many < len(near):
-                    near[many] = beside
-                    many += 1
-        if many == 0:
+            for neighbour in shape.neighbours[piece[i]]:
+                if neighbour >= 0 and owner[neighbour] == cage and count < len(frontier):
+                    frontier[count] = neighbour
+                    count += 1
+        if count == 0:
             break
-        piece[size] = near[integer_below(rng, many)]
+        piece[size] = frontier[integer_below(rng, count)]
         owner[piece[size]] = cut
         size += 1
     difference = 0
     for i in range(size):
-        difference += other[piece[i]] - draft.solution[piece[i]]
+        difference += alternative[piece[i]] - draft.solution[piece[i]]
         for g in range(1, len(shape.images)):
             if shape.images[g, piece[i]] != piece[i]:
                 owner[shape.images[g, piece[i]]] = cut + g
-    good = tidy(draft, shape, request) and draft.number[0] > number and (difference != 0 or which == ANY_PIECE)
+    is_allowed = tidy(draft, shape, request) and draft.number[0] > number and (difference != 0 or rule == ANY_PIECE)
     # The rest of the cage may not be connected.
-    good &= draft.number[1] <= small
-    if not good:
+    is_allowed &= draft.number[1] <= small
+    if not is_allowed:
         take_back(draft, shape, request)
-    return good
+    return is_allowed

@@ -28,52 +28,52 @@ AMBIGUOUS, STUCK, FIRST = 0, 1, 2
 class Pieces(NamedTuple):
     """All possible cages, and all boards.
 
-    Cells of each cage are bits in cells, and listed one by one; starts has the first cage that begins with each cell.
-    Fits has, for each cage, the boards on which its digits differ, as bits, and sums its sum on each board. Square says
-    whether boxes are 2x2; others are rows or columns. Filtered has domains by number of cells, sum and domains, four
-    bits each, the first cell lowest; 0 if infeasible. Begun has the state by cage and sum after the cage is filtered
-    from all digits.
+    Cells of each cage are bits in cells, and their numbers are in indices; starts has the first cage that begins with
+    each cell. Fits has, for each cage, the boards on which its digits differ, as bits, and sums its sum on each board.
+    Square says whether boxes are 2x2; other boxes are rows or columns. Table has filtered domains by number of cells,
+    sum and domains, four bits each, the first cell lowest; 0 if infeasible. Start_states has, by cage and sum, the
+    state after the cage is filtered from all digits.
     """
 
     cells: np.ndarray
-    listed: np.ndarray
+    indices: np.ndarray
     size: np.ndarray
     starts: np.ndarray
     fits: np.ndarray
     sums: np.ndarray
     boards: np.ndarray
     square: np.bool_
-    filtered: np.ndarray
-    begun: np.ndarray
+    table: np.ndarray
+    start_states: np.ndarray
 
 
 @kernel
-def fill_table(filtered):
+def fill_table(table):
     """Fill the table of filtered domains for every number of cells, sum and domains."""
     digits = np.zeros(DIGITS, np.int64)
     for size in range(1, DIGITS + 1):
         for row in range(DIGITS**size):
-            used, total, rest, good, bits = 0, 0, row, True, 0
+            present, total, rest, is_distinct, bits = 0, 0, row, True, 0
             for i in range(size):
                 digits[i] = rest % DIGITS
                 rest //= DIGITS
-                good &= used >> digits[i] & 1 == 0
-                used |= 1 << digits[i]
+                is_distinct &= present >> digits[i] & 1 == 0
+                present |= 1 << digits[i]
                 total += digits[i] + 1
                 bits |= 1 << (DIGITS * i + digits[i])
-            if not good:
+            if not is_distinct:
                 continue
             for domains in range(1 << (DIGITS * size)):
                 if domains & bits == bits:
-                    filtered[size, total, domains] |= bits
+                    table[size, total, domains] |= bits
 
 
 @kernel
-def fill_begun(listed, size, filtered, begun):
-    """Fill in the state that each cage and sum leave of all digits."""
-    for piece in range(len(listed)):
-        for total in range(begun.shape[1]):
-            begun[piece, total] = filter_cage(ALL_DIGITS, listed[piece], size[piece], filtered[size[piece], total])
+def fill_start_states(indices, size, table, start_states):
+    """Fill in the state after each cage is filtered from all digits, for each sum."""
+    for piece in range(len(indices)):
+        for total in range(start_states.shape[1]):
+            start_states[piece, total] = filter_cage(ALL_DIGITS, indices[piece], size[piece], table[size[piece], total])
 
 
 @inlined
@@ -82,22 +82,22 @@ def filter_cage(state, cells, size, table):
     domains = 0
     for i in range(size):
         domains |= (state >> (DIGITS * cells[i]) & 15) << (DIGITS * i)
-    left = np.int64(table[domains])
-    if left == 0:
+    remaining = np.int64(table[domains])
+    if remaining == 0:
         return 0
     for i in range(size):
-        at = DIGITS * cells[i]
-        state &= ~((15 & ~(left >> (DIGITS * i) & 15)) << at)
+        shift = DIGITS * cells[i]
+        state &= ~((15 & ~(remaining >> (DIGITS * i) & 15)) << shift)
     return state
 
 
 @inlined
 def filter_rows(state, table):
     """Return the state after filtering each row."""
-    after = np.int64(0)
-    for at in range(0, DIGITS * CELLS, DIGITS * DIGITS):
-        after |= np.int64(table[state >> at & 0xFFFF]) << at
-    return after
+    result = np.int64(0)
+    for shift in range(0, DIGITS * CELLS, DIGITS * DIGITS):
+        result |= np.int64(table[state >> shift & 0xFFFF]) << shift
+    return result
 
 
 @inlined
@@ -122,129 +122,129 @@ def boxes_as_rows(state):
 @inlined
 def filter_units(state, pieces):
     """Return the state after filtering rows, columns and boxes, each from this state."""
-    table = pieces.filtered[DIGITS, SUM]
-    after = filter_rows(state, table) & transpose(filter_rows(transpose(state), table))
+    table = pieces.table[DIGITS, SUM]
+    result = filter_rows(state, table) & transpose(filter_rows(transpose(state), table))
     if pieces.square:
-        after &= boxes_as_rows(filter_rows(boxes_as_rows(state), table))
-    return after
+        result &= boxes_as_rows(filter_rows(boxes_as_rows(state), table))
+    return result
 
 
 @inlined
 def is_fixed(state):
     """Whether every cell has exactly one digit."""
     low = 0x1111111111111111
-    ones = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
-    return ones == low
+    sizes = (state & low) + (state >> 1 & low) + (state >> 2 & low) + (state >> 3 & low)
+    return sizes == low
 
 
 @kernel
-def count_turns(pieces, chosen, number, board):
+def count_turns(pieces, layout, number, board):
     """Count the passes of cages and units by turns that solve a unique puzzle; -1 if stuck."""
-    state, before, passes = ALL_DIGITS, ALL_DIGITS, 0
+    state, previous, passes = ALL_DIGITS, ALL_DIGITS, 0
     while True:
         for turn in range(2):
-            after = state
+            next_state = state
             if turn == 1:
-                after = filter_units(state, pieces)
+                next_state = filter_units(state, pieces)
             elif passes == 0:
                 for i in range(number):
-                    after &= pieces.begun[chosen[i], pieces.sums[chosen[i], board]]
+                    next_state &= pieces.start_states[layout[i], pieces.sums[layout[i], board]]
             else:
                 for i in range(number):
-                    piece = chosen[i]
+                    piece = layout[i]
                     size = pieces.size[piece]
-                    after &= filter_cage(
-                        state, pieces.listed[piece], size, pieces.filtered[size, pieces.sums[piece, board]]
+                    next_state &= filter_cage(
+                        state, pieces.indices[piece], size, pieces.table[size, pieces.sums[piece, board]]
                     )
             passes += 1
-            state = after
+            state = next_state
             if is_fixed(state):
                 return passes
-        if state == before:
+        if state == previous:
             return -1
-        before = state
+        previous = state
 
 
 @kernel
-def count_layouts(pieces, begun, layouts, counts, first, stop):
-    """Count the puzzles of all layouts that contain some first cages.
+def count_layouts(pieces, prefix, layouts, counts, first, stop):
+    """Count the puzzles of all layouts that begin with the cages of a prefix.
 
     Increments layouts, by number of cages, for those that some board fits, and counts, by number of cages, whether a
     cage has one cell, and outcome. Fills in, at the same indices of first, the cages of the first unique puzzle that is
     counted there, and then its board.
     """
     words, boards = pieces.fits.shape[1], len(pieces.boards)
-    chosen = np.zeros(CELLS + 1, np.int64)
+    layout = np.zeros(CELLS + 1, np.int64)
     fits = np.zeros((CELLS + 1, words), np.uint64)
     covered = np.zeros(CELLS + 1, np.int64)
     keys, order = np.empty(boards, np.int64), np.empty(boards, np.int64)
     for board in range(boards):
         fits[0, board >> 6] |= np.uint64(1) << np.uint64(board & 63)
     depth = np.int64(0)
-    for piece in begun:
-        chosen[depth] = piece
+    for piece in prefix:
+        layout[depth] = piece
         covered[depth + 1] = covered[depth] | pieces.cells[piece]
         for w in range(words):
             fits[depth + 1, w] = fits[depth, w] & pieces.fits[piece, w]
         depth += 1
-    least = depth
-    chosen[depth] = -1
-    while depth >= least:
+    prefix_length = depth
+    layout[depth] = -1
+    while depth >= prefix_length:
         if stop[0]:
             return
-        some = False
+        has_boards = False
         for w in range(words):
-            some |= fits[depth, w] != 0
-        if not some or covered[depth] == (1 << CELLS) - 1:
-            if some:
+            has_boards |= fits[depth, w] != 0
+        if not has_boards or covered[depth] == (1 << CELLS) - 1:
+            if has_boards:
                 layouts[depth] += 1
-                count_puzzles(pieces, chosen, depth, fits[depth], keys, order, counts[depth], first[depth])
+                count_puzzles(pieces, layout, depth, fits[depth], keys, order, counts[depth], first[depth])
             depth -= 1
             continue
         free = 0
         while covered[depth] >> free & 1:
             free += 1
-        piece = chosen[depth] + 1 if chosen[depth] >= 0 else pieces.starts[free]
+        piece = layout[depth] + 1 if layout[depth] >= 0 else pieces.starts[free]
         while piece < pieces.starts[free + 1] and pieces.cells[piece] & covered[depth]:
             piece += 1
         if piece == pieces.starts[free + 1]:
             depth -= 1
             continue
-        chosen[depth] = piece
+        layout[depth] = piece
         covered[depth + 1] = covered[depth] | pieces.cells[piece]
         for w in range(words):
             fits[depth + 1, w] = fits[depth, w] & pieces.fits[piece, w]
         depth += 1
-        chosen[depth] = -1
+        layout[depth] = -1
 
 
 @inner
-def count_puzzles(pieces, chosen, number, fits, keys, order, counts, first):
+def count_puzzles(pieces, layout, number, fits, keys, order, counts, first):
     """Count the puzzles of a layout; boards with the same sums are solutions of the same puzzle."""
-    many = 0
+    count = 0
     for board in range(len(pieces.boards)):
         if fits[board >> 6] >> np.uint64(board & 63) & np.uint64(1):
             key = 0
             for i in range(number):
-                key = key << 4 | pieces.sums[chosen[i], board]
-            keys[many], order[many] = key, board
-            many += 1
-    ranks = np.argsort(keys[:many])
+                key = key << 4 | pieces.sums[layout[i], board]
+            keys[count], order[count] = key, board
+            count += 1
+    ranks = np.argsort(keys[:count])
     single = 0
     for i in range(number):
-        single |= pieces.size[chosen[i]] == 1
+        single |= pieces.size[layout[i]] == 1
     i = 0
-    while i < many:
+    while i < count:
         j = i + 1
-        while j < many and keys[ranks[j]] == keys[ranks[i]]:
+        while j < count and keys[ranks[j]] == keys[ranks[i]]:
             j += 1
         if j > i + 1:
             counts[single, AMBIGUOUS] += 1
         else:
-            passes = count_turns(pieces, chosen, number, order[ranks[i]])
+            passes = count_turns(pieces, layout, number, order[ranks[i]])
             outcome = FIRST + passes if passes >= 0 else STUCK
             if counts[single, outcome] == 0:
-                copy(chosen[:number], first[single, outcome])
+                copy(layout[:number], first[single, outcome])
                 first[single, outcome, CELLS] = order[ranks[i]]
             counts[single, outcome] += 1
         i = j

@@ -22,15 +22,15 @@ OPEN, EASY, UNMET = 10_000_000, 1_000_000, 10_000
 class Goal(NamedTuple):
     """The goal of a search: its kind, the parts of its level or of the search for a second solution, and bounds.
 
-    The parts `lower`, if any, must not solve the puzzle. The first value from least to most ends the search, and
+    The parts `lower`, if any, must not solve the puzzle. The first value from minimum to maximum ends the search, and
     puzzles with a greater value are not kept; fewest_small bounds the cages smaller than requested.
     """
 
     kind: np.int64
     parts: np.int64
     lower: np.int64
-    least: np.int64
-    most: np.int64
+    minimum: np.int64
+    maximum: np.int64
     fewest_cages: np.int64
     most_cages: np.int64
     fewest_small: np.int64
@@ -50,11 +50,11 @@ def unmet(draft, goal, request):
 @inner
 def worth(workspace, goal, request, proven, stop):
     """Return the value of the draft's puzzle: its passes or minus its number of cages, less all penalties."""
-    return reached(workspace, goal, proven, stop) - UNMET * unmet(workspace.draft, goal, request)
+    return base_worth(workspace, goal, proven, stop) - UNMET * unmet(workspace.draft, goal, request)
 
 
 @inner
-def reached(workspace, goal, proven, stop):
+def base_worth(workspace, goal, proven, stop):
     """Return the value without the penalty for the number of cages."""
     room, domains = workspace.stack.reasoning, workspace.stack.domains[0]
     if goal.kind == UNIQUE or goal.kind == FEWEST:
@@ -68,10 +68,10 @@ def reached(workspace, goal, proven, stop):
         begin(domains, room, goal.parts)
         outcome, passes = run_level(domains, room, goal.parts)
     if outcome != SOLVED:
-        left = 0
+        unfixed = 0
         for domain in domains:
-            left += domain & (domain - 1) != 0
-        return -OPEN * (left + 1)
+            unfixed += domain & (domain - 1) != 0
+        return -OPEN * (unfixed + 1)
     if goal.lower:
         begin(domains, room, goal.lower)
         if run_level(domains, room, goal.lower)[0] == SOLVED:
@@ -87,21 +87,22 @@ def step(workspace, goal, request):
     """
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
     cell, kind = integer_below(rng, len(draft.owner)), integer_below(rng, 4)
-    beside = shape.beside[cell, integer_below(rng, 4)]
+    neighbour = shape.neighbours[cell, integer_below(rng, 4)]
     if kind < 2:
-        return beside >= 0 and move(draft, shape, cell, beside, request)
+        return neighbour >= 0 and move(draft, shape, cell, neighbour, request)
     number = draft.number[0]
     if kind == 2:
-        done = beside >= 0 and number > goal.fewest_cages and merge(draft, shape, cell, beside, request)
+        is_changed = neighbour >= 0 and number > goal.fewest_cages and merge(draft, shape, cell, neighbour, request)
     else:
-        piece = 1 if draft.number[1] < request.small else request.least
-        done = number < goal.most_cages and split(
+        piece = 1 if draft.number[1] < request.small else request.smallest
+        is_changed = number < goal.most_cages and split(
             draft, shape, cell, draft.solution, ANY_PIECE, piece, request.small, request, rng
         )
-    if done and (draft.number[0] < min(number, goal.fewest_cages) or draft.number[0] > max(number, goal.most_cages)):
+    low, high = min(number, goal.fewest_cages), max(number, goal.most_cages)
+    if is_changed and not low <= draft.number[0] <= high:
         take_back(draft, shape, request)
         return False
-    return done
+    return is_changed
 
 
 @kernel
@@ -112,23 +113,23 @@ def climb(workspace, goal, request, proven, steps, stop):
     Where the goal is one solution, a draft that is proven to have only one is not searched again.
     """
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
-    now = best = worth(workspace, goal, request, proven, stop)
+    current = best = worth(workspace, goal, request, proven, stop)
     owner, best_owner = draft.owner.copy(), draft.owner.copy()
-    for tried in range(steps):
-        if stop[0] or goal.least <= best <= goal.most:
+    for iteration in range(steps):
+        if stop[0] or goal.minimum <= best <= goal.maximum:
             break
-        many = 1 + integer_below(rng, 2)
-        changed = False
-        for _ in range(many):
-            changed |= step(workspace, goal, request)
-        if not changed:
+        changes = 1 + integer_below(rng, 2)
+        is_changed = False
+        for _ in range(changes):
+            is_changed |= step(workspace, goal, request)
+        if not is_changed:
             continue
-        found = worth(workspace, goal, request, False, stop)
-        if is_accepted_at_random(found - now, linear(TEMPERATURES, tried, steps), rng):
-            now = found
+        value = worth(workspace, goal, request, False, stop)
+        if is_accepted_at_random(value - current, linear(TEMPERATURES, iteration, steps), rng):
+            current = value
             copy(draft.owner, owner)
-            if found > best and found <= goal.most:
-                best = found
+            if value > best and value <= goal.maximum:
+                best = value
                 copy(owner, best_owner)
         else:
             copy(owner, draft.owner)

@@ -41,47 +41,47 @@ def fill(room, digits, rng, stop):
     while not stop[0]:
         digits[:] = 0
         depth = dead = 0
-        back = False
+        is_backtracking = False
         while depth < size and dead <= 4 * side:
-            if not back:
-                cell, fewest, alike = -1, side + 1, 0
-                for one in range(size):
-                    if digits[one] == 0:
-                        left = choices[depth, one]
-                        many = 0
-                        while left:
-                            left &= left - 1
-                            many += 1
-                        if many < fewest:
-                            cell, fewest, alike = one, many, 1
-                        elif many == fewest:
-                            alike += 1
-                            if integer_below(rng, alike) == 0:
-                                cell = one
+            if not is_backtracking:
+                cell, fewest, ties = -1, side + 1, 0
+                for i in range(size):
+                    if digits[i] == 0:
+                        candidates = choices[depth, i]
+                        count = 0
+                        while candidates:
+                            candidates &= candidates - 1
+                            count += 1
+                        if count < fewest:
+                            cell, fewest, ties = i, count, 1
+                        elif count == fewest:
+                            ties += 1
+                            if integer_below(rng, ties) == 0:
+                                cell = i
                 room.cells[depth], room.digits[depth] = cell, choices[depth, cell]
             else:
                 cell = room.cells[depth]
                 digits[cell] = 0
-            left = room.digits[depth]
-            if left == 0:
-                dead += not back
-                back = True
+            untried = room.digits[depth]
+            if untried == 0:
+                dead += not is_backtracking
+                is_backtracking = True
                 depth -= 1
                 if depth < 0:
                     break
                 continue
-            bit = random_bit(left, rng)
+            bit = random_bit(untried, rng)
             room.digits[depth] ^= bit
             digit = 0
-            one = bit
-            while one:
-                one >>= 1
+            rest = bit
+            while rest:
+                rest >>= 1
                 digit += 1
             digits[cell] = digit
-            for one in range(size):
-                choices[depth + 1, one] = choices[depth, one] & ~(bit * sees[cell, one])
+            for i in range(size):
+                choices[depth + 1, i] = choices[depth, i] & ~(bit * sees[cell, i])
             depth += 1
-            back = False
+            is_backtracking = False
         if depth == size:
             return True
     return False

@@ -17,8 +17,8 @@ from rullo_core.killer.kernels.search import Stack, search, stack_for
 
 
 class Workspace(NamedTuple):
-    """Working memory for generating puzzles: found has the solutions of the last search, order cells in random order,
-    and counts the moves, splits, searches and nodes for the last puzzle.
+    """Working memory for generating puzzles: solutions of the last search, order, which has the cells in random order,
+    and counts of the moves, splits, searches and nodes for the last puzzle.
     """
 
     shape: Shape
@@ -26,7 +26,7 @@ class Workspace(NamedTuple):
     draft: Draft
     fill_spec: FillSpec
     rng: Rng
-    found: np.ndarray
+    solutions: np.ndarray
     order: np.ndarray
     counts: np.ndarray
 
@@ -62,18 +62,18 @@ def put(workspace):
 
 @inner
 def find_another(workspace, parts, nodes, stop):
-    """Search for a solution other than the draft's; return its row in `found`, 2 if the search gave up, -1 if none
+    """Search for a solution other than the draft's; return its row in `solutions`, 2 if the search gave up, -1 if none
     exists.
     """
     put(workspace)
-    number, complete, tried = search(workspace.stack, parts, SECOND, nodes, stop, workspace.found)
+    number, complete, visited = search(workspace.stack, parts, SECOND, nodes, stop, workspace.solutions)
     workspace.counts[SEARCHES] += 1
-    workspace.counts[NODES] += tried
+    workspace.counts[NODES] += visited
     if complete:
         return -1
     for row in range(number):
         for cell in range(len(workspace.draft.solution)):
-            if workspace.found[row, cell] != workspace.draft.solution[cell]:
+            if workspace.solutions[row, cell] != workspace.draft.solution[cell]:
                 return row
     return 2
 
@@ -88,7 +88,7 @@ def lay_cages(workspace, seeds, request, stop):
     if draft.number[1] > request.small:
         fill_shuffled(workspace.order, rng)
         for cell in workspace.order:
-            if draft.size[draft.owner[cell]] < request.least and draft.number[1] > request.small:
+            if draft.size[draft.owner[cell]] < request.smallest and draft.number[1] > request.small:
                 join(workspace, cell, request)
     return True
 
@@ -99,51 +99,52 @@ def join(workspace, cell, request):
     shape = workspace.shape
     first = integer_below(workspace.rng, 4)
     for i in range(4):
-        beside = shape.beside[cell, (first + i) % 4]
-        if beside >= 0 and merge(workspace.draft, shape, cell, beside, request):
+        neighbour = shape.neighbours[cell, (first + i) % 4]
+        if neighbour >= 0 and merge(workspace.draft, shape, cell, neighbour, request):
             return True
     return False
 
 
 @inner
-def change(workspace, other, which, request, moves, most):
+def change(workspace, alternative, rule, request, moves, max_cages):
     """Move a cell to a neighbouring cage, or split its cage there, so that a second solution breaks a sum.
 
     In random order, move the first cell that can be moved; if there is none, split the first cage that can be split
-    within the request; if there is none, split off one cell in spite of the request. Only cells in which `other`
-    differs from the draft are changed: a second solution for BREAKING, else 0 at the cells to change.
+    within the request; if there is none, split off one cell in spite of the request. Only cells in which `alternative`
+    differs from the draft are changed: it is a second solution for the rule BREAKING, else 0 at the cells to change.
     """
     draft, shape, rng, counts = workspace.draft, workspace.shape, workspace.rng, workspace.counts
     fill_shuffled(workspace.order, rng)
     if moves > 0:
         for cell in workspace.order:
-            if other[cell] != draft.solution[cell]:
+            if alternative[cell] != draft.solution[cell]:
                 first = integer_below(rng, 4)
                 for i in range(4):
-                    beside = shape.beside[cell, (first + i) % 4]
-                    if beside >= 0 and move(draft, shape, cell, beside, request):
+                    neighbour = shape.neighbours[cell, (first + i) % 4]
+                    if neighbour >= 0 and move(draft, shape, cell, neighbour, request):
                         counts[MOVES] += 1
                         return
-    least = 1 if draft.number[1] < request.small else request.least
+    min_size = 1 if draft.number[1] < request.small else request.smallest
     for strict in (True, False):
-        if strict and draft.number[0] >= most:
+        if strict and draft.number[0] >= max_cages:
             continue
         for cell in workspace.order:
-            if other[cell] != draft.solution[cell]:
-                piece, small = (least, request.small) if strict else (1, len(workspace.order))
-                if split(draft, shape, cell, other, which, piece, small, request, rng):
+            if alternative[cell] != draft.solution[cell]:
+                piece, small = (min_size, request.small) if strict else (1, len(workspace.order))
+                if split(draft, shape, cell, alternative, rule, piece, small, request, rng):
                     counts[SPLITS] += 1
                     return
 
 
 @kernel
-def generate_unique(workspace, request, parts, nodes, moves, most, stop):
+def generate_unique(workspace, request, parts, nodes, moves, max_cages, stop):
     """Change the cages of a draft until its solution is the only one.
 
-    When a search gives up after `nodes`, the change is made anywhere. At most `moves` moves are made, and `most` cages.
+    When a search gives up after `nodes`, the change is made anywhere. At most `moves` moves are made, and `max_cages`
+    cages.
     """
     draft, counts = workspace.draft, workspace.counts
-    begun = counts[MOVES]
+    moves_at_start = counts[MOVES]
     nowhere = np.zeros(len(draft.solution), np.int64)
     while not stop[0]:
         row = find_another(workspace, parts, nodes, stop)
@@ -151,27 +152,27 @@ def generate_unique(workspace, request, parts, nodes, moves, most, stop):
             return True
         if stop[0]:
             break
-        left = moves - (counts[MOVES] - begun)
+        remaining = moves - (counts[MOVES] - moves_at_start)
         if row < SECOND:
-            change(workspace, workspace.found[row], BREAKING, request, left, most)
+            change(workspace, workspace.solutions[row], BREAKING, request, remaining, max_cages)
         else:
-            change(workspace, nowhere, ANY_PIECE, request, left, most)
+            change(workspace, nowhere, ANY_PIECE, request, remaining, max_cages)
     return False
 
 
 @kernel
-def generate_solved(workspace, request, parts, moves, most, stop):
+def generate_solved(workspace, request, parts, moves, max_cages, stop):
     """Change the cages of a draft at the cells that a level does not fix, until the level solves the puzzle."""
     draft, counts, domains = workspace.draft, workspace.counts, workspace.stack.domains[0]
-    begun = counts[MOVES]
-    where = np.zeros(len(draft.solution), np.int64)
+    moves_at_start = counts[MOVES]
+    fixed_digits = np.zeros(len(draft.solution), np.int64)
     while not stop[0]:
         put(workspace)
         if begin(domains, workspace.stack.reasoning, parts):
             outcome, _ = run_level(domains, workspace.stack.reasoning, parts)
             if outcome == SOLVED:
                 return True
-        for cell in range(len(where)):
-            where[cell] = draft.solution[cell] if domains[cell] & (domains[cell] - 1) == 0 else 0
-        change(workspace, where, ANY_PIECE, request, moves - (counts[MOVES] - begun), most)
+        for cell in range(len(fixed_digits)):
+            fixed_digits[cell] = draft.solution[cell] if domains[cell] & (domains[cell] - 1) == 0 else 0
+        change(workspace, fixed_digits, ANY_PIECE, request, moves - (counts[MOVES] - moves_at_start), max_cages)
     return False

@@ -13,30 +13,30 @@ from rullo_core.constraints.kernels import sets
 from rullo_core.killer.kernels.board import Desk, Frame, cells_of, desk_for, filter_group, set_cages, wake, wake_all
 from rullo_core.killer.kernels.sums import Sums, filter_sum, make_sums, sums_for
 
-START, NAKED, ALIKE, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
+START, NAKED, CAGE_SINGLES, HIDDEN, POINTING, BOX_LINE, CAGES, UNITS, REQUIRED, SUMS, WINDOWS = (
     np.int64(1 << i) for i in range(11)
 )
 """Parts of a level, as bits."""
 
 LOCKED = POINTING | BOX_LINE
 
-NOTHING = np.int64(0)
+NO_PARTS = np.int64(0)
 
-OF_UNITS, OF_CAGES = NAKED | HIDDEN | UNITS, ALIKE | CAGES | REQUIRED
+OF_UNITS, OF_CAGES = NAKED | HIDDEN | UNITS, CAGE_SINGLES | CAGES | REQUIRED
 
-SOLVED, STUCK, NONE = map(np.int64, (1, 0, -1))
+SOLVED, STUCK, INFEASIBLE = map(np.int64, (1, 0, -1))
 """Outcomes of passes: every cell is fixed; nothing more can be eliminated; no solution."""
 
 
 class Reasoning(NamedTuple):
-    """Working memory for passes: candidates after a pass, cells changed by the last pass, and states of trials."""
+    """Working memory for passes: candidates after a pass, whether it changed each cell, and states of trials."""
 
     frame: Frame
     desk: Desk
     sums: Sums
-    after: np.ndarray
-    changed: np.ndarray
-    tried: np.ndarray
+    output: np.ndarray
+    is_changed: np.ndarray
+    trials: np.ndarray
 
 
 def reasoning_for(frame: Frame) -> Reasoning:
@@ -45,7 +45,7 @@ def reasoning_for(frame: Frame) -> Reasoning:
     return Reasoning(
         frame,
         desk_for(side, len(frame.ends)),
-        sums_for(side, int(frame.high), int(frame.wide)),
+        sums_for(side, int(frame.height), int(frame.width)),
         np.zeros(size, np.int64),
         np.zeros(size, np.uint8),
         np.zeros((2, size), np.int64),
@@ -65,20 +65,20 @@ def begin(domains, room, parts):
     set.
     """
     frame, table = room.frame, room.desk.sets
-    every = (1 << frame.side) - 1
-    domains[:] = every
+    all_digits = (1 << frame.side) - 1
+    domains[:] = all_digits
     if parts & START:
-        most = len(table.first) // (frame.side + 1)
+        sums_per_size = len(table.first) // (frame.side + 1)
         for cage in range(frame.units, frame.number[0]):
-            cells, total, some = cells_of(frame, cage), frame.totals[cage], 0
-            if total < most:
-                at = len(cells) * most + total
-                for k in range(table.first[at], table.first[at + 1]):
-                    some |= table.sets[k]
-            if some == 0:
+            cells, total, digits = cells_of(frame, cage), frame.totals[cage], 0
+            if total < sums_per_size:
+                index = len(cells) * sums_per_size + total
+                for k in range(table.first[index], table.first[index + 1]):
+                    digits |= table.sets[k]
+            if digits == 0:
                 return False
             for cell in cells:
-                domains[cell] = some
+                domains[cell] = digits
     wake_everything(room)
     return True
 
@@ -87,11 +87,11 @@ def begin(domains, room, parts):
 def wake_everything(room):
     """Mark every rule to be applied."""
     wake_all(room.frame, room.desk.waiting)
-    room.changed[:] = 1
+    room.is_changed[:] = 1
 
 
 @inlined
-def keep_digits_apart(domains, cells, after):
+def keep_digits_apart(domains, cells, output):
     """Eliminate the digits of fixed cells from the others; False if two fixed cells have the same digit."""
     fixed = 0
     for cell in cells:
@@ -103,105 +103,105 @@ def keep_digits_apart(domains, cells, after):
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1):
-            after[cell] &= ~fixed
+            output[cell] &= ~fixed
     return True
 
 
 @inlined
-def place_digits(domains, cells, after):
+def place_digits(domains, cells, output):
     """Fix each digit that is a candidate of one cell only; False if a digit has no cell."""
-    once = twice = 0
+    present = repeated = 0
     for cell in cells:
-        twice |= once & domains[cell]
-        once |= domains[cell]
-    if once != (1 << len(cells)) - 1:
+        repeated |= present & domains[cell]
+        present |= domains[cell]
+    if present != (1 << len(cells)) - 1:
         return False
     for cell in cells:
-        alone = domains[cell] & ~twice
-        if alone:
-            if alone & (alone - 1):
+        hidden = domains[cell] & ~repeated
+        if hidden:
+            if hidden & (hidden - 1):
                 return False
-            after[cell] &= alone
+            output[cell] &= hidden
     return True
 
 
 @inner
-def apply_crossings(domains, frame, parts, after):
+def apply_crossings(domains, frame, parts, output):
     """Eliminate a digit that a box has only in a line from the line (POINTING), or a line only in a box (BOX_LINE)."""
-    side, high, wide = frame.side, frame.high, frame.wide
+    side, height, width = frame.side, frame.height, frame.width
     # By line and box: candidates of the cells where they cross, and those that the line, or the box, has only there.
     crossed, in_line, in_box = np.empty((3, side, side), np.int64)
-    for along in range(2):
+    for is_column in range(2):
         crossed[:] = 0
         for cell in range(side * side):
-            line, box = where(cell, side, high, wide, along)
+            line, box = line_and_box(cell, side, height, width, is_column)
             crossed[line, box] |= domains[cell]
         for i in range(side):
-            find_alone(crossed[i], in_line[i])
-            find_alone(crossed[:, i], in_box[:, i])
+            find_exclusive(crossed[i], in_line[i])
+            find_exclusive(crossed[:, i], in_box[:, i])
         for cell in range(side * side):
-            line, box = where(cell, side, high, wide, along)
+            line, box = line_and_box(cell, side, height, width, is_column)
             if parts & POINTING:
-                after[cell] &= ~in_others(in_box[line], box)
+                output[cell] &= ~union_of_others(in_box[line], box)
             if parts & BOX_LINE:
-                after[cell] &= ~in_others(in_line[:, box], line)
+                output[cell] &= ~union_of_others(in_line[:, box], line)
 
 
 @inlined
-def where(cell, side, high, wide, along):
-    """Return the line, a row or with `along` a column, and the box of a cell."""
+def line_and_box(cell, side, height, width, is_column):
+    """Return the line, a row or with `is_column` a column, and the box of a cell."""
     row, column = cell // side, cell % side
-    return (column if along else row), row // high * (side // wide) + column // wide
+    return (column if is_column else row), row // height * (side // width) + column // width
 
 
 @inlined
-def find_alone(some, alone):
-    """Fill `alone` with the digits of each set that no other set has."""
-    once = twice = 0
-    for one in some:
-        twice |= once & one
-        once |= one
-    for i in range(len(some)):
-        alone[i] = some[i] & ~twice
+def find_exclusive(masks, exclusive):
+    """Fill `exclusive` with the digits of each set that no other set has."""
+    present = repeated = 0
+    for mask in masks:
+        repeated |= present & mask
+        present |= mask
+    for i in range(len(masks)):
+        exclusive[i] = masks[i] & ~repeated
 
 
 @inlined
-def in_others(some, but):
-    """Return the union of all sets except the one with index `but`."""
+def union_of_others(masks, index):
+    """Return the union of all sets except that of an index."""
     union = 0
-    for i in range(len(some)):
-        if i != but:
-            union |= some[i]
+    for i in range(len(masks)):
+        if i != index:
+            union |= masks[i]
     return union
 
 
 @inner
-def apply_required(domains, frame, desk, cage, after):
+def apply_required(domains, frame, desk, cage, output):
     """Eliminate a digit that a cage must contain from cells outside that see all its places in the cage."""
     room = desk.sets
     cells = cells_of(frame, cage)
     n = len(cells)
     for i in range(n):
         room.domains[i] = domains[cells[i]]
-    some, needed = sets.filter_by_sets(n, frame.totals[cage], room)
-    if not some:
+    is_consistent, required = sets.filter_by_sets(n, frame.totals[cage], room)
+    if not is_consistent:
         return False
     places = np.empty(n, np.int64)
-    while needed:
-        digit = needed & -needed
-        needed ^= digit
-        many = 0
+    while required:
+        digit = required & -required
+        required ^= digit
+        count = 0
         for i in range(n):
             if room.domains[i] & digit:
-                places[many] = cells[i]
-                many += 1
-        for other in range(len(domains)):
-            if frame.sees[places[0], other] and frame.of_cell[other, 0] != cage:
+                places[count] = cells[i]
+                count += 1
+        for cell in range(len(domains)):
+            if frame.sees[places[0], cell] and frame.of_cell[cell, 0] != cage:
                 all_seen = True
-                for i in range(1, many):
-                    all_seen &= frame.sees[places[i], other] != 0
+                for i in range(1, count):
+                    all_seen &= frame.sees[places[i], cell] != 0
                 if all_seen:
-                    after[other] &= ~digit
+                    output[cell] &= ~digit
     return True
 
 
@@ -211,24 +211,24 @@ def make_pass(domains, room, parts):
 
     Rules whose cells have not changed since are skipped; -1 is for no solution.
     """
-    frame, desk, sums, after, changed = room.frame, room.desk, room.sums, room.after, room.changed
-    copy(domains, after)
+    frame, desk, sums, output, is_changed = room.frame, room.desk, room.sums, room.output, room.is_changed
+    copy(domains, output)
     for group in range(frame.number[0]):
         of_cage = group >= frame.units
         if not desk.waiting[group] or not parts & (OF_CAGES if of_cage else OF_UNITS):
             continue
         desk.waiting[group] = 0
         cells = cells_of(frame, group)
-        if parts & (ALIKE if of_cage else NAKED) and not keep_digits_apart(domains, cells, after):
+        if parts & (CAGE_SINGLES if of_cage else NAKED) and not keep_digits_apart(domains, cells, output):
             return -1
-        if not of_cage and parts & HIDDEN and not place_digits(domains, cells, after):
+        if not of_cage and parts & HIDDEN and not place_digits(domains, cells, output):
             return -1
-        if parts & (CAGES if of_cage else UNITS) and not filter_group(domains, frame, group, desk, after):
+        if parts & (CAGES if of_cage else UNITS) and not filter_group(domains, frame, group, desk, output):
             return -1
-        if of_cage and parts & REQUIRED and not apply_required(domains, frame, desk, group, after):
+        if of_cage and parts & REQUIRED and not apply_required(domains, frame, desk, group, output):
             return -1
     if parts & LOCKED:
-        apply_crossings(domains, frame, parts, after)
+        apply_crossings(domains, frame, parts, output)
     if parts & (SUMS | WINDOWS):
         windows = parts & WINDOWS != 0
         if sums.number[0] < 0 or (windows and not sums.number[1]):
@@ -237,42 +237,43 @@ def make_pass(domains, room, parts):
             if windows or sums.single[k]:
                 touched = False
                 for i in range(sums.size[k]):
-                    touched |= changed[sums.cells[k, i]] != 0
-                if touched and not filter_sum(sums, k, domains, after):
+                    touched |= is_changed[sums.cells[k, i]] != 0
+                if touched and not filter_sum(sums, k, domains, output):
                     return -1
-    filtered = 0
+    changes = 0
     for cell in range(len(domains)):
-        changed[cell] = after[cell] != domains[cell]
-        if changed[cell]:
-            if after[cell] == 0:
+        is_changed[cell] = output[cell] != domains[cell]
+        if is_changed[cell]:
+            if output[cell] == 0:
                 return -1
-            filtered += 1
-            domains[cell] = after[cell]
+            changes += 1
+            domains[cell] = output[cell]
             wake(cell, frame, desk.waiting)
-    return filtered
+    return changes
 
 
 @inlined
 def is_fixed(domains):
     """Whether every cell has one candidate."""
-    several = 0
+    unfixed = 0
     for domain in domains:
-        several |= domain & (domain - 1)
-    return several == 0
+        unfixed |= domain & (domain - 1)
+    return unfixed == 0
 
 
 @kernel
-def run_level(domains, counted, parts):
-    """Make passes until solved or stuck; return SOLVED, STUCK or NONE, and the last pass that eliminated something.
+def run_level(domains, room, parts):
+    """Make passes until solved or stuck; return SOLVED, STUCK or INFEASIBLE, and the last pass that eliminated a
+    candidate.
 
     Starts from the state of `begin`, or one with fewer candidates and all changed groups marked.
     """
     passes = 0
     while True:
-        filtered = make_pass(domains, counted, parts)
-        if filtered < 0:
-            return NONE, passes
-        if filtered == 0:
+        changes = make_pass(domains, room, parts)
+        if changes < 0:
+            return INFEASIBLE, passes
+        if changes == 0:
             # This pass checks what the one before, which may have fixed the last cells, could not see.
             return (SOLVED if is_fixed(domains) else STUCK), passes
         passes += 1
@@ -280,21 +281,21 @@ def run_level(domains, counted, parts):
 
 @kernel
 def run_by_turns(domains, room, first, second):
-    """Make passes of two parts by turns; return SOLVED, STUCK or NONE, and the passes, if stuck with the idle last
-    ones.
+    """Make passes of two parts by turns; return SOLVED, STUCK or INFEASIBLE, and the number of passes, if stuck
+    including the last ones, which eliminate nothing.
     """
-    begin(domains, room, NOTHING)
+    begin(domains, room, NO_PARTS)
     passes = idle = 0
     while True:
-        filtered = make_pass(domains, room, first if passes % 2 == 0 else second)
+        changes = make_pass(domains, room, first if passes % 2 == 0 else second)
         passes += 1
-        if filtered < 0:
-            return NONE, passes
+        if changes < 0:
+            return INFEASIBLE, passes
         if is_fixed(domains):
             if make_pass(domains, room, first) < 0 or make_pass(domains, room, second) < 0:
-                return NONE, passes
+                return INFEASIBLE, passes
             return SOLVED, passes
-        idle = idle + 1 if filtered == 0 else 0
+        idle = idle + 1 if changes == 0 else 0
         if idle >= 2 and passes % 2 == 0:
             return STUCK, passes
 
@@ -307,37 +308,37 @@ def shave(domains, room, parts, stop):
     Starts where the level is stuck, with nothing marked; only rounds that eliminated something count. It is stuck in
     the middle of a round where another thread sets stop.
     """
-    now, kept = room.tried[0], room.tried[1]
+    trial, remaining = room.trials[0], room.trials[1]
     rounds = 0
     while True:
-        copy(domains, kept)
-        some = False
+        copy(domains, remaining)
+        is_refuted = False
         for cell in range(len(domains)):
-            left = domains[cell]
-            if left & (left - 1) == 0:
+            untried = domains[cell]
+            if untried & (untried - 1) == 0:
                 continue
-            while left:
+            while untried:
                 if stop[0]:
                     return STUCK, rounds
-                digit = left & -left
-                left ^= digit
-                copy(domains, now)
-                now[cell] = digit
+                digit = untried & -untried
+                untried ^= digit
+                copy(domains, trial)
+                trial[cell] = digit
                 touch(room, cell)
-                if run_level(now, room, parts)[0] == NONE:
-                    kept[cell] ^= digit
-                    some = True
-        if not some:
+                if run_level(trial, room, parts)[0] == INFEASIBLE:
+                    remaining[cell] ^= digit
+                    is_refuted = True
+        if not is_refuted:
             return STUCK, rounds
         rounds += 1
         room.desk.waiting[:] = 0
-        room.changed[:] = 0
+        room.is_changed[:] = 0
         for cell in range(len(domains)):
-            if kept[cell] == 0:
-                return NONE, rounds
-            if kept[cell] != domains[cell]:
-                domains[cell] = kept[cell]
-                room.changed[cell] = 1
+            if remaining[cell] == 0:
+                return INFEASIBLE, rounds
+            if remaining[cell] != domains[cell]:
+                domains[cell] = remaining[cell]
+                room.is_changed[cell] = 1
                 wake(cell, room.frame, room.desk.waiting)
         outcome, _ = run_level(domains, room, parts)
         if outcome != STUCK:
@@ -348,6 +349,6 @@ def shave(domains, room, parts, stop):
 def touch(room, cell):
     """Mark only the groups of a cell to be filtered."""
     room.desk.waiting[:] = 0
-    room.changed[:] = 0
-    room.changed[cell] = 1
+    room.is_changed[:] = 0
+    room.is_changed[cell] = 1
     wake(cell, room.frame, room.desk.waiting)

@@ -25,42 +25,42 @@ def take_cages(room, cages, sums):
 
 
 @kernel
-def find_wrong(cages, sums, wrong):
+def find_invalid(cages, sums, is_invalid):
     """Fill in for each puzzle whether it may break a rule: a cage without a sum, in parts, or whose sum no different
     digits have, or sums that do not add up to those of the grid.
     """
     side, columns = cages.shape[1], cages.shape[2]
     size = side * columns
-    seen, waiting = np.empty(size, np.bool_), np.empty(size, np.int64)
-    done = np.empty(sums.shape[1], np.bool_)
+    visited, waiting = np.empty(size, np.bool_), np.empty(size, np.int64)
+    is_complete = np.empty(sums.shape[1], np.bool_)
     for i in range(len(cages)):
-        seen[:] = False
-        done[:] = False
-        wrong[i] = False
+        visited[:] = False
+        is_complete[:] = False
+        is_invalid[i] = False
         covered, total = 0, 0
         for first in range(size):
             cage = cages[i, first // columns, first % columns]
-            if not 0 <= cage < len(done):
-                wrong[i] = True
+            if not 0 <= cage < len(is_complete):
+                is_invalid[i] = True
                 break
-            if cage == 0 or seen[first]:
+            if cage == 0 or visited[first]:
                 continue
             # Another cell of a cage that is not connected with its first one.
-            wrong[i] |= done[cage]
-            done[cage], seen[first], waiting[0] = True, True, first
+            is_invalid[i] |= is_complete[cage]
+            is_complete[cage], visited[first], waiting[0] = True, True, first
             cells, looked = 1, 0
             while looked < cells:
                 r, c = waiting[looked] // columns, waiting[looked] % columns
                 looked += 1
-                for across, along in ((-1, 0), (0, -1), (0, 1), (1, 0)):
-                    y, x = r + across, c + along
+                for row_step, column_step in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+                    y, x = r + row_step, c + column_step
                     if 0 <= y < side and 0 <= x < columns:
-                        other = y * columns + x
-                        if not seen[other] and cages[i, y, x] == cage:
-                            seen[other], waiting[cells] = True, other
+                        neighbour = y * columns + x
+                        if not visited[neighbour] and cages[i, y, x] == cage:
+                            visited[neighbour], waiting[cells] = True, neighbour
                             cells += 1
-            least = cells * (cells + 1) // 2
-            wrong[i] |= cells > side or not least <= sums[i, cage] <= cells * (side + 1) - least
+            least_sum = cells * (cells + 1) // 2
+            is_invalid[i] |= cells > side or not least_sum <= sums[i, cage] <= cells * (side + 1) - least_sum
             covered += cells
             total += sums[i, cage]
-        wrong[i] |= covered == size and total != size * (side + 1) // 2
+        is_invalid[i] |= covered == size and total != size * (side + 1) // 2

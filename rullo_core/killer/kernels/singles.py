@@ -18,10 +18,10 @@ FIELD = 7
 all digits at once.
 """
 
-SPREAD = np.array([sum(1 << FIELD * i for i in range(DIGITS) if one >> i & 1) for one in range(EVERY + 1)])
+SPREAD = np.array([sum(1 << FIELD * i for i in range(DIGITS) if digits >> i & 1) for digits in range(EVERY + 1)])
 """For each set of digits, the word with one place of each."""
 
-ONE_EACH, TWO_EACH, HIGHEST = (np.int64(many * SPREAD[EVERY]) for many in (1, 2, 1 << FIELD - 1))
+ONE_EACH, TWO_EACH, HIGHEST = (np.int64(count * SPREAD[EVERY]) for count in (1, 2, 1 << FIELD - 1))
 
 PLACED = 1 << FIELD - 2
 """Added to the number of places of a digit that a fixed cell has: more than any number of places."""
@@ -39,14 +39,15 @@ class Singles(NamedTuple):
     """Working memory for filtering.
 
     Places has, for each depth of a search and each unit, a word with the number of places of each digit. Peers are the
-    cells that each cell sees, then -1; some has those that have a digit, or the unfixed cells of a cage. Fixed has the
-    fixed cells whose digit their peers may still have, and cages those to be filtered, the next one at FIRST; number
-    has how many there are of both. Memory has a cage before it was filtered, and its domains after, 0 if it has none.
+    cells that each cell sees, then -1; selection has those that have a digit, or the unfixed cells of a cage. Fixed has
+    the fixed cells whose digit their peers may still have, and cages those to be filtered, the next one at FIRST;
+    number has how many there are of both. Memory has a cage before it was filtered, and its domains after, 0 if it has
+    none.
     """
 
     places: np.ndarray
     peers: np.ndarray
-    some: np.ndarray
+    selection: np.ndarray
     fixed: np.ndarray
     cages: np.ndarray
     number: np.ndarray
@@ -56,15 +57,15 @@ class Singles(NamedTuple):
 def singles_for(frame: Frame) -> Singles:
     """Return working memory for boards of a frame's shape, empty for those larger than 9x9."""
     size = int(frame.side) ** 2 if frame.side <= DIGITS else 0
-    seen = [np.flatnonzero(frame.sees[cell]) for cell in range(size)]
-    peers = np.full((size, max(map(len, seen), default=0)), -1, np.int64)
-    for cell, others in enumerate(seen):
-        peers[cell, : len(others)] = others
-    some, fixed, cages = np.zeros((3, size), np.int64)
+    peer_sets = [np.flatnonzero(frame.sees[cell]) for cell in range(size)]
+    peers = np.full((size, max(map(len, peer_sets), default=0)), -1, np.int64)
+    for cell, peer_set in enumerate(peer_sets):
+        peers[cell, : len(peer_set)] = peer_set
+    selection, fixed, cages = np.zeros((3, size), np.int64)
     return Singles(
         places=np.zeros((size + 1, frame.units), np.int64),
         peers=peers,
-        some=some,
+        selection=selection,
         fixed=fixed,
         cages=cages,
         number=np.zeros(3, np.int64),
@@ -114,8 +115,8 @@ def push_fixed(singles, cell):
 @inlined
 def push_cage(desk, singles, cage):
     """Add a cage to those to be filtered, as the last."""
-    at, size = singles.number[FIRST] + singles.number[CAGES], len(singles.cages)
-    singles.cages[at if at < size else at - size] = cage
+    end, size = singles.number[FIRST] + singles.number[CAGES], len(singles.cages)
+    singles.cages[end if end < size else end - size] = cage
     singles.number[CAGES] += 1
     desk.waiting[cage] = 1
 
@@ -156,24 +157,24 @@ def eliminate(domains, places, frame, desk, singles, cell, digits):
 @inner
 def filter_all(domains, places, frame, desk, singles):
     """Do what has to be done until nothing is left; False if there is no solution."""
-    left = desk.nine.domains
-    changed = True
+    remaining = desk.nine.domains
+    is_changed = True
     while True:
-        if changed and not place_singles(domains, places, frame, desk, singles):
+        if is_changed and not place_singles(domains, places, frame, desk, singles):
             return False
         if singles.number[CAGES] == 0:
             return True
         # Until it is filtered, the cage counts as waiting: what it changes itself does not call for it again.
         cage = take_cage(singles)
-        many = filter_cage(domains, cells_of(frame, cage), frame.totals[cage], desk, singles)
-        if many < 0:
+        count = filter_cage(domains, cells_of(frame, cage), frame.totals[cage], desk, singles)
+        if count < 0:
             return False
-        changed = False
-        for i in range(many):
-            cell = singles.some[i]
-            if domains[cell] != left[i]:
-                changed = True
-                eliminate(domains, places, frame, desk, singles, cell, domains[cell] ^ left[i])
+        is_changed = False
+        for i in range(count):
+            cell = singles.selection[i]
+            if domains[cell] != remaining[i]:
+                is_changed = True
+                eliminate(domains, places, frame, desk, singles, cell, domains[cell] ^ remaining[i])
         desk.waiting[cage] = 0
 
 
@@ -188,78 +189,78 @@ def place_singles(domains, places, frame, desk, singles):
             cell = singles.fixed[singles.number[FIXED]]
             digit = domains[cell]
             add_places(places, frame, cell, SPREAD[digit] * PLACED)
-            many = 0
+            count = 0
             for peer in singles.peers[cell]:
                 if peer < 0:
                     break
-                singles.some[many] = peer
-                many += domains[peer] & digit != 0
-            for i in range(many):
-                if not eliminate(domains, places, frame, desk, singles, singles.some[i], digit):
+                singles.selection[count] = peer
+                count += domains[peer] & digit != 0
+            for i in range(count):
+                if not eliminate(domains, places, frame, desk, singles, singles.selection[i], digit):
                     return False
-        none = few = 0
+        absent = hidden = 0
         for unit in range(frame.units):
-            none |= ~((places[unit] | HIGHEST) - ONE_EACH)
-            few |= ~((places[unit] | HIGHEST) - TWO_EACH)
-        if none & HIGHEST:
+            absent |= ~((places[unit] | HIGHEST) - ONE_EACH)
+            hidden |= ~((places[unit] | HIGHEST) - TWO_EACH)
+        if absent & HIGHEST:
             return False
-        if few & HIGHEST == 0:
+        if hidden & HIGHEST == 0:
             return True
         for unit in range(frame.units):
-            few = ~((places[unit] | HIGHEST) - TWO_EACH) & HIGHEST
-            if few and not place_hidden(domains, places, frame, desk, singles, cells_of(frame, unit)):
+            hidden = ~((places[unit] | HIGHEST) - TWO_EACH) & HIGHEST
+            if hidden and not place_hidden(domains, places, frame, desk, singles, cells_of(frame, unit)):
                 return False
 
 
 @inlined
 def place_hidden(domains, places, frame, desk, singles, cells):
     """Place the digits that are candidates of one unfixed cell of a unit; False if that is the only place of two."""
-    once = twice = 0
+    present = repeated = 0
     for cell in cells:
-        twice |= once & domains[cell]
-        once |= domains[cell]
+        repeated |= present & domains[cell]
+        present |= domains[cell]
     for cell in cells:
         domain = domains[cell]
-        alone = domain & once & ~twice
-        if alone and domain & (domain - 1):
-            if alone & (alone - 1):
+        hidden = domain & present & ~repeated
+        if hidden and domain & (domain - 1):
+            if hidden & (hidden - 1):
                 return False
-            eliminate(domains, places, frame, desk, singles, cell, domain ^ alone)
+            eliminate(domains, places, frame, desk, singles, cell, domain ^ hidden)
     return True
 
 
 @inlined
 def filter_cage(domains, cells, total, desk, singles):
-    """Filter a cage into `desk`; return the number of its unfixed cells, which `some` then has, -1 for no solution."""
-    left, memory = desk.nine.domains, singles.memory
-    n = used = 0
+    """Filter a cage into `desk`; return the number of its unfixed cells, which are then selected; -1 if infeasible."""
+    remaining, memory = desk.nine.domains, singles.memory
+    n = fixed = 0
     for cell in cells:
         domain = domains[cell]
         if domain & (domain - 1):
-            singles.some[n] = cell
+            singles.selection[n] = cell
             n += 1
-        elif used & domain:
+        elif fixed & domain:
             return -1
         else:
-            used |= domain
+            fixed |= domain
             total -= LOWEST[domain]
     if n == 0 or not 0 < total <= different.MOST:
         return -1 if n or total else 0
     key = total
     for i in range(n):
-        left[i] = domains[singles.some[i]] & ~used
-        key = key << DIGITS | left[i]
+        remaining[i] = domains[singles.selection[i]] & ~fixed
+        key = key << DIGITS | remaining[i]
     if n > OPEN:
         return n if different.filter_candidates(n, total, desk.nine) else -1
     slot = np.int64(np.uint64(key) * GOLDEN >> np.uint64(64 - SLOT))
     if memory[slot, 0] != key:
-        good = different.filter_candidates(n, total, desk.nine)
-        kept = 0
+        is_consistent = different.filter_candidates(n, total, desk.nine)
+        word = 0
         for i in range(n):
-            kept = kept << DIGITS | left[i]
-        memory[slot, 0], memory[slot, 1] = key, kept if good else 0
-    kept = memory[slot, 1]
+            word = word << DIGITS | remaining[i]
+        memory[slot, 0], memory[slot, 1] = key, word if is_consistent else 0
+    word = memory[slot, 1]
     for i in range(n - 1, -1, -1):
-        left[i] = kept & EVERY
-        kept >>= DIGITS
-    return n if left[0] else -1
+        remaining[i] = word & EVERY
+        word >>= DIGITS
+    return n if remaining[0] else -1

@@ -11,10 +11,10 @@ from rullo_core.compiled import inlined, inner
 from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.killer.kernels.board import LARGEST, cells_of
 
-LISTED = 6
+MOST_FULL = 6
 """Greatest number of cells of a sum that is filtered fully."""
 
-MOST_SINGLE, MOST = 4, 20
+MOST_SINGLE, MOST_CELLS = 4, 20
 """Greatest number of cells of a sum, for one row, column or box and for several."""
 
 HASHED = 4096
@@ -25,11 +25,11 @@ class Sums(NamedTuple):
 
     Number is that of sums, or -1 before `make_sums`, and whether sums of windows are among them. A row of cells has
     `plus` added cells in reading order, then subtracted ones, `size` in all. Single sums belong to one row, column or
-    box, are not mixed, and have at most `MOST_SINGLE` cells. Apart has, for sums of few cells, the earlier cells that
-    each cell sees, as bits. Table hashes the sums; low and high are the least and the greatest digit of each domain.
-    The others are working memory: which cells are inside a region, by cage how many are, and which are taken; for the
-    cells of a sum, bounds of those from each one on, the digits that were found, and those that are left and chosen,
-    with their sum so far.
+    box, are not mixed, and have at most `MOST_SINGLE` cells. Conflicts has, for sums of few cells, the earlier cells
+    that each cell sees, as bits. Table hashes the sums; low and high are the least and the greatest digit of each
+    domain. The other fields are working memory: which cells are in a region; by cage, its overlap with the region, and
+    the portion of it that is in a sum; for the cells of a sum, minima and maxima of the sum from each cell on, the
+    digits that have support, and while rows are tried the untried digits, the assignment and its partial sums.
     """
 
     number: np.ndarray
@@ -38,48 +38,48 @@ class Sums(NamedTuple):
     plus: np.ndarray
     totals: np.ndarray
     single: np.ndarray
-    apart: np.ndarray
+    conflicts: np.ndarray
     table: np.ndarray
-    inside: np.ndarray
-    within: np.ndarray
-    taken: np.ndarray
-    least: np.ndarray
-    most: np.ndarray
-    found: np.ndarray
-    left: np.ndarray
-    chosen: np.ndarray
-    so_far: np.ndarray
+    in_region: np.ndarray
+    overlaps: np.ndarray
+    portions: np.ndarray
+    minima: np.ndarray
+    maxima: np.ndarray
+    support: np.ndarray
+    untried: np.ndarray
+    assignment: np.ndarray
+    partial_sums: np.ndarray
     low: np.ndarray
     high: np.ndarray
 
 
-def sums_for(side: int, high: int, wide: int) -> Sums:
+def sums_for(side: int, height: int, width: int) -> Sums:
     """Return working memory for the sums of a board."""
-    down, across = side // high, side // wide
-    windows = side * (side + 1) + down * (down + 1) * across * (across + 1) // 4
-    most = 3 * windows
-    within, taken = np.zeros((2, 3 * side + 2 + side * side), np.int64)
-    found, left, chosen, so_far = np.zeros((4, LISTED), np.int64)
+    boxes_per_column, boxes_per_row = side // height, side // width
+    windows = side * (side + 1) + boxes_per_column * (boxes_per_column + 1) * boxes_per_row * (boxes_per_row + 1) // 4
+    max_sums = 3 * windows
+    overlaps, portions = np.zeros((2, 3 * side + 2 + side * side), np.int64)
+    support, untried, assignment, partial_sums = np.zeros((4, MOST_FULL), np.int64)
     return Sums(
         np.array([-1, 0]),
-        np.zeros((most, MOST), np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.int64),
-        np.zeros(most, np.uint8),
-        np.zeros((most, LISTED), np.int64),
+        np.zeros((max_sums, MOST_CELLS), np.int64),
+        np.zeros(max_sums, np.int64),
+        np.zeros(max_sums, np.int64),
+        np.zeros(max_sums, np.int64),
+        np.zeros(max_sums, np.uint8),
+        np.zeros((max_sums, MOST_FULL), np.int64),
         np.zeros(HASHED, np.int64),
         np.zeros(side * side, np.uint8),
-        within,
-        taken,
-        np.zeros(MOST + 1, np.int64),
-        np.zeros(MOST + 1, np.int64),
-        found,
-        left,
-        chosen,
-        so_far,
-        np.array([0] + [(one & -one).bit_length() for one in range(1, 2**side)]),
-        np.array([one.bit_length() for one in range(2**side)]),
+        overlaps,
+        portions,
+        np.zeros(MOST_CELLS + 1, np.int64),
+        np.zeros(MOST_CELLS + 1, np.int64),
+        support,
+        untried,
+        assignment,
+        partial_sums,
+        np.array([0] + [(bits & -bits).bit_length() for bits in range(1, 2**side)]),
+        np.array([bits.bit_length() for bits in range(2**side)]),
     )
 
 
@@ -89,96 +89,96 @@ def sums_for(side: int, high: int, wide: int) -> Sums:
 @inner
 def make_sums(frame, sums, windows):
     """Find the sums of a frame: those of single rows, columns and boxes, or with ``windows`` all."""
-    side, high, wide, inside = frame.side, frame.high, frame.wide, sums.inside
+    side, height, width, in_region = frame.side, frame.height, frame.width, sums.in_region
     sums.number[0], sums.number[1] = 0, windows
     sums.table[:] = -1
     if not windows:
         for unit in range(3 * side):
-            inside[:] = 0
+            in_region[:] = 0
             for cell in cells_of(frame, unit):
-                inside[cell] = 1
-            add_region(frame, sums, ONE)
+                in_region[cell] = 1
+            add_region(frame, sums, ONE_UNIT)
         return
     for first in (0, side):
         for begin in range(side):
-            inside[:] = 0
+            in_region[:] = 0
             for line in range(begin, side):
                 if line - begin + 1 < side:
                     for cell in cells_of(frame, first + line):
-                        inside[cell] = 1
+                        in_region[cell] = 1
                     add_region(frame, sums, line - begin + 1)
-    down, across = side // high, side // wide
-    for top in range(down):
-        for left in range(across):
-            for bottom in range(top, down):
-                for right in range(left, across):
-                    boxes = (bottom - top + 1) * (right - left + 1)
+    boxes_per_column, boxes_per_row = side // height, side // width
+    for first_row in range(boxes_per_column):
+        for first_column in range(boxes_per_row):
+            for last_row in range(first_row, boxes_per_column):
+                for last_column in range(first_column, boxes_per_row):
+                    boxes = (last_row - first_row + 1) * (last_column - first_column + 1)
                     if boxes == side:
                         continue
-                    inside[:] = 0
-                    for r in range(top, bottom + 1):
-                        for c in range(left, right + 1):
-                            for cell in cells_of(frame, 2 * side + r * across + c):
-                                inside[cell] = 1
+                    in_region[:] = 0
+                    for r in range(first_row, last_row + 1):
+                        for c in range(first_column, last_column + 1):
+                            for cell in cells_of(frame, 2 * side + r * boxes_per_row + c):
+                                in_region[cell] = 1
                     add_region(frame, sums, boxes)
 
 
 INNER, OUTER, MIXED = map(np.int64, range(3))
 
-NO_CELLS, INSIDE, OUTSIDE = range(3)
-"""Of a cage, those that are in a sum."""
+NO_CELLS, INSIDE_CELLS, OUTSIDE_CELLS = range(3)
+"""The portion of a cage that is in a sum: none, or its cells inside or outside the region."""
 
-ONE = np.int64(1)
+ONE_UNIT = np.int64(1)
 
 
 @inner
 def add_region(frame, sums, units):
     """Add the sums inside, outside and across the border of a region that consists of this number of units."""
-    inside, within, taken, side = sums.inside, sums.within, sums.taken, frame.side
+    in_region, overlaps, portions, side = sums.in_region, sums.overlaps, sums.portions, frame.side
     inner = units * (side * (side + 1) // 2)
-    within[: frame.number[0]] = 0
-    alone = 0
+    overlaps[: frame.number[0]] = 0
+    uncaged = 0
     for cell in range(side * side):
         cage = frame.of_cell[cell, 0]
         if cage >= 0:
-            within[cage] += inside[cell]
+            overlaps[cage] += in_region[cell]
         else:
-            alone += inside[cell]
+            uncaged += in_region[cell]
     for cage in range(frame.units, frame.number[0]):
-        if within[cage] == len(cells_of(frame, cage)):
+        if overlaps[cage] == len(cells_of(frame, cage)):
             inner -= frame.totals[cage]
-    for how in range(3 if sums.number[1] else MIXED):
-        more, less = alone, 0
+    for kind in range(3 if sums.number[1] else MIXED):
+        plus, minus = uncaged, 0
         total = inner
         for cage in range(frame.units, frame.number[0]):
             cells = len(cells_of(frame, cage))
-            taken[cage] = NO_CELLS
-            if within[cage] == 0 or within[cage] == cells:
+            portions[cage] = NO_CELLS
+            if overlaps[cage] == 0 or overlaps[cage] == cells:
                 continue
-            if how == OUTER or (how == MIXED and 2 * within[cage] > cells):
+            if kind == OUTER or (kind == MIXED and 2 * overlaps[cage] > cells):
                 total -= frame.totals[cage]
-                taken[cage] = OUTSIDE
-                less += cells - within[cage]
+                portions[cage] = OUTSIDE_CELLS
+                minus += cells - overlaps[cage]
             else:
-                taken[cage] = INSIDE
-                more += within[cage]
-        if more + less == 0 or more + less > MOST:
+                portions[cage] = INSIDE_CELLS
+                plus += overlaps[cage]
+        if plus + minus == 0 or plus + minus > MOST_CELLS:
             continue
         new = sums.cells[sums.number[0]]
-        added, subtracted = 0, more
+        added, subtracted = 0, plus
         for cell in range(side * side):
             cage = frame.of_cell[cell, 0]
-            if inside[cell] and (cage < 0 or taken[cage] == INSIDE):
+            if in_region[cell] and (cage < 0 or portions[cage] == INSIDE_CELLS):
                 new[added] = cell
                 added += 1
-            elif not inside[cell] and cage >= 0 and taken[cage] == OUTSIDE:
+            elif not in_region[cell] and cage >= 0 and portions[cage] == OUTSIDE_CELLS:
                 new[subtracted] = cell
                 subtracted += 1
-        single = units == 1 and how != MIXED and more + less <= MOST_SINGLE
-        if more:
-            add_sum(frame, sums, more + less, more, total, single)
+        single = units == 1 and kind != MIXED and plus + minus <= MOST_SINGLE
+        if plus:
+            add_sum(frame, sums, plus + minus, plus, total, single)
         else:
-            add_sum(frame, sums, less, less, -total, single)
+            add_sum(frame, sums, minus, minus, -total, single)
 
 
 @inner
@@ -189,27 +189,27 @@ def add_sum(frame, sums, n, plus, total, single):
     for i in range(n):
         mixed = (mixed ^ np.uint64(sums.cells[new, i] + 1)) * GOLDEN
         mixed ^= mixed >> np.uint64(29)
-    at = np.int64(mixed % np.uint64(HASHED))
-    while sums.table[at] >= 0:
-        other = sums.table[at]
-        if sums.size[other] == n and sums.plus[other] == plus:
-            same = True
+    slot = np.int64(mixed % np.uint64(HASHED))
+    while sums.table[slot] >= 0:
+        twin = sums.table[slot]
+        if sums.size[twin] == n and sums.plus[twin] == plus:
+            is_equal = True
             for i in range(n):
-                same &= sums.cells[other, i] == sums.cells[new, i]
-            if same:
-                sums.single[other] |= single
+                is_equal &= sums.cells[twin, i] == sums.cells[new, i]
+            if is_equal:
+                sums.single[twin] |= single
                 return
-        at = (at + 1) % HASHED
-    sums.table[at] = new
+        slot = (slot + 1) % HASHED
+    sums.table[slot] = new
     sums.size[new], sums.plus[new], sums.totals[new], sums.single[new] = n, plus, total, single
-    if n <= LISTED:
+    if n <= MOST_FULL:
         for i in range(n):
-            sums.apart[new, i] = 0
+            sums.conflicts[new, i] = 0
             for j in range(i):
-                one, other = sums.cells[new, i], sums.cells[new, j]
-                cage = frame.of_cell[one, 0]
-                if frame.sees[one, other] or (cage >= 0 and cage == frame.of_cell[other, 0]):
-                    sums.apart[new, i] |= 1 << j
+                later, earlier = sums.cells[new, i], sums.cells[new, j]
+                cage = frame.of_cell[later, 0]
+                if frame.sees[later, earlier] or (cage >= 0 and cage == frame.of_cell[earlier, 0]):
+                    sums.conflicts[new, i] |= 1 << j
     sums.number[0] = new + 1
 
 
@@ -217,56 +217,56 @@ def add_sum(frame, sums, n, plus, total, single):
 
 
 @inner
-def filter_sum(sums, k, domains, after):
-    """Filter a sum, of few cells fully, of more than `LISTED` by the bounds of the others; False if no digits fit."""
-    n, plus, least, most = sums.size[k], sums.plus[k], sums.least, sums.most
+def filter_sum(sums, k, domains, output):
+    """Filter a sum, fully if it has few cells, else by the bounds of its other cells; False if no digits fit."""
+    n, plus, minima, maxima = sums.size[k], sums.plus[k], sums.minima, sums.maxima
     lowest, highest = sums.low, sums.high
-    least[n] = most[n] = 0
+    minima[n] = maxima[n] = 0
     for i in range(n - 1, -1, -1):
         domain = domains[sums.cells[k, i]]
         low, high = lowest[domain], highest[domain]
-        least[i] = least[i + 1] + (low if i < plus else -high)
-        most[i] = most[i + 1] + (high if i < plus else -low)
+        minima[i] = minima[i + 1] + (low if i < plus else -high)
+        maxima[i] = maxima[i + 1] + (high if i < plus else -low)
     total = sums.totals[k]
-    if total < least[0] or total > most[0]:
+    if total < minima[0] or total > maxima[0]:
         return False
-    # No cell can be further above its least digit than `up`, or below its greatest digit than `down`.
-    up, down = total - least[0], most[0] - total
-    if n > LISTED:
+    # No cell can be further above its least digit than `rise`, or below its greatest digit than `fall`.
+    rise, fall = total - minima[0], maxima[0] - total
+    if n > MOST_FULL:
         for i in range(n):
-            kept = within_reach(domains[sums.cells[k, i]], i < plus, up, down, sums)
-            if kept == 0:
+            reachable = within_reach(domains[sums.cells[k, i]], i < plus, rise, fall, sums)
+            if reachable == 0:
                 return False
-            after[sums.cells[k, i]] &= kept
+            output[sums.cells[k, i]] &= reachable
         return True
-    found, chosen = sums.found, sums.chosen
-    found[:] = 0
+    support, assignment = sums.support, sums.assignment
+    support[:] = 0
     for place in range(n):
-        asked = within_reach(domains[sums.cells[k, place]], place < plus, up, down, sums) & ~found[place]
-        while asked:
-            bit = asked & -asked
-            if not some_row(sums, k, domains, place, bit):
-                asked ^= bit
+        pending = within_reach(domains[sums.cells[k, place]], place < plus, rise, fall, sums) & ~support[place]
+        while pending:
+            bit = pending & -pending
+            if not find_support(sums, k, domains, place, bit):
+                pending ^= bit
                 continue
             for i in range(n):
-                found[i] |= chosen[i]
-            asked &= ~found[place]
-        if found[place] == 0:
+                support[i] |= assignment[i]
+            pending &= ~support[place]
+        if support[place] == 0:
             return False
     for i in range(n):
-        after[sums.cells[k, i]] &= found[i]
+        output[sums.cells[k, i]] &= support[i]
     return True
 
 
 @inlined
-def within_reach(domain, is_added, up, down, sums):
+def within_reach(domain, is_added, rise, fall, sums):
     """Return the digits of a domain for which the other cells can still complete the sum."""
     low, high = sums.low[domain], sums.high[domain]
-    return domain & (between(high - down, low + up) if is_added else between(high - up, low + down))
+    return domain & (digits_between(high - fall, low + rise) if is_added else digits_between(high - rise, low + fall))
 
 
 @inlined
-def between(low, high):
+def digits_between(low, high):
     """Return the digits from `low` to `high` as bits."""
     if high < low or high < 1 or low > LARGEST:
         return 0
@@ -274,42 +274,43 @@ def between(low, high):
 
 
 @inner
-def some_row(sums, k, domains, place, bit):
-    """Whether digits have the sum if the one at `place` is fixed to `bit`; `chosen` then holds them.
+def find_support(sums, k, domains, place, bit):
+    """Whether digits have the sum if that at `place` is fixed to `bit`; they are then the assignment.
 
-    Digits that were not found yet are tried first, so that fewer rows are enough to find all.
+    Digits without support so far are tried first, so that fewer assignments give support to all.
     """
-    found, left, chosen, so_far = sums.found, sums.left, sums.chosen, sums.so_far
-    n, plus, total, least, most = sums.size[k], sums.plus[k], sums.totals[k], sums.least, sums.most
+    support, untried, assignment, partial_sums = sums.support, sums.untried, sums.assignment, sums.partial_sums
+    n, plus, total, minima, maxima = sums.size[k], sums.plus[k], sums.totals[k], sums.minima, sums.maxima
     # Until `place` is reached, the bounds of the cells to come are tightened by the digit that is fixed there.
-    own, digit = domains[sums.cells[k, place]], sums.low[bit]
-    up, down = digit - sums.low[own], sums.high[own] - digit
+    place_domain, digit = domains[sums.cells[k, place]], sums.low[bit]
+    rise, fall = digit - sums.low[place_domain], sums.high[place_domain] - digit
     if place >= plus:
-        up, down = down, up
-    depth = now = 0
+        rise, fall = fall, rise
+    depth = partial = 0
     while True:
         domain = bit
         if depth != place:
             domain = domains[sums.cells[k, depth]]
-            if depth < place and sums.apart[k, place] >> depth & 1:
+            if depth < place and sums.conflicts[k, place] >> depth & 1:
                 domain &= ~bit
-            for other in range(depth):
-                if sums.apart[k, depth] >> other & 1:
-                    domain &= ~chosen[other]
-        # The cells to come add up to what is left then, so that the last digit is known.
-        low, high = total - now - most[depth + 1], total - now - least[depth + 1]
+            for earlier in range(depth):
+                if sums.conflicts[k, depth] >> earlier & 1:
+                    domain &= ~assignment[earlier]
+        # The cells to come have to add up to the rest of the total, which determines the last digit.
+        low, high = total - partial - maxima[depth + 1], total - partial - minima[depth + 1]
         if depth < place:
-            low, high = low + down, high - up
-        left[depth], so_far[depth] = domain & (between(low, high) if depth < plus else between(-high, -low)), now
-        while left[depth] == 0:
+            low, high = low + fall, high - rise
+        untried[depth] = domain & (digits_between(low, high) if depth < plus else digits_between(-high, -low))
+        partial_sums[depth] = partial
+        while untried[depth] == 0:
             depth -= 1
             if depth < 0:
                 return False
-        fresh = left[depth] & ~found[depth]
-        one = fresh & -fresh if fresh else left[depth] & -left[depth]
-        left[depth] ^= one
-        chosen[depth] = one
+        fresh = untried[depth] & ~support[depth]
+        choice = fresh & -fresh if fresh else untried[depth] & -untried[depth]
+        untried[depth] ^= choice
+        assignment[depth] = choice
         if depth == n - 1:
             return True
-        now = so_far[depth] + (sums.low[one] if depth < plus else -sums.low[one])
+        partial = partial_sums[depth] + (sums.low[choice] if depth < plus else -sums.low[choice])
         depth += 1

@@ -35,7 +35,7 @@ SEARCHED = "CH"
 WITHOUT = {
     "G": {
         "combinations": PARTS["start"],
-        "elimination": PARTS["naked"] | PARTS["alike"],
+        "elimination": PARTS["naked"] | PARTS["cage_singles"],
         "hidden singles": PARTS["hidden"],
         "pointing": levels.POINTING,
         "box-line": levels.BOX_LINE,

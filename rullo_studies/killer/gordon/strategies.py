@@ -74,7 +74,7 @@ def game_of(puzzle: Killer) -> Units:
         assert isinstance(unit.rule, Locked)
         pointing.append(Unit(unit.name, unit.cells, Confined(unit.rule.box, unit.rule.line)))
         box_line.append(Unit(unit.name, unit.cells, Confined(unit.rule.line, unit.rule.box)))
-    groups = ([*reasoner.naked, *reasoner.alike], reasoner.hidden, pointing, box_line)
+    groups = ([*reasoner.naked, *reasoner.cage_singles], reasoner.hidden, pointing, box_line)
     return Units(reasoner.combined, dict(zip(STRATEGIES, groups, strict=True)))
 
 

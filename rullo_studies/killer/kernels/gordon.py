@@ -13,11 +13,11 @@ from rullo_core.killer.kernels.cages import tidy
 from rullo_core.killer.kernels.filling import fill
 from rullo_core.killer.kernels.generation import find_another
 from rullo_core.killer.kernels.levels import (
-    ALIKE,
     BOX_LINE,
+    CAGE_SINGLES,
     HIDDEN,
+    INFEASIBLE,
     NAKED,
-    NONE,
     POINTING,
     SOLVED,
     STUCK,
@@ -41,7 +41,7 @@ def draw(workspace, seeds, ungrowable, request, stop):
     large counts as REPEATS.
     """
     draft, shape, rng = workspace.draft, workspace.shape, workspace.rng
-    owner, growing, free = draft.owner, draft.some, draft.others
+    owner, growing, free = draft.owner, draft.first_buffer, draft.second_buffer
     fill_shuffled(workspace.order, rng)
     owner[:] = NO_CAGE
     for i in range(seeds):
@@ -57,7 +57,7 @@ def draw(workspace, seeds, ungrowable, request, stop):
         many = 0
         for cell in range(len(owner)):
             if owner[cell] == growing[at]:
-                for beside in shape.beside[cell]:
+                for beside in shape.neighbours[cell]:
                     if beside >= 0 and owner[beside] == NO_CAGE:
                         fresh = True
                         for i in range(many):
@@ -102,7 +102,7 @@ def sweep(domains, room, strategy):
     """Make a pass of one strategy; return the number of cells that lost candidates, -1 if there is no solution."""
     wake_all(room.frame, room.desk.waiting)
     if strategy == ELIMINATION:
-        return make_pass(domains, room, NAKED | ALIKE)
+        return make_pass(domains, room, NAKED | CAGE_SINGLES)
     if strategy == HIDDEN_SINGLE:
         return make_pass(domains, room, HIDDEN)
     return make_pass(domains, room, POINTING if strategy == POINTING_PAIR else BOX_LINE)
@@ -126,7 +126,7 @@ def solve(domains, room, uses, removed):
         filtered = sweep(domains, room, strategy)
         sweeps += 1
         if filtered < 0:
-            return NONE, sweeps
+            return INFEASIBLE, sweeps
         if filtered == 0:
             strategy += 1
             continue

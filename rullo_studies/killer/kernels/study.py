@@ -108,13 +108,13 @@ def describe(workspace, row):
     """Count the cages, and those of some kinds."""
     draft, frame = workspace.draft, workspace.stack.reasoning.frame
     row[MADE_OF] = draft.number[0]
-    across = frame.side // frame.wide
+    across = frame.side // frame.width
     for cage in range(draft.number[0]):
         row[SINGLES] += draft.size[cage] == 1
         row[LARGEST] = max(row[LARGEST], draft.size[cage])
         boxes = 0
         for cell in cells_of(frame, frame.units + cage):
-            boxes |= 1 << (cell // frame.side // frame.high * across + cell % frame.side // frame.wide)
+            boxes |= 1 << (cell // frame.side // frame.height * across + cell % frame.side // frame.width)
         row[CROSSING] += boxes & (boxes - 1) != 0
 
 

@@ -47,9 +47,9 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     command = ("killer", "census", "--threads", "1", "--out", out)
     status, _, err = rullo(*command)
     assert (status, err.splitlines()[-1]) == (1, f"rullo: {STOPPED}")
-    done = set(calls[:4])
+    finished = set(calls[:4])
     status, text, _ = rullo(*command)
-    assert (status, not done & set(calls[5:])) == (0, True)
+    assert (status, not finished & set(calls[5:])) == (0, True)
     assert "46,341,221 puzzles: 30,209,856 simple" in text
     data = rc.load(out)
     counts, layouts = data.counts, data.manifest["layouts"]
@@ -57,18 +57,18 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
     for cages, number, *numbers in rows:
         parts = counts, unique, unique[unique.single_cells == "none"]
-        assert [some[some.cages == cages].puzzles.sum() for some in parts] == numbers
+        assert [group[group.cages == cages].puzzles.sum() for group in parts] == numbers
         assert layouts[str(cages)] == number
     assert len(layouts) == len(rows)
     # Without any cage of several cells, the first pass fixes every cell.
     assert counts.groupby("difficulty").puzzles.sum().iloc[[0]].to_dict() == {1: 288}
     assert counts.difficulty.max() == data.hardest.difficulty.max() == 12
-    for one in data.hardest.itertuples():
-        puzzle = rc.killer.parse(one.text)
+    for row in data.hardest.itertuples():
+        puzzle = rc.killer.parse(row.text)
         output = passes.run(game(puzzle))
         assert len(find_solutions(puzzle, 2).solutions) == 1
-        assert (one.kind == "simple", len(puzzle.cages)) == (output.is_solved, one.cages)
-        assert one.kind == "exhaustive" or len(output.passes) == one.difficulty
+        assert (row.kind == "simple", len(puzzle.cages)) == (output.is_solved, row.cages)
+        assert row.kind == "exhaustive" or len(output.passes) == row.difficulty
 
 
 def tilings(free):
@@ -77,17 +77,17 @@ def tilings(free):
         yield ()
         return
     (first, *_), rest = sorted(free), free - {min(free)}
-    for one in tilings(rest):
-        yield ((first,), *one)
-    for other in ({first + 1} if first % 4 < 3 else set()) | {first + 4}:
-        if other in rest:
-            for one in tilings(rest - {other}):
-                yield ((first, other), *one)
+    for tiling in tilings(rest):
+        yield ((first,), *tiling)
+    for neighbour in ({first + 1} if first % 4 < 3 else set()) | {first + 4}:
+        if neighbour in rest:
+            for tiling in tilings(rest - {neighbour}):
+                yield ((first, neighbour), *tiling)
 
 
 def test_cages_of_one_or_two_cells_without_boxes():
     """Each layout has as many puzzles as different sums of its cages in the 576 Latin squares."""
-    found = run(Census((1, 4), (1, 2)))
+    result = run(Census((1, 4), (1, 2)))
     boards = pieces_of(Census((1, 4)).empty).boards
     assert len(boards) == 576
     expected = dict.fromkeys(range(8, 17), 0)
@@ -95,8 +95,8 @@ def test_cages_of_one_or_two_cells_without_boxes():
     for cages in layouts:
         sums = np.stack([boards[:, cage].sum(axis=1) for cage in cages])
         expected[len(cages)] += len({*map(bytes, sums.T.astype(np.uint8))})
-    assert len(layouts) == sum(found.others["layouts"].values())
-    assert found.tally.frame.groupby("cages").puzzles.sum().to_dict() == expected
+    assert len(layouts) == sum(result.others["layouts"].values())
+    assert result.tally.frame.groupby("cages").puzzles.sum().to_dict() == expected
     assert expected[16] == 576
 
 
@@ -109,40 +109,40 @@ def test_sizes_of_cages_that_cover_no_grid(sizes):
 def random_layouts(pieces, draw, number):
     """Yield random partitions into cages, each with a board that fits."""
     while number:
-        covered, chosen = 0, []
+        covered, layout = 0, []
         while covered != 2**16 - 1:
             free = next(cell for cell in range(16) if not covered >> cell & 1)
-            every = np.arange(pieces.starts[free], pieces.starts[free + 1])
-            piece = int(draw.choice(every[pieces.cells[every] & covered == 0]))
-            chosen.append(piece)
+            candidates = np.arange(pieces.starts[free], pieces.starts[free + 1])
+            piece = int(draw.choice(candidates[pieces.cells[candidates] & covered == 0]))
+            layout.append(piece)
             covered |= int(pieces.cells[piece])
-        fits = np.bitwise_and.reduce(pieces.fits[chosen], axis=0)
+        fits = np.bitwise_and.reduce(pieces.fits[layout], axis=0)
         boards = np.flatnonzero(np.unpackbits(fits.view(np.uint8), bitorder="little"))
         if len(boards):
             number -= 1
-            yield chosen, int(draw.choice(boards))
+            yield layout, int(draw.choice(boards))
 
 
 def test_random_puzzles_against_the_solver():
     """Numbers of solutions and passes are those of the solver."""
-    pieces, draw, seen = pieces_of(Census().empty), np.random.default_rng(1), set()
+    pieces, draw, numbers_of_passes = pieces_of(Census().empty), np.random.default_rng(1), set()
     assert len(pieces.boards) == 288
-    for chosen, board in random_layouts(pieces, draw, 150):
+    for layout, board in random_layouts(pieces, draw, 150):
         owner = np.zeros(16, np.int64)
-        for number, piece in enumerate(chosen):
-            owner[pieces.listed[piece, : pieces.size[piece]]] = number
+        for number, piece in enumerate(layout):
+            owner[pieces.indices[piece, : pieces.size[piece]]] = number
         puzzle = puzzle_from(owner, pieces.boards[board], (4, (2, 2), False))
         counts, first = np.zeros((17, 2, OUTCOMES), np.int64), np.zeros((17, 2, OUTCOMES, 17), np.int64)
-        kernel.count_layouts(pieces, np.array(chosen), np.zeros(17, np.int64), counts, first, np.zeros(1, np.uint8))
+        kernel.count_layouts(pieces, np.array(layout), np.zeros(17, np.int64), counts, first, np.zeros(1, np.uint8))
         single = int(any(len(cage) == 1 for cage in puzzle.cages))
-        assert counts.sum() == counts[len(chosen), single].sum()
-        same = (pieces.sums[chosen] == pieces.sums[chosen, board][:, None]).all(axis=0)
-        fits = np.bitwise_and.reduce(pieces.fits[chosen], axis=0)
-        same &= np.unpackbits(fits.view(np.uint8), bitorder="little")[:288] > 0
-        assert len(find_solutions(puzzle, 300).solutions) == same.sum()
-        if same.sum() == 1:
+        assert counts.sum() == counts[len(layout), single].sum()
+        has_sums = (pieces.sums[layout] == pieces.sums[layout, board][:, None]).all(axis=0)
+        fits = np.bitwise_and.reduce(pieces.fits[layout], axis=0)
+        has_sums &= np.unpackbits(fits.view(np.uint8), bitorder="little")[:288] > 0
+        assert len(find_solutions(puzzle, 300).solutions) == has_sums.sum()
+        if has_sums.sum() == 1:
             run = passes.run(game(puzzle))
-            turns = kernel.count_turns(pieces, np.array(chosen), len(chosen), board)
+            turns = kernel.count_turns(pieces, np.array(layout), len(layout), board)
             assert turns == (len(run.passes) if run.is_solved else -1)
-            seen.add(turns)
-    assert len(seen) >= 4
+            numbers_of_passes.add(turns)
+    assert len(numbers_of_passes) >= 4

@@ -14,7 +14,7 @@ from rullo_core.datasets.store import load
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import rate_many
 from rullo_core.killer.levels import LEVELS, SOLVERS
-from rullo_core.killer.solver import Counted, Reasoner, game, run_level, solutions
+from rullo_core.killer.solver import NodeCounter, Reasoner, game, run_level, solutions
 from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
@@ -103,10 +103,10 @@ def without(puzzle, level, name):
     """Return the state at the start of a level, and its units without a part."""
     reasoner = Reasoner(puzzle)
     gone = {"elimination": Forward, "hidden singles": Hidden, "sums": SignedSum, "pointing": Locked, "box-line": Locked}
-    units = [unit for unit in reasoner.at(level) if not isinstance(unit.rule, gone.get(name, ()))]
+    units = [unit for unit in reasoner.units_at(level) if not isinstance(unit.rule, gone.get(name, ()))]
     other = {"pointing": "box-line", "box-line": "pointing"}.get(name)
     kept = game_of(puzzle).groups[other] if other else []
-    return reasoner.start if name == "combinations" else reasoner.begun(level), [*units, *kept]
+    return reasoner.start if name == "combinations" else reasoner.start_at(level), [*units, *kept]
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
         low, high_end = study.bounds[i % 3]
         assert study.method != "report" or low <= len(sizes) <= high_end
         assert row[4] == (1 if study.method != "report" else 1 + sum(row[5:8]))
-        counted = Counted()
+        counted = NodeCounter()
         number = len(list(islice(solutions(puzzle, "CH", counted), 2)))
         assert named["solutions"] == number
         if number > 1:
