@@ -19,7 +19,7 @@ from rullo_core.kakuro.kernels.draft import fill, forget, forget_next, measure, 
 from rullo_core.kakuro.kernels.layout import blacken
 from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
-from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
+from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNDECIDED, UNIQUE, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
@@ -263,7 +263,9 @@ def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
 
     monkeypatch.setattr(generation, "repair", note)
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
-    assert generate_puzzle(LayoutSpec(5, 5), Condition("G", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
+    assert (
+        generate_puzzle(LayoutSpec(5, 5), Condition("G", (8.3, 9.7)), 1, 0, ["repair"], digits=given, tries=1) is None
+    )
     ((passes, fixed, white),) = output
     assert passes == (17, 19)
     digits = [digit for row in given for digit in row if digit is not None]
@@ -308,8 +310,12 @@ def test_what_is_told_of_five_steps(monkeypatch, ended, step):
 
 def test_what_is_told_of_a_constructor(monkeypatch):
     def make(draft, most, depths, rng, stop, log):
-        log.done[construct.CHOSEN], log.done[construct.NO_SOLUTION], log.done[construct.EXCHANGEABLE] = 1, 2, 3
-        log.done[construct.TAKEN_BACK], log.done[construct.TOGETHER] = 4, 5
+        log.counts[construct.CHOSEN_CLUES], log.counts[construct.NO_SOLUTION], log.counts[construct.EXCHANGEABLE] = (
+            1,
+            2,
+            3,
+        )
+        log.counts[construct.TAKEN_BACK], log.counts[construct.CHANGED_PAIRS] = 4, 5
         return True
 
     monkeypatch.setattr(construct, "construct", make)
@@ -489,12 +495,12 @@ def test_another_solution_is_found_or_there_is_none():
         other = np.zeros(16, np.int64)
         answer, _ = find_other(draft, 10**6, STOP, np.empty((cells + 1, cells), np.int64), other)
         all_of_them = list(solutions(puzzle))
-        assert answer == (ONE if len(all_of_them) == 1 else SEVERAL)
-        if answer == SEVERAL:
+        assert answer == (UNIQUE if len(all_of_them) == 1 else AMBIGUOUS)
+        if answer == AMBIGUOUS:
             assert tuple(other[:cells].tolist()) in all_of_them
             assert tuple(other[:cells].tolist()) != solution
         answers.add(answer)
-    assert answers == {ONE, SEVERAL}
+    assert answers == {UNIQUE, AMBIGUOUS}
 
 
 def test_past_the_limit_it_is_undecided():
@@ -515,7 +521,7 @@ def test_parting_makes_the_change_that_leaves_the_least_ambiguity():
         draft = filled(7, seed, black=0.4, push=3.0)
         puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
         depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
-        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+        if find_other(draft, 10**6, STOP, depths, other)[0] != AMBIGUOUS:
             continue
         before, digits = measure(draft, draft.domains[0]), draft.digits.copy()
         differ = set(np.flatnonzero((digits != other)[:cells]).tolist())
@@ -545,7 +551,7 @@ def test_parting_changes_no_given_digit(tried):
         cells = int(draft.puzzle.cells[1])
         digits, given = draft.digits.copy(), np.zeros(49, np.int64)
         depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
-        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+        if find_other(draft, 10**6, STOP, depths, other)[0] != AMBIGUOUS:
             continue
         given[:cells] = digits[:cells] != other[:cells]
         for kept in (given, np.ones(49, np.int64)):
@@ -594,7 +600,7 @@ def test_wishes_are_granted():
 def test_given_digits_stay():
     given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
     for method in ("repair", "parting"):
-        made = generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 4, [method], given=given)
+        made = generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 4, [method], digits=given)
         rows = [row[1:] for row in made.puzzle.rows_of(made.solution)[1:]]
         for expected, row in zip(given, rows, strict=True):
             for digit, found in zip(expected, row, strict=True):

@@ -8,7 +8,7 @@ from rullo_core.constraints.kernels.different import EVERY
 from rullo_core.kakuro.batch import depths_for, pack
 from rullo_core.kakuro.kernels.board import FIRST, desk_for
 from rullo_core.kakuro.kernels.levels import search_level
-from rullo_core.kakuro.kernels.reduction import GONE, NEEDED, NO_ENTRY, NOT_SAID, reduce
+from rullo_core.kakuro.kernels.reduction import NO_ENTRY, NOT_SAID, REMOVED, REQUIRED, reduce
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import units_of
@@ -204,11 +204,11 @@ def test_what_a_puzzle_can_do_without(instead):
             tried = [*gone, number]
             dropped = {cell for cell, of in enumerate(puzzle.of_cells) if not set(of) - set(tried)}
             if instead == NO_ENTRY and dropped:
-                expected = NEEDED  # a cell in no entry may have any digit
+                expected = REQUIRED  # a cell in no entry may have any digit
             else:
                 less = puzzle.without_clues(tried) if instead == NOT_SAID else puzzle.without_entries(tried)
-                expected = GONE if len(every_solution(less)) == 1 else NEEDED
+                expected = REMOVED if len(every_solution(less)) == 1 else REQUIRED
             assert answer == expected
-            gone = tried if answer == GONE else gone
+            gone = tried if answer == REMOVED else gone
             met.add(answer)
-    assert met == {GONE, NEEDED}
+    assert met == {REMOVED, REQUIRED}

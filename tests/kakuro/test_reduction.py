@@ -24,27 +24,27 @@ def test_nothing_more_can_be_taken(puzzles, complete):
         assert (rate(reduced.puzzle).solutions, rate(reduced.puzzle).complete) == (1, True)
         assert reduced.undecided == 0
         assert reduced.clues == len(puzzle.entries)
-        taken += len(reduced.gone)
+        taken += len(reduced.removed)
         left = reduced.puzzle
         for i, entry in enumerate(left.entries):
             if entry.clue is not None:
                 without = left.without_entries([i]) if complete else left.without_clues([i])
                 assert rate(without, 1).kind == "ambiguous"
         if complete:
-            assert len(left.entries) == len(puzzle.entries) - len(reduced.gone)
+            assert len(left.entries) == len(puzzle.entries) - len(reduced.removed)
         assert Kakuro.parse(str(left)) == left
     assert taken > 3
 
 
 def test_the_order_matters(puzzles):
-    found = {reduce(puzzles[0], False, random_order(puzzles[0], 1, index)).gone for index in range(10)}
+    found = {reduce(puzzles[0], False, random_order(puzzles[0], 1, index)).removed for index in range(10)}
     assert len(found) > 3
     order = random_order(puzzles[0], 1, 0)
     assert sorted(order) == list(range(len(puzzles[0].entries)))
     assert order == random_order(puzzles[0], 1, 0)
     # A clue that is never asked about stays.
     only = reduce(puzzles[0], False, order[:1])
-    assert (only.clues, len(only.gone) <= 1) == (1, True)
+    assert (only.clues, len(only.removed) <= 1) == (1, True)
 
 
 def test_clues_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch):
@@ -59,8 +59,8 @@ def test_clues_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch
         firsts = [puzzle.cells[entry.cells[0]] for entry in puzzle.entries]
         order = sorted(range(len(firsts)), key=lambda i: (firsts[i], puzzle.entries[i].direction == DOWN))
         assert order != list(range(len(order)))
-        assert reduce(puzzle, False).gone == ()
-        assert reduce(puzzle, False, order[::-1]).gone == ()
+        assert reduce(puzzle, False).removed == ()
+        assert reduce(puzzle, False, order[::-1]).removed == ()
         assert orders[-2:] == [order, order[::-1]]
 
 

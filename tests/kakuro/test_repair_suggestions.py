@@ -182,7 +182,7 @@ def check_missing(puzzle, unset):
                 continue
             inside = [state[cell] for cell in puzzle.entries[number].cells]
             assert text[clue].bits == pytest.approx(bits_of(with_it))
-            assert text[clue].alone == len(combinations(size, clue))
+            assert text[clue].sets == len(combinations(size, clue))
             assert text[clue].in_place == len(list(Living(clue).living(inside)))
 
 

@@ -7,7 +7,7 @@ import pytest
 from rullo_core.kakuro.batch import pack
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.reading import parse_puzzles
-from rullo_core.kakuro.rules import Together, rectangles, sixes
+from rullo_core.kakuro.rules import Block, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro.how_much_reasoning import propagate
@@ -38,7 +38,7 @@ def test_four_entries_reveal_what_a_rectangle_does():
         changed = 0
         for unit in rectangles(puzzle):
             before = tuple(state[cell] for cell in unit.cells)
-            together = Together(unit.rule.members, unit.rule.clues)
+            together = Block(unit.rule.members, unit.rule.clues)
             assert filtered(together, before) == filtered(unit.rule, before)
             changed += filtered(together, before) != before
         assert changed

@@ -7,7 +7,7 @@ import rullo_core as rc
 import rullo_studies as rs
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.experiments import FILL, STUDIED
-from rullo_core.kakuro.experiments.study import COLUMNS, KINDS, NONE, Study
+from rullo_core.kakuro.experiments.study import COLUMNS, KINDS, NO_PUZZLE, Study
 from rullo_core.kakuro.request import METHODS, nearest_share
 from rullo_core.kakuro.solver import rate
 from rullo_core.runs.collection import KEEP
@@ -28,7 +28,7 @@ def test_the_same_as_puzzle_by_puzzle(method):
     found = run(study).by_puzzle.to_pandas()
     for index, row in enumerate(found.itertuples()):
         wanted = {"black": nearest_share(0.35, 4, 5), "symmetry": "none", "longest": 4, "method": method}
-        if row.kind == NONE:
+        if row.kind == NO_PUZZLE:
             with pytest.raises(BadInput, match=f"index {index}"):
                 rc.kakuro.generate(size="4x5", seed=3, first=index, max_tries=50, **wanted)
             assert row.layouts == 50
@@ -96,12 +96,12 @@ def test_threads_and_parts_make_no_difference(monkeypatch):
 def test_where_no_puzzle_is_found(tmp_path):
     dataset = run_and_store(Study(8, 8, 5, 0.2, method="check", max_tries=1), tmp_path / "none.parquet")
     rows = dataset.by_puzzle
-    assert rows["kind"].tolist() == [NONE] * 5
+    assert rows["kind"].tolist() == [NO_PUZZLE] * 5
     assert rows["layouts"].tolist() == [1] * 5
     assert rows[[name for name in COLUMNS if name not in ("kind", "layouts")] + ["digits"]].isna().all(axis=None)
     assert dataset.hardest_table.num_rows == 0
     assert dataset.tally.frame["cells"].tolist() == [0]
-    assert counts(rows).to_dict() == {NONE: {NONE: 5}}
+    assert counts(rows).to_dict() == {NO_PUZZLE: {NO_PUZZLE: 5}}
 
 
 @pytest.mark.parametrize(
