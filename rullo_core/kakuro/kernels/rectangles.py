@@ -205,10 +205,8 @@ def reach_with_rectangles(puzzles, p, domains, start, desk):
                         if not crosses:
                             continue
                         four = top, bottom, west, east
-                        outcome = filter_rectangle(puzzles, base, domains, four, room, families, relations)
-                        if outcome < 0 or (
-                            outcome > 0 and not reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk)
-                        ):
+                        sign = filter_rectangle(puzzles, base, domains, four, room, families, relations)
+                        if sign < 0 or (sign > 0 and not reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk)):
                             return False
-                        has_changed |= outcome > 0
+                        has_changed |= sign > 0
     return True
