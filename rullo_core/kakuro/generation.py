@@ -33,29 +33,29 @@ from rullo_core.runs.attempts import first_until
 from rullo_core.runs.shards import run_alone
 
 LAYOUTS, LAYOUTS_AT_ONCE = 1000, 10
-"""How often a layout is drawn before it is given up, in all and in one call of the kernel."""
+"""The number of layouts that are drawn before a request fails, in all and in a call of the kernel."""
 
 NODES = 3000
-"""Steps of a search for a second solution, before it is undecided."""
+"""Nodes of a search for a second solution, after which uniqueness is undecided."""
 
 MOVES = 20_000
 HEAT = 1.0
-"""Of repair: the most moves, and in bits how much worse one may be that is taken one time in e."""
+"""Repair: the maximum number of moves, and the rise of ambiguity in bits that is accepted with probability 1/e."""
 
 NO_TRACE = np.empty(0)
 
 MOVES_OF_A_TURN = 1000
-"""Of repair at first, if the request has a difficulty; every second turn so many more."""
+"""Moves of the first repair if the request has a difficulty; every second turn has as many more."""
 
 CHANGES = 300
 EXAMINED = 12
-"""Of parting: the most changes, and the cells that are looked at for each."""
+"""Parting: the maximum number of changes, and the cells that are examined for each."""
 
 RESTARTS = 50
-"""Of the five steps."""
+"""The number of attempts of the five steps."""
 
 TAKEN_BACK = 1000
-"""How often a constructor takes clues back, before another layout is looked at."""
+"""How often a constructor removes clues before another layout is drawn."""
 
 
 @dataclass(frozen=True)

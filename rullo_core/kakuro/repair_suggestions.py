@@ -30,7 +30,7 @@ MOST_CHANGES = 5
 """Number of single changes that are suggested."""
 
 MOST_VALUES = 3
-"""How many values of a missing clue are told: those that hide the most sets, and as many that leave least."""
+"""Number of values of a missing clue that are listed: those that hide the most sets, and as many that leave least."""
 
 
 @dataclass(frozen=True)

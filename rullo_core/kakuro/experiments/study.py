@@ -27,7 +27,7 @@ from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
 NODES = 100_000
-"""Steps of a search for solutions of a puzzle that was filled at random, before it is given up."""
+"""Nodes of a search for solutions of a puzzle that was filled at random, after which the search ends."""
 
 NO_PUZZLE = "none"
 """The kind of an index for which no puzzle was found."""

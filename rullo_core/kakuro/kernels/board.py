@@ -26,16 +26,16 @@ from rullo_core.constraints.kernels.different import (
 SETUP = UNION | BOUNDS | FORWARD
 
 ACROSS, DOWN = np.bool_(False), np.bool_(True)
-"""What is gone through first, as `make_passes` takes it."""
+"""The direction whose entries come first in `make_passes`."""
 
 FIRST = np.int64(0)
-"""The only puzzle, where there is one."""
+"""The number of the puzzle in arrays that hold a single puzzle."""
 
 ANYWHERE, WAITING = map(np.int64, (-1, -2))
-"""In place of a cell: all entries are looked at, or those that the desk says wait."""
+"""In place of a start cell: filter all entries, or those that wait by the desk."""
 
 NO_LENGTH = np.int64(0)
-"""As the longest entry that is gone through completely."""
+"""A greatest length that no entry has: rules filter all entries, and none is filtered completely."""
 
 
 class Puzzles(NamedTuple):

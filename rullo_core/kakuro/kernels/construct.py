@@ -19,16 +19,16 @@ from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
 EXAMINED = 6
-"""Entries that are looked at for each clue."""
+"""The number of entries that are examined for each clue."""
 
 RANDOMNESS = 0.5
-"""How much less a value may count by chance."""
+"""The greatest share by which the score of a value is lowered at random."""
 
 DEEPEST = 8
 """Cells whose clues are taken back: one at first, then one more each time up to so many, then one again."""
 
 NODES = np.int64(300)
-"""Of a search for a solution, before a clue is refused."""
+"""Nodes of a search for a solution, after which a clue is refused."""
 
 
 class Log(NamedTuple):

@@ -25,7 +25,7 @@ def reduce(puzzles, p, solution, order, instead, limit, stop, depths, desk, answ
         entry = puzzles.entries[p] + order[i]
         clue = puzzles.clues[entry]
         puzzles.clues[entry] = instead
-        # Its own digits are the last solution to be found.
+        # The digits of the known solution come last, so it is the first solution only if it is the only one.
         number, _, _ = search(puzzles, p, first_solution, ONE_SOLUTION, solution, limit, stop, depths, desk)
         is_unique = number > 0
         for cell in range(cells):

@@ -7,7 +7,7 @@ from rullo_core.constraints.kernels.different import ALL, COUNT, HIGHEST
 from rullo_core.kakuro.kernels.board import ANYWHERE, NO_LENGTH, reach, take_clues
 
 ONE_SOLUTION = np.int64(1)
-"""Solutions that are enough to see whether there is any."""
+"""A maximum number of solutions: a single solution shows whether there is any."""
 
 
 @kernel

@@ -124,5 +124,5 @@ def find_other(draft, limit, stop, depths, other_solution):
         while 1 << (digit - 1) != solutions[0, cell]:
             digit += 1
         other_solution[cell] = digit
-    # Its own digits are the last solution to be found.
+    # The draft's digits come last, so that they are the first solution only if they are the only one.
     return (UNIQUE if is_unique else AMBIGUOUS), nodes
