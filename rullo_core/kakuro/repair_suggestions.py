@@ -23,7 +23,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.passes.explain import counted, explain_failure, listed
+from rullo_core.passes.explain import explain_failure, listed, quantity
 from rullo_core.runs.shards import run_alone
 
 MOST_CHANGES = 5
@@ -165,7 +165,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         one, other = advice.solutions
         differ = [place(puzzle.cells[cell]) for cell in range(len(one)) if one[cell] != other[cell]]
         yield (
-            f"It has several solutions; two of them differ in {counted(len(differ), 'cell')}: {'; '.join(differ)}. "
+            f"It has several solutions; two of them differ in {quantity(len(differ), 'cell')}: {'; '.join(differ)}. "
             f"Entries alone leave {advice.bits:.1f} bits."
         )
     if advice.rectangle:
@@ -190,7 +190,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
 def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     yield picture_in_text(puzzle, reach(puzzle, "G").state)
     yield (
-        f"{counted(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"
+        f"{quantity(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"
         + (", so that there is one solution whatever they are." if advice.bits == 0 else ".")
     )
     if advice.bits == 0:
@@ -203,7 +203,7 @@ def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         least = sorted(values, key=lambda one: (one.bits, one.clue))[:MOST_VALUES]
         for value in sorted({*hidden, *least}, key=lambda one: one.clue):
             lines.append(
-                f"  {value.clue}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
+                f"  {value.clue}: {value.bits:.1f} bits; {quantity(value.alone, 'set')} of digits, "
                 f"{value.in_place} in its place"
             )
     yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

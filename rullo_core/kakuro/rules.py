@@ -47,7 +47,7 @@ class Rectangle:
         ((a,), (b,), (c,), (d,)) = top & left, top & right, bottom & left, bottom & right
         return a, b, c, d
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
@@ -74,7 +74,7 @@ class Rectangle:
             given = dict(zip(ends, pair, strict=True))
             inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
             with suppress(Contradiction):
-                left[pair] = different(self.clues[entry]).filtered(inside)
+                left[pair] = different(self.clues[entry]).filter(inside)
         return left
 
 
@@ -99,7 +99,7 @@ class Together:
     members: tuple[tuple[int, ...], ...]
     clues: tuple[int | None, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Keep the digits that some filling of all entries has."""
         units = [Unit("", inside, different(clue)) for inside, clue in zip(self.members, self.clues, strict=True)]
         supported: list[set[int]] = [set() for _ in domains]

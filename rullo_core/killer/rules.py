@@ -14,7 +14,7 @@ def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tupl
     """Yield each combination of digits that a cage can still hold, with the candidates that it leaves to the cells."""
     for one in combinations(len(domains), total, digits):
         try:
-            yield one, Hall().filtered(tuple(domain & one for domain in domains))
+            yield one, Hall().filter(tuple(domain & one for domain in domains))
         except Contradiction:
             continue
 
@@ -26,7 +26,7 @@ class InCage:
     total: int
     digits: tuple[int, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         left = [state for _, state in living(domains, self.total, self.digits)]
         if not left:
@@ -45,7 +45,7 @@ class Required:
     digits: tuple[int, ...]
     seen: tuple[frozenset[int], ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         cage, others = domains[: -len(self.seen)], domains[-len(self.seen) :]
         kept = list(living(cage, self.total, self.digits))

@@ -15,7 +15,7 @@ from rullo_core.killer.rules import InCage, Required
 from rullo_core.limits import limits
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Rated, Reached
+from rullo_core.passes.levels import LevelRating, Propagation
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -201,7 +201,7 @@ class Reasoner:
         units = self.at(level)
         return Units(self.begun(level), {GROUP: units}, ((GROUP,),))
 
-    def reach(self, level: str) -> Reached:
+    def reach(self, level: str) -> Propagation:
         """Propagate by a level until it is stuck."""
         return levels.reach(self.begun(level), self.at(level))
 
@@ -250,7 +250,7 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 
 
 @dataclass(frozen=True)
-class Rating(Rated):
+class Rating(LevelRating):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
     The level is the first of `killer.levels.SOLVERS`, or shave, or search. Passes_cages_first is the number of passes
@@ -306,5 +306,5 @@ def solutions(
     counted.nodes -= 1
     begun = reasoner.begun(level)
     start = begun if written is None else with_digits(begun, written)
-    for state in levels.solutions(start, levels.Counted(reach, limits().nodes)):
+    for state in levels.solutions(start, levels.NodeCounter(reach, limits().nodes)):
         yield tuple(digit for (digit,) in state)

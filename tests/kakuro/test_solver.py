@@ -115,7 +115,7 @@ def test_what_four_entries_reveal():
                 )
             ]
             try:
-                assert unit.rule.filtered(before) == tuple(map(frozenset, zip(*rows, strict=True)))
+                assert unit.rule.filter(before) == tuple(map(frozenset, zip(*rows, strict=True)))
             except Contradiction:
                 assert not rows
             looked += 1
@@ -130,8 +130,8 @@ def test_the_rectangle_of_the_paper():
     before = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
     for inside, clue in zip(members, clues, strict=True):
         domains = tuple(before[i] for i in inside)
-        assert different(clue).filtered(domains) == domains
-    after = Rectangle(members, clues).filtered(before)
+        assert different(clue).filter(domains) == domains
+    after = Rectangle(members, clues).filter(before)
     assert after == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
 
 

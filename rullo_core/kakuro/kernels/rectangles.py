@@ -98,8 +98,8 @@ def keep(puzzles, entry, base, domains, one, other, room, left, kept):
     room.domains[other] = at_other
     go_forward(room.domains, room.free, others, room.forward)
     for w in range(WORDS):
-        room.back[0, w] = room.forward[others, w] & ends[w]
-    go_back(room.domains, room.free, others, room.forward, room.back)
+        room.backward[0, w] = room.forward[others, w] & ends[w]
+    go_back(room.domains, room.free, others, room.forward, room.backward)
     changed = False
     first = puzzles.members[entry]
     for i in range(puzzles.members[entry + 1] - first):
