@@ -92,27 +92,16 @@ def _plainly(task: Task, attempts: int) -> Answer:
 
 
 def _with_solver(task: Task, cell_choice: np.int64, backtracks: bool = True) -> Answer:
-    box = task.puzzle.box
+    box, spec = task.puzzle.box, task.fill_spec
     cells, log, stack = task.cells, filling.log_of(), stack_for(box)
     order = np.arange(len(cells))
-    if task.fill_spec.order == "random":
+    if spec.order == "random":
         order, cell_choice = shuffled(order, task.rng), filling.FIXED
     if set_up(at_depth(stack, 0), box, cells) >= 0:
         return 0, cells, _described(log)
-    rules = RULES[task.fill_spec.level]
+    rules = RULES[spec.level]
     answer = filling.fill_with_solver(
-        stack,
-        box,
-        rules,
-        cell_choice,
-        order,
-        task.limit,
-        task.fill_spec.attempts,
-        backtracks,
-        task.rng,
-        task.stop,
-        log,
-        cells,
+        stack, box, rules, cell_choice, order, task.limit, spec.attempts, backtracks, task.rng, task.stop, log, cells
     )
     return int(answer), cells, _described(log)
 

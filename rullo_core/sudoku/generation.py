@@ -149,20 +149,15 @@ class SudokuGeneration(Generation[Sudoku]):
         generated = generate_puzzle(*specs, self.seed, index, request.passes, self.tries)
         if generated is None:
             return None
+        puzzle = generated.puzzle
         if not self.rated:
-            return Made(index, generated.puzzle, generated.solution, {})
-        passes = ((level, count_passes(generated.puzzle, level)) for level in RULES)
+            return Made(index, puzzle, generated.solution, {})
+        passes = ((level, count_passes(puzzle, level)) for level in RULES)
         level, number = next((pair for pair in passes if pair[1] is not None), (SEARCH, None))
-        base = {
-            name: values[0] for name, values in _base(generated.puzzle.box, to_array(generated.puzzle)[None]).items()
-        }
-        fields = {"clues": generated.puzzle.clues, "level": level, "level_passes": number}
-        return Made(
-            index,
-            generated.puzzle,
-            generated.solution,
-            base | fields | {"tries": generated.tries, "climbed": generated.climbed},
-        )
+        base = {name: values[0] for name, values in _base(puzzle.box, to_array(puzzle)[None]).items()}
+        fields = {"clues": puzzle.clues, "level": level, "level_passes": number}
+        tries = {"tries": generated.tries, "climbed": generated.climbed}
+        return Made(index, puzzle, generated.solution, base | fields | tries)
 
 
 def _levels(passes: np.ndarray) -> dict[str, list[Any]]:
