@@ -13,7 +13,7 @@ from itertools import islice
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.constraints.kernels.different import MOST
+from rullo_core.constraints.kernels.different import MAX_SUM
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
@@ -126,7 +126,7 @@ def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
 
 
 def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
-    found, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
+    found, bits = np.zeros((MAX_SUM + 1, 3), np.int64), np.zeros(MAX_SUM + 1)
     number = weigh(draft, entry, found, bits)
     for (clue, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
         yield Value(clue, left, alone, in_place)

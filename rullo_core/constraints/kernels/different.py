@@ -34,7 +34,7 @@ MIRRORED = np.array([sum(1 << (DIGITS - 1 - i) for i in range(DIGITS) if bits >>
 HALF = np.array([1 << (total // 2 - 1) if total % 2 == 0 and total else 0 for total in range(2 * DIGITS + 1)])
 """For each total, the digit that is half of it, as a bit."""
 
-MOST = 45
+MAX_SUM = 45
 """The sum of all digits."""
 
 LACK_DIGIT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
@@ -50,9 +50,9 @@ for _bits in range(1 << LAST):
 
 
 def _tables():
-    families = np.zeros((DIGITS + 1, MOST + 1, WORDS), np.uint64)
-    unions = np.zeros((DIGITS + 1, MOST + 1), np.int64)
-    by_size: list[list[list[int]]] = [[[] for _ in range(MOST + 1)] for _ in range(DIGITS + 1)]
+    families = np.zeros((DIGITS + 1, MAX_SUM + 1, WORDS), np.uint64)
+    unions = np.zeros((DIGITS + 1, MAX_SUM + 1), np.int64)
+    by_size: list[list[list[int]]] = [[[] for _ in range(MAX_SUM + 1)] for _ in range(DIGITS + 1)]
     for cells in range(DIGITS + 1):
         for bits in range(EVERY + 1):
             if COUNT[bits] != cells:
@@ -231,7 +231,7 @@ def filter_candidates(count, total, room):
         n = unfixed
         if n == 0:
             return rest == 0
-        if not 0 < rest <= MOST:
+        if not 0 < rest <= MAX_SUM:
             return False
         allowed = UNIONS[n, rest] & ~used_digits
         single = False
@@ -266,7 +266,7 @@ def filter_alike(domains, free, n, total):
     """Filter unfixed cells that all have the same domain: the digits of a set can then be in any order."""
     domain = domains[free[0]]
     union = 0
-    index = n * (MOST + 1) + total
+    index = n * (MAX_SUM + 1) + total
     for k in range(FIRST_SET[index], FIRST_SET[index + 1]):
         if SETS[k] & ~domain == 0:
             union |= SETS[k]
@@ -458,7 +458,7 @@ def filter_by_living(domains, count, total):
         if COUNT[domains[i]] == 1:
             fixed |= domains[i]
     union = 0
-    index = count * (MOST + 1) + total
+    index = count * (MAX_SUM + 1) + total
     for k in range(FIRST_SET[index], FIRST_SET[index + 1]):
         combination = SETS[k]
         living = combination & ~available == 0 and fixed & ~combination == 0

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, swap_random, uniform
-from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
+from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MAX_SUM, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
 from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.kernels.search import ANY, search_from
@@ -69,7 +69,7 @@ def count_living(puzzle, entry, total, domains):
 @inner
 def place_of_sets(count, total):
     """Return the row of so many digits with a sum in the table of all sets."""
-    return count * (MOST + 1) + total
+    return count * (MAX_SUM + 1) + total
 
 
 @kernel
@@ -180,10 +180,10 @@ def choose_clue(draft, stop, depths, rng, log):
     puzzle = draft.puzzle
     entries = np.empty(puzzle.entries[1], np.int64)
     some = choose_entries(draft, entries, rng)
-    values = np.empty((EXAMINED * (MOST + 1), 2), np.int64)
-    score = np.empty((EXAMINED * (MOST + 1), 2), np.float64)
-    found = np.empty((MOST + 1, 3), np.int64)
-    bits = np.empty(MOST + 1, np.float64)
+    values = np.empty((EXAMINED * (MAX_SUM + 1), 2), np.int64)
+    score = np.empty((EXAMINED * (MAX_SUM + 1), 2), np.float64)
+    found = np.empty((MAX_SUM + 1, 3), np.int64)
+    bits = np.empty(MAX_SUM + 1, np.float64)
     solution = np.empty((1, puzzle.cells[1]), np.int64)
     before = draft.digits.copy()
     number = 0
