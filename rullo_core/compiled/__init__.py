@@ -102,8 +102,8 @@ def instead_of(dispatcher):
 def interpreted(dispatcher):
     """Return a kernel as a Python function, which calls other kernels as Python functions, too."""
     function = INSTEAD.get(dispatcher.py_func, dispatcher.py_func)
-    used = [function.__globals__.get(name) for name in function.__code__.co_names if name != "np"]
-    if not any(is_jitted(one) or isinstance(one, ModuleType) for one in used):
+    globals_used = [function.__globals__.get(name) for name in function.__code__.co_names if name != "np"]
+    if not any(is_jitted(value) or isinstance(value, ModuleType) for value in globals_used):
         return function
     names: dict[str, object] = {}
     plain = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)

@@ -18,9 +18,9 @@ def high_word(a, b):
 @intrinsic
 def _high_word(typing, a, b):
     def build(context, builder, signature, arguments):
-        wide = ir.IntType(128)
-        product = builder.mul(*(builder.zext(argument, wide) for argument in arguments))
-        return builder.trunc(builder.lshr(product, wide(64)), WORD)
+        wide_type = ir.IntType(128)
+        product = builder.mul(*(builder.zext(argument, wide_type) for argument in arguments))
+        return builder.trunc(builder.lshr(product, wide_type(64)), WORD)
 
     return types.uint64(types.uint64, types.uint64), build
 
@@ -33,7 +33,7 @@ def _compiled_high_word(a, b):
 class Vector:
     """Words or flags in LLVM's code, with operators that numpy's arrays have as well.
 
-    The other operand is a vector or an integer, which stands for as many equal words.
+    The operand is a vector or an integer, which stands for as many equal words.
     """
 
     def __init__(self, builder, value):
@@ -52,52 +52,52 @@ class Vector:
         return cls(builder, builder.zext(bytes_of_word, ir.VectorType(ir.IntType(bits), LANES)))
 
     @classmethod
-    def load(cls, builder, pointer, at, bits):
+    def load(cls, builder, pointer, index, bits):
         """Return the vector at a place of an array, counted in vectors."""
         vectors = builder.bitcast(pointer, ir.VectorType(ir.IntType(bits), LANES).as_pointer())
-        value = builder.load(builder.gep(vectors, [WORD(at)]))
+        value = builder.load(builder.gep(vectors, [WORD(index)]))
         value.align = bits // 8
         return cls(builder, value)
 
-    def _with(self, other, operation, *options):
-        if isinstance(other, int):
-            other = self.constant(self.builder, other, self.value.type.element.width)
-        return Vector(self.builder, getattr(self.builder, operation)(*options, self.value, other.value))
+    def _with(self, operand, operation, *options):
+        if isinstance(operand, int):
+            operand = self.constant(self.builder, operand, self.value.type.element.width)
+        return Vector(self.builder, getattr(self.builder, operation)(*options, self.value, operand.value))
 
-    def __add__(self, other):
-        return self._with(other, "add")
+    def __add__(self, operand):
+        return self._with(operand, "add")
 
-    def __sub__(self, other):
-        return self._with(other, "sub")
+    def __sub__(self, operand):
+        return self._with(operand, "sub")
 
-    def __and__(self, other):
-        return self._with(other, "and_")
+    def __and__(self, operand):
+        return self._with(operand, "and_")
 
-    def __or__(self, other):
-        return self._with(other, "or_")
+    def __or__(self, operand):
+        return self._with(operand, "or_")
 
-    def __xor__(self, other):
-        return self._with(other, "xor")
+    def __xor__(self, operand):
+        return self._with(operand, "xor")
 
-    def __lshift__(self, other):
-        return self._with(other, "shl")
+    def __lshift__(self, operand):
+        return self._with(operand, "shl")
 
-    def __rshift__(self, other):
-        return self._with(other, "lshr")
+    def __rshift__(self, operand):
+        return self._with(operand, "lshr")
 
-    def __lt__(self, other):
-        return self._with(other, "icmp_unsigned", "<")
+    def __lt__(self, operand):
+        return self._with(operand, "icmp_unsigned", "<")
 
-    def __ne__(self, other):
-        return self._with(other, "icmp_unsigned", "!=")
+    def __ne__(self, operand):
+        return self._with(operand, "icmp_unsigned", "!=")
 
     __hash__ = None  # type: ignore[assignment]
 
-    def packed(self):
+    def to_word(self):
         """Return flags as the lowest bits of a uint64."""
         return self.builder.zext(self.builder.bitcast(self.value, ir.IntType(LANES)), WORD)
 
 
-def where(flags, these, others):
-    """Return words of one vector where flags are set, and of the other elsewhere, as `numpy.where` does."""
-    return Vector(flags.builder, flags.builder.select(flags.value, these.value, others.value))
+def where(flags, first, second):
+    """Return words of a first vector where flags are set, and of a second one elsewhere, as `numpy.where` does."""
+    return Vector(flags.builder, flags.builder.select(flags.value, first.value, second.value))

@@ -45,7 +45,7 @@ from rullo_core.compiled.storage import (
     write_sealed,
 )
 
-SEEN = ("0.63.1", "0.64.0", "0.65.1", "0.66.0", "0.67.0", "0.68.1")
+CHECKED_VERSIONS = ("0.63.1", "0.64.0", "0.65.1", "0.66.0", "0.67.0", "0.68.1")
 """The versions of numba in which each of `NAMES` was seen."""
 
 NAMES = {
@@ -329,11 +329,11 @@ def _making(kind: type[_Part]) -> Iterator[None]:
     """Have numba make, or read, a part of every function; other threads wait with theirs."""
     with global_compiler_lock:
         codegen = cpu_target.target_context.codegen()
-        before, codegen._library_class = codegen._library_class, kind
+        library_class, codegen._library_class = codegen._library_class, kind
         try:
             yield
         finally:
-            codegen._library_class = before
+            codegen._library_class = library_class
 
 
 def make_part(dispatcher, is_inlined):
@@ -345,8 +345,8 @@ def make_part(dispatcher, is_inlined):
         with _making(kind):
             return compile_for(signature)
 
-    def without_literals(arguments, named):
-        return template_for(tuple(map(unliteral, arguments)), named)
+    def without_literals(arguments, keywords):
+        return template_for(tuple(map(unliteral, arguments)), keywords)
 
     dispatcher.compile, dispatcher.get_call_template = compile_part, without_literals
     keep(dispatcher, ".part")
@@ -361,17 +361,19 @@ def call_part(kernel, part):
 def _callable_from_python(part, arguments, _):
     """Return a part as machine code, with what translates its arguments and results from and to Python."""
     part.compile(arguments)
-    inside = part.overloads[arguments]
-    context, descriptor = inside.target_context.subtarget(enable_nrt=True), copy(inside.fndesc)
+    compiled = part.overloads[arguments]
+    context, descriptor = compiled.target_context.subtarget(enable_nrt=True), copy(compiled.fndesc)
     descriptor.env_name += ".python"  # of the part there may be an environment without what results need
     environment = Environment.from_fndesc(descriptor)
     library = _Kernel(context.codegen(), descriptor.qualname)
     library.entry = descriptor.llvm_cpython_wrapper_name
     library.enable_object_caching()
-    library.add_linking_library(inside.library)
-    context.create_cpython_wrapper(library, descriptor, environment, inside.call_helper, release_gil=True)
+    library.add_linking_library(compiled.library)
+    context.create_cpython_wrapper(library, descriptor, environment, compiled.call_helper, release_gil=True)
     entry = context.get_executable(library, descriptor, environment)
-    return inside._replace(library=library, entry_point=entry, fndesc=descriptor, environment=environment, metadata={})
+    return compiled._replace(
+        library=library, entry_point=entry, fndesc=descriptor, environment=environment, metadata={}
+    )
 
 
 # -- references to arrays ---------------------------------------------------------------------------------------------
@@ -395,9 +397,9 @@ class _Lower(Lower):  # type: ignore[misc]
 
     def extract_function_arguments(self):
         kinds = self.fndesc.argtypes
-        kept = _kept_arguments(self) if self.context.enable_nrt else range(len(kinds))
+        escaping = _kept_arguments(self) if self.context.enable_nrt else range(len(kinds))
         self.fnargs = [
-            value if i in kept else _without_owner(self.context, self.builder, kind, value)
+            value if i in escaping else _without_owner(self.context, self.builder, kind, value)
             for i, (kind, value) in enumerate(zip(kinds, super().extract_function_arguments(), strict=True))
         ]
         return self.fnargs
@@ -462,14 +464,14 @@ def _kept_arguments(lower):
         sources[statement.target.name] |= {
             variable.name for variable in statement.list_vars() if _is_counted(lower.context, kinds[variable.name])
         }
-    kept: set[str] = set()
+    escaping: set[str] = set()
     returned = _statements(function, ir.Return) if _is_counted(lower.context, lower.fndesc.restype) else []
-    reached = [statement.value.name for statement in returned]
-    while reached:
-        if (name := reached.pop()) not in kept:
-            kept.add(name)
-            reached += sources[name]
-    return {arguments[name] for name in kept & arguments.keys()}
+    pending = [statement.value.name for statement in returned]
+    while pending:
+        if (name := pending.pop()) not in escaping:
+            escaping.add(name)
+            pending += sources[name]
+    return {arguments[name] for name in escaping & arguments.keys()}
 
 
 def _without_owner(context, builder, kind, value):

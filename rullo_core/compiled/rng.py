@@ -44,18 +44,18 @@ def mix(x_0, x_1, x_2, x_3, key_0, key_1):
 
 
 @kernel
-def philox(block, key_0, key_1, words, at):
-    """Write block number `block`, which numpy counts from 1, of four random words to `words` from index `at` on."""
+def philox(block, key_0, key_1, words, index):
+    """Write block number `block`, which numpy counts from 1, of four random words to `words` from `index` on."""
     x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
     for _ in range(ROUNDS):
         x_0, x_1, x_2, x_3 = mix(x_0, x_1, x_2, x_3, key_0, key_1)
         key_0 += WEYL_0
         key_1 += WEYL_1
-    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
+    words[index], words[index + 1], words[index + 2], words[index + 3] = x_0, x_1, x_2, x_3
 
 
 @instead_of(philox)
-def philox_of_integers(block, key_0, key_1, words, at):
+def philox_of_integers(block, key_0, key_1, words, index):
     """Do what `philox` does, with Python's integers."""
     multiplier_0, multiplier_1, weyl_0, weyl_1 = map(int, (MULTIPLIER_0, MULTIPLIER_1, WEYL_0, WEYL_1))
     x_0, x_1, x_2, x_3, key_0, key_1 = int(block), 0, 0, 0, int(key_0), int(key_1)
@@ -64,11 +64,11 @@ def philox_of_integers(block, key_0, key_1, words, at):
         high_1, low_1 = divmod(multiplier_1 * x_2, 2**64)
         x_0, x_1, x_2, x_3 = high_1 ^ x_1 ^ key_0, low_1, high_0 ^ x_3 ^ key_1, low_0
         key_0, key_1 = (key_0 + weyl_0) % 2**64, (key_1 + weyl_1) % 2**64
-    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
+    words[index], words[index + 1], words[index + 2], words[index + 3] = x_0, x_1, x_2, x_3
 
 
 @kernel
-def philox_pair(block, key_0, key_1, words, at):
+def philox_pair(block, key_0, key_1, words, index):
     """Write block number `block` and the next, as `philox` does, in less than the time of both one after the other."""
     x_0, x_1, x_2, x_3 = block, np.uint64(0), np.uint64(0), np.uint64(0)
     y_0, y_1, y_2, y_3 = block + ONE, np.uint64(0), np.uint64(0), np.uint64(0)
@@ -77,33 +77,33 @@ def philox_pair(block, key_0, key_1, words, at):
         y_0, y_1, y_2, y_3 = mix(y_0, y_1, y_2, y_3, key_0, key_1)
         key_0 += WEYL_0
         key_1 += WEYL_1
-    words[at], words[at + 1], words[at + 2], words[at + 3] = x_0, x_1, x_2, x_3
-    words[at + 4], words[at + 5], words[at + 6], words[at + 7] = y_0, y_1, y_2, y_3
+    words[index], words[index + 1], words[index + 2], words[index + 3] = x_0, x_1, x_2, x_3
+    words[index + 4], words[index + 5], words[index + 6], words[index + 7] = y_0, y_1, y_2, y_3
 
 
 @instead_of(philox_pair)
-def philox_pair_of_integers(block, key_0, key_1, words, at):
+def philox_pair_of_integers(block, key_0, key_1, words, index):
     """Do what `philox_pair` does, with Python's integers."""
-    philox_of_integers(block, key_0, key_1, words, at)
-    philox_of_integers(int(block) + 1, key_0, key_1, words, at + WORDS)
+    philox_of_integers(block, key_0, key_1, words, index)
+    philox_of_integers(int(block) + 1, key_0, key_1, words, index + WORDS)
 
 
 @kernel
 def fill_words(seed, number, words):
     """Write the first words of a stream into an array of whole blocks."""
-    at = 0
-    while at + WORDS < len(words):
-        philox_pair(np.uint64(at // WORDS + 1), seed, number, words, at)
-        at += 2 * WORDS
-    if at < len(words):
-        philox(np.uint64(at // WORDS + 1), seed, number, words, at)
+    index = 0
+    while index + WORDS < len(words):
+        philox_pair(np.uint64(index // WORDS + 1), seed, number, words, index)
+        index += 2 * WORDS
+    if index < len(words):
+        philox(np.uint64(index // WORDS + 1), seed, number, words, index)
 
 
 class Rng(NamedTuple):
     """A stream of random words, and a place in it."""
 
     key: np.ndarray  # uint64[2]: determines the stream
-    used: np.ndarray  # int64[1]: number of the next word
+    position: np.ndarray  # int64[1]: number of the next word
     words: np.ndarray  # uint64[4]: the block that words are currently drawn from
 
 
@@ -120,21 +120,21 @@ def stream_of(index: int, number: int = 0) -> int:
 @kernel
 def restart(rng, seed, number, first):
     """Set a generator to another stream, as `rng_from_seed` does."""
-    rng.key[0], rng.key[1], rng.used[0] = seed, number, first
+    rng.key[0], rng.key[1], rng.position[0] = seed, number, first
 
 
 @inlined
 def next_word(rng):
     """Draw a uint64."""
-    at = rng.used[0] % WORDS
-    if at == 0:
-        philox(np.uint64(rng.used[0] // WORDS + 1), rng.key[0], rng.key[1], rng.words, 0)
-    rng.used[0] += 1
-    return rng.words[at]
+    index = rng.position[0] % WORDS
+    if index == 0:
+        philox(np.uint64(rng.position[0] // WORDS + 1), rng.key[0], rng.key[1], rng.words, 0)
+    rng.position[0] += 1
+    return rng.words[index]
 
 
 @inlined
-def below(word, n):
+def to_integer(word, n):
     """Turn a word into an int64 from 0 to n - 1; n must be far below 2**64, so that the bias is negligible."""
     return np.int64(word % np.uint64(n))
 
@@ -147,8 +147,8 @@ def fraction(word):
 
 @inlined
 def integer_below(rng, n):
-    """Draw an int64 from 0 to n - 1; see `below`."""
-    return below(next_word(rng), n)
+    """Draw an int64 from 0 to n - 1; see `to_integer`."""
+    return to_integer(next_word(rng), n)
 
 
 @inlined

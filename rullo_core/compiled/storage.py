@@ -32,7 +32,7 @@ PACKAGE = Path(__file__).parent.parent
 LOG = logging.getLogger("rullo")
 """Says where and why code is compiled again; `rullo --verbose` shows it."""
 
-TRIED = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
+TESTED_VERSIONS = ("0.63", "0.64", "0.65", "0.66", "0.67", "0.68")
 """The versions of numba whose internals `rullo_core.compiled.internals` was tried with."""
 
 COMPILERS = {"numba": False, "parts": True}
@@ -51,20 +51,20 @@ def compiles_parts() -> bool:
 
     That takes twice as long, and kernels are slower by half; it works with any version of numba.
     """
-    chosen = os.environ.get("RULLO_COMPILER", "")
-    if chosen not in ("", *COMPILERS):
-        raise BadInput(no_such_word("the environment variable RULLO_COMPILER", chosen, COMPILERS))
+    compiler = os.environ.get("RULLO_COMPILER", "")
+    if compiler not in ("", *COMPILERS):
+        raise BadInput(no_such_word("the environment variable RULLO_COMPILER", compiler, COMPILERS))
     version = ".".join(metadata.version("numba").split(".")[:2])
-    if not chosen and version not in TRIED:
+    if not compiler and version not in TESTED_VERSIONS:
         LOG.info("numba %s was not tried: kernels are compiled in its own way, and are slower", version)
-    return COMPILERS.get(chosen, version in TRIED)
+    return COMPILERS.get(compiler, version in TESTED_VERSIONS)
 
 
 def kernel_hash(part: str) -> str:
     """Hash the source that the kernels of a puzzle depend on; numba's own cache misses edits of imported kernels."""
     digest = hashlib.sha256()
-    own = f"{part}/kernels" if (PACKAGE / part).is_dir() else "*/kernels"  # tests call kernels of all puzzles
-    for folder in ("compiled", "constraints/kernels", own):
+    pattern = f"{part}/kernels" if (PACKAGE / part).is_dir() else "*/kernels"  # tests call kernels of all puzzles
+    for folder in ("compiled", "constraints/kernels", pattern):
         for path in sorted(PACKAGE.parent.glob(f"rullo_*/{folder}/**/*.py")):
             digest.update(path.relative_to(PACKAGE.parent).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
@@ -115,11 +115,11 @@ def _close(folder: Path) -> None:
 
 def _remove_old(folder: Path, clone: str) -> None:
     """Remove the code of earlier versions of the same clone, and what no clone has used for long."""
-    for other in folder.parent.glob("kernels-*"):
+    for kernels in folder.parent.glob("kernels-*"):
         with suppress(OSError):
-            is_unused = other.lstat().st_mtime < time.time() - UNUSED
-            if other != folder and (other.name.startswith(clone) or is_unused):
-                shutil.rmtree(other, ignore_errors=True)
+            is_unused = kernels.lstat().st_mtime < time.time() - UNUSED
+            if kernels != folder and (kernels.name.startswith(clone) or is_unused):
+                shutil.rmtree(kernels, ignore_errors=True)
 
 
 def own_folder(folder: Path) -> Path:
@@ -165,12 +165,12 @@ def check_above(folder: Path) -> None:
         return
     folder = folder.absolute()
     trusted = {os.geteuid(), 0, os.stat("/").st_uid}
-    for above in {*folder.parents, *folder.resolve().parents}:
+    for parent in {*folder.parents, *folder.resolve().parents}:
         with suppress(FileNotFoundError):
-            status = above.lstat()
+            status = parent.lstat()
             is_open = status.st_mode & stat.S_IWOTH and not status.st_mode & stat.S_ISVTX
             if status.st_uid not in trusted or (is_open and not stat.S_ISLNK(status.st_mode)):
-                raise PermissionError(f"{folder} can be exchanged by others: {above} is theirs, or open to them")
+                raise PermissionError(f"{folder} can be exchanged by others: {parent} is theirs, or open to them")
 
 
 @cache

@@ -22,10 +22,10 @@ DIGITS = tuple(range(1, 10))
 def combinations(cells: int, total: int | None, values: tuple[int, ...] = DIGITS) -> tuple[Domain, ...]:
     """Return the sets of `cells` different values with this sum, in ascending order; None allows any sum.
 
-    >>> [sorted(one) for one in combinations(3, 8)]
+    >>> [sorted(digits) for digits in combinations(3, 8)]
     [[1, 2, 5], [1, 3, 4]]
     """
-    return tuple(frozenset(one) for one in subsets(values, cells) if total is None or sum(one) == total)
+    return tuple(frozenset(digits) for digits in subsets(values, cells) if total is None or sum(digits) == total)
 
 
 @cache
@@ -33,8 +33,8 @@ def different(total: int | None = None) -> Automaton:
     """Return the complete filter (*G*) for different values, with a sum unless it is None; a state is a set of them."""
     return Automaton(
         frozenset(),
-        lambda used, place, value: None if value in used else used | {value},
-        lambda used: total is None or sum(used) == total,
+        lambda state, place, value: None if value in state else state | {value},
+        lambda state: total is None or sum(state) == total,
         in_any_order=True,
     )
 
@@ -45,11 +45,13 @@ class Bounds:
 
     total: int
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        least, most = sum(map(min, domains)), sum(map(max, domains))
+        minimum, maximum = sum(map(min, domains)), sum(map(max, domains))
         return _all_there(
-            frozenset(v for v in domain if self.total - (most - max(domain)) <= v <= self.total - (least - min(domain)))
+            frozenset(
+                v for v in domain if self.total - (maximum - max(domain)) <= v <= self.total - (minimum - min(domain))
+            )
             for domain in domains
         )
 
@@ -58,7 +60,7 @@ class Bounds:
 class Forward:
     """Eliminate the value of each fixed cell from the other cells (*FC*, forward checking)."""
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         fixed = [domain for domain in domains if len(domain) == 1]
         values: Domain = frozenset().union(*fixed)
@@ -71,27 +73,28 @@ class Forward:
 class Hall:
     """Eliminate the values of each Hall set, n values for n cells, from the other cells (*H*; P. Hall, 1935)."""
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         # Fixed cells first, repeatedly: fewer cells remain to choose sets from.
-        before, after = None, domains
-        while after != before:
-            before, after = after, Forward().filtered(after)
-        unfixed = {i: domain for i, domain in enumerate(after) if len(domain) > 1}
-        now = list(after)
+        previous, current = None, domains
+        while current != previous:
+            previous, current = current, Forward().filter(current)
+        unfixed = {i: domain for i, domain in enumerate(current) if len(domain) > 1}
+        new_domains = list(current)
         for size in range(2, len(unfixed)):
             small = {i: domain for i, domain in unfixed.items() if len(domain) <= size}
-            for few in subsets(small.values(), size):
+            for members in subsets(small.values(), size):
                 check_time()  # of 49 cells there are more sets than can be looked at
-                some = frozenset().union(*few)
-                if len(some) != size:
+                union = frozenset().union(*members)
+                if len(union) != size:
                     continue
-                inside = [i for i, domain in small.items() if domain <= some]
-                if len(inside) > size:
-                    raise Contradiction(f"{len(inside)} cells have {size} values")
-                if len(inside) == size:
-                    now = [now[i] - some if i in unfixed and i not in inside else now[i] for i in range(len(now))]
-        return _all_there(now)
+                cells = [i for i, domain in small.items() if domain <= union]
+                if len(cells) > size:
+                    raise Contradiction(f"{len(cells)} cells have {size} values")
+                if len(cells) == size:
+                    outside = unfixed.keys() - cells
+                    new_domains = [domain - union if i in outside else domain for i, domain in enumerate(new_domains)]
+        return _all_there(new_domains)
 
 
 @dataclass(frozen=True)
@@ -101,10 +104,10 @@ class Union:
     total: int | None
     values: tuple[int, ...] = DIGITS
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        some = frozenset().union(*combinations(len(domains), self.total, self.values))
-        return _all_there(domain & some for domain in domains)
+        union = frozenset().union(*combinations(len(domains), self.total, self.values))
+        return _all_there(domain & union for domain in domains)
 
 
 @dataclass(frozen=True)
@@ -114,18 +117,18 @@ class Living:
     total: int | None
     values: tuple[int, ...] = DIGITS
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        some: Domain = frozenset().union(*self.living(domains))
-        return _all_there(domain & some for domain in domains)
+        union: Domain = frozenset().union(*self.living(domains))
+        return _all_there(domain & union for domain in domains)
 
     def living(self, domains: State) -> Iterator[Domain]:
         """Yield the combinations that are still possible."""
-        everything = frozenset().union(*domains)
+        available = frozenset().union(*domains)
         fixed = frozenset().union(*(domain for domain in domains if len(domain) == 1))
-        for one in combinations(len(domains), self.total, self.values):
-            if fixed <= one <= everything and all(one & domain for domain in domains):
-                yield one
+        for combination in combinations(len(domains), self.total, self.values):
+            if fixed <= combination <= available and all(combination & domain for domain in domains):
+                yield combination
 
 
 def _all_there(domains: Iterator[Domain] | list[Domain]) -> State:

@@ -16,64 +16,69 @@ MOST_SEARCHED = 6
 
 @dataclass(frozen=True)
 class SignedSum:
-    """Cells whose values, times signs of 1 or -1, add up to a total; those at pairs of places that are apart differ."""
+    """Cells whose values, times signs of 1 or -1, add up to a total; those at pairs of distinct places differ."""
 
     total: int
     signs: tuple[int, ...]
-    apart: frozenset[tuple[int, int]]
+    distinct_pairs: frozenset[tuple[int, int]]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         return self._by_rows(domains) if len(domains) <= MOST_SEARCHED else self._by_bounds(domains)
 
     def _by_rows(self, domains: State) -> State:
-        found: list[set[int]] = [set() for _ in domains]
+        supported: list[set[int]] = [set() for _ in domains]
         for place, domain in enumerate(domains):
-            for digit in domain - found[place]:
+            for digit in domain - supported[place]:
                 # Digits that no assignment so far has come first: the fewer assignments are needed.
-                wanted = [(*(one - seen), *(one & seen)) for one, seen in zip(domains, found, strict=True)]
-                wanted[place] = (digit,)
-                row = self._row(wanted)
-                for values, one in zip(found, row, strict=False):
-                    values.add(one)
-        if not all(found):
+                ordered = [
+                    (*(domain - digits), *(domain & digits)) for domain, digits in zip(domains, supported, strict=True)
+                ]
+                ordered[place] = (digit,)
+                row = self._row(ordered)
+                for values, value in zip(supported, row, strict=False):
+                    values.add(value)
+        if not all(supported):
             raise Contradiction("no digits add up to it")
-        return tuple(map(frozenset, found))
+        return tuple(map(frozenset, supported))
 
     @cached_property
-    def _others(self) -> list[list[int]]:
-        """The places before each that are apart from it."""
-        return [[one for one in range(place) if (one, place) in self.apart] for place in range(len(self.signs))]
+    def _distinct_before(self) -> list[list[int]]:
+        """The earlier places of each whose values differ from its own."""
+        return [
+            [earlier for earlier in range(place) if (earlier, place) in self.distinct_pairs]
+            for place in range(len(self.signs))
+        ]
 
     def _row(self, domains: Sequence[Collection[int]]) -> tuple[int, ...]:
         """Return an assignment, the first in the order of the digits; an empty one if there is none."""
-        least, most = _rest(self.signs, domains)
+        minima, maxima = _rest(self.signs, domains)
 
         def extend(row: tuple[int, ...], total: int) -> tuple[int, ...]:
             place = len(row)
             if place == len(domains):
                 return row
-            sign, others = self.signs[place], self._others[place]
-            low, high = self.total - most[place + 1], self.total - least[place + 1]
+            sign, distinct = self.signs[place], self._distinct_before[place]
+            low, high = self.total - maxima[place + 1], self.total - minima[place + 1]
             for digit in domains[place]:
-                after = total + sign * digit
-                fits = low <= after <= high and digit not in [row[other] for other in others]
-                if fits and (found := extend((*row, digit), after)):
-                    return found
+                new_total = total + sign * digit
+                fits = low <= new_total <= high and digit not in [row[position] for position in distinct]
+                if fits and (assignment := extend((*row, digit), new_total)):
+                    return assignment
             return ()
 
         return extend((), 0)
 
     def _by_bounds(self, domains: State) -> State:
-        least, most = _rest(self.signs, domains)
-        after = []
+        minima, maxima = _rest(self.signs, domains)
+        new_domains = []
         for sign, domain in zip(self.signs, domains, strict=True):
-            least_here, most_here = _ends(sign, domain)
-            low, high = self.total - (most[0] - most_here), self.total - (least[0] - least_here)
-            after.append(frozenset(digit for digit in domain if low <= sign * digit <= high))
-        if not all(after):
+            low_end, high_end = _ends(sign, domain)
+            low, high = self.total - (maxima[0] - high_end), self.total - (minima[0] - low_end)
+            new_domains.append(frozenset(digit for digit in domain if low <= sign * digit <= high))
+        if not all(new_domains):
             raise Contradiction("no digits add up to it")
-        return tuple(after)
+        return tuple(new_domains)
 
 
 def _ends(sign: int, domain: Collection[int]) -> tuple[int, int]:
@@ -83,12 +88,12 @@ def _ends(sign: int, domain: Collection[int]) -> tuple[int, int]:
 
 def _rest(signs: tuple[int, ...], domains: Sequence[Collection[int]]) -> tuple[list[int], list[int]]:
     """Return the least and the greatest signed sum of the cells from each position on."""
-    least, most = [0], [0]
+    minima, maxima = [0], [0]
     for sign, domain in zip(reversed(signs), reversed(domains), strict=True):
         low, high = _ends(sign, domain)
-        least.append(least[-1] + low)
-        most.append(most[-1] + high)
-    return least[::-1], most[::-1]
+        minima.append(minima[-1] + low)
+        maxima.append(maxima[-1] + high)
+    return minima[::-1], maxima[::-1]
 
 
 def pairs_apart(cells: tuple[int, ...], sees: dict[int, frozenset[int]]) -> frozenset[tuple[int, int]]:

@@ -20,7 +20,7 @@ MOST_SETS = 3
 class KakuroExplainer(UnitExplainer):
     """Explain deductions in a Kakuro: the entry by its first cell, its possible sets of digits, and the result."""
 
-    alone = "entries alone"
+    reasoning = "entries alone"
 
     def __init__(self, puzzle: Kakuro, level: str = "G") -> None:
         super().__init__(game(puzzle, level), puzzle.columns)
@@ -38,7 +38,7 @@ class KakuroExplainer(UnitExplainer):
         if isinstance(rule, SignedSum):
             return f", so {self.format_sum(deduction.unit.cells, rule.signs, rule.total)}"
         entry = self.entries[deduction.unit.name]
-        sets = list(islice(Living(entry.clue).living(deduction.before), MOST_SETS + 1)) if entry.clue else []
+        sets = list(islice(Living(entry.clue).living(deduction.old_domains), MOST_SETS + 1)) if entry.clue else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
             return ""
         return f", only {' or '.join('+'.join(map(str, sorted(digits))) for digits in sets)}"

@@ -89,6 +89,6 @@ def _retained(puzzle: Kakuro) -> float | None:
     for entry in puzzle.entries:
         deduction = first.get(puzzle.entry_text(entry))
         if deduction is not None and entry.clue is not None:
-            in_place = sum(1 for _ in Living(entry.clue).living(deduction.before))
+            in_place = sum(1 for _ in Living(entry.clue).living(deduction.old_domains))
             lost.append(log2(len(_sets(entry))) - log2(in_place))
     return sum(lost) / len(lost) if lost else None

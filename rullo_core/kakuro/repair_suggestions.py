@@ -13,7 +13,7 @@ from itertools import islice
 import numpy as np
 
 from rullo_core.compiled.rng import rng_from_seed
-from rullo_core.constraints.kernels.different import MOST
+from rullo_core.constraints.kernels.different import MAX_SUM
 from rullo_core.errors import BadInput, NotFound
 from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.generation import HEAT, MOVES, NO_TRACE, puzzle_of
@@ -23,7 +23,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.passes.explain import counted, explain_failure, listed
+from rullo_core.passes.explain import quantity, explain_failure, listed
 from rullo_core.runs.shards import run_alone
 
 MOST_CHANGES = 5
@@ -126,7 +126,7 @@ def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
 
 
 def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
-    table, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
+    table, bits = np.zeros((MAX_SUM + 1, 3), np.int64), np.zeros(MAX_SUM + 1)
     number = weigh(draft, entry, table, bits)
     for (clue, sets, in_place), ambiguity in zip(table[:number].tolist(), bits[:number].tolist(), strict=True):
         yield Value(clue, ambiguity, sets, in_place)
@@ -165,7 +165,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         first, second = advice.solutions
         differ = [place(puzzle.cells[cell]) for cell in range(len(first)) if first[cell] != second[cell]]
         yield (
-            f"It has several solutions; two of them differ in {counted(len(differ), 'cell')}: {'; '.join(differ)}. "
+            f"It has several solutions; two of them differ in {quantity(len(differ), 'cell')}: {'; '.join(differ)}. "
             f"Entries alone leave {advice.bits:.1f} bits."
         )
     if advice.rectangle:
@@ -190,7 +190,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
 def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     yield picture_in_text(puzzle, reach(puzzle, "G").state)
     yield (
-        f"{counted(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"
+        f"{quantity(len(advice.missing), 'clue is', 'clues are')} missing. Entries alone leave {advice.bits:.1f} bits"
         + (", so that there is one solution whatever they are." if advice.bits == 0 else ".")
     )
     if advice.bits == 0:
@@ -203,7 +203,7 @@ def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         clearest = sorted(values, key=lambda value: (value.bits, value.clue))[:MOST_VALUES]
         for value in sorted({*hidden, *clearest}, key=lambda value: value.clue):
             lines.append(
-                f"  {value.clue}: {value.bits:.1f} bits; {counted(value.sets, 'set')} of digits, "
+                f"  {value.clue}: {value.bits:.1f} bits; {quantity(value.sets, 'set')} of digits, "
                 f"{value.in_place} in its place"
             )
     yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

@@ -47,7 +47,7 @@ class Rectangle:
         ((a,), (b,), (c,), (d,)) = top & west, top & east, bottom & west, bottom & east
         return a, b, c, d
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
@@ -74,7 +74,7 @@ class Rectangle:
             fixed = dict(zip(ends, pair, strict=True))
             entry_domains = tuple(frozenset({fixed[i]}) if i in fixed else domains[i] for i in self.members[entry])
             with suppress(Contradiction):
-                fillings[pair] = different(self.clues[entry]).filtered(entry_domains)
+                fillings[pair] = different(self.clues[entry]).filter(entry_domains)
         return fillings
 
 
@@ -99,7 +99,7 @@ class Block:
     members: tuple[tuple[int, ...], ...]
     clues: tuple[int | None, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Keep the digits that some filling of all entries has."""
         units = [Unit("", cells, different(clue)) for cells, clue in zip(self.members, self.clues, strict=True)]
         supported: list[set[int]] = [set() for _ in domains]

@@ -17,7 +17,7 @@ from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.rules import differences, rectangles, sixes
 from rullo_core.limits import limits
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Reached
+from rullo_core.passes.levels import Propagation
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 
@@ -76,7 +76,7 @@ def start_of(puzzle: Kakuro, digits: Solution | None = None) -> State:
     return start if digits is None else with_digits(start, digits)
 
 
-def reach(puzzle: Kakuro, level: str) -> Reached:
+def reach(puzzle: Kakuro, level: str) -> Propagation:
     """Propagate with the rules of a level until it is stuck."""
     return levels.reach(start_of(puzzle), units_of(puzzle, level))
 
@@ -104,7 +104,7 @@ def solutions(puzzle: Kakuro, level: str = "G", digits: Solution | None = None) 
         state = weak(state)
         return strong(state) if levels.is_fixed(state) else state
 
-    for state in levels.solutions(start_of(puzzle, digits), levels.Counted(filter_candidates, limits().nodes)):
+    for state in levels.solutions(start_of(puzzle, digits), levels.NodeCounter(filter_candidates, limits().nodes)):
         yield tuple(digit for (digit,) in state)
 
 

@@ -45,11 +45,11 @@ class KillerExplainer(UnitExplainer):
     def _reason(self, deduction: Deduction) -> str:
         rule = deduction.unit.rule
         if isinstance(rule, InCage):
-            sets = [digits for digits, _ in living(deduction.before, rule.total, rule.digits)]
+            sets = [digits for digits, _ in living(deduction.old_domains, rule.total, rule.digits)]
             text = " ".join("".join(map(str, sorted(digits))) for digits in sets) if len(sets) <= MOST_SETS else ""
             return f" ({rule.total}: {text or f'{len(sets)} sets'})"
         if isinstance(rule, Required):
-            cage = deduction.before[: -len(rule.visible)]
+            cage = deduction.old_domains[: -len(rule.visible)]
             required = frozenset.intersection(*(digits for digits, _ in living(cage, rule.total, rule.digits)))
             return f" (has {listed(sorted(required))})"
         if isinstance(rule, SignedSum):

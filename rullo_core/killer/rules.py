@@ -14,7 +14,7 @@ def living(domains: State, total: int, digits: tuple[int, ...]) -> Iterator[tupl
     """Yield each combination of digits that a cage can still hold, with the candidates that it leaves to the cells."""
     for combination in combinations(len(domains), total, digits):
         try:
-            yield combination, Hall().filtered(tuple(domain & combination for domain in domains))
+            yield combination, Hall().filter(tuple(domain & combination for domain in domains))
         except Contradiction:
             continue
 
@@ -26,7 +26,7 @@ class InCage:
     total: int
     digits: tuple[int, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         states = [state for _, state in living(domains, self.total, self.digits)]
         if not states:
@@ -45,7 +45,7 @@ class Required:
     digits: tuple[int, ...]
     visible: tuple[frozenset[int], ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         cage, outer = domains[: -len(self.visible)], domains[-len(self.visible) :]
         fillings = list(living(cage, self.total, self.digits))

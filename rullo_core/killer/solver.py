@@ -15,7 +15,7 @@ from rullo_core.killer.rules import InCage, Required
 from rullo_core.limits import limits
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Rated, Reached
+from rullo_core.passes.levels import LevelRating, Propagation
 from rullo_core.passes.solver import Contradiction, Run
 from rullo_core.passes.units import State, Unit, Units, with_digits
 from rullo_core.sudoku.rules import Hidden, Locked
@@ -205,7 +205,7 @@ class Reasoner:
         units = self.units_at(level)
         return Units(self.start_at(level), {GROUP: units}, ((GROUP,),))
 
-    def reach(self, level: str) -> Reached:
+    def reach(self, level: str) -> Propagation:
         """Propagate by a level until it is stuck."""
         return levels.reach(self.start_at(level), self.units_at(level))
 
@@ -258,7 +258,7 @@ def _holds(state: State, units: Sequence[Unit]) -> bool:
 
 
 @dataclass(frozen=True)
-class Rating(Rated):
+class Rating(LevelRating):
     """The rating of a puzzle; fields are named as columns of the public rating.
 
     The level is the first of `killer.levels.SOLVERS`, or shave, or search. Passes_cages_first is the number of passes
@@ -314,5 +314,5 @@ def solutions(
     counter.nodes -= 1
     unfiltered = reasoner.start_at(level)
     start = unfiltered if digits is None else with_digits(unfiltered, digits)
-    for state in levels.solutions(start, levels.Counted(reach, limits().nodes)):
+    for state in levels.solutions(start, levels.NodeCounter(reach, limits().nodes)):
         yield tuple(digit for (digit,) in state)

@@ -19,25 +19,25 @@ MOST_VALUES = 4
 
 @dataclass(frozen=True)
 class UnitExplainer:
-    """Describes the solve path of a puzzle of units in words; `alone` is what solves one without guesses.
+    """Describes the solve path of a puzzle of units in words; `reasoning` is what solves one without guesses.
 
     Cells are named by row and column, values by themselves.
     """
 
     game: Units
     width: int
-    alone = "passes alone"
+    reasoning = "passes alone"
 
     def explain(self, deduction: Deduction) -> str:
         """Return a deduction, with its reason if few rows satisfy the rule: "row 2, only 5 1: (2, 1) is 5, ..."."""
-        shown = [
-            f"{self._name(cell)} is {' or '.join(map(str, sorted(after)))}"
-            for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True)
-            if before != after
+        changes = [
+            f"{self._name(cell)} is {' or '.join(map(str, sorted(new)))}"
+            for cell, old, new in zip(deduction.unit.cells, deduction.old_domains, deduction.new_domains, strict=True)
+            if old != new
         ]
         rows = [" ".join(map(str, row)) for row in islice(deduction.rows, MOST_ROWS + 1)]
         reason = f", only {' or '.join(rows)}" if 0 < len(rows) <= MOST_ROWS else ""
-        return f"{deduction.unit.name}{reason}: {', '.join(shown)}"
+        return f"{deduction.unit.name}{reason}: {', '.join(changes)}"
 
     def assigned(self, cell: int, value: Any) -> str:
         """Describe a cell with its value: "5 in row 1, column 2"."""
@@ -47,7 +47,7 @@ class UnitExplainer:
         """Describe a guess."""
         return self.assigned(cell, value)
 
-    def wrong(self, cell: int, value: Any) -> str:
+    def mistake(self, cell: int, value: Any) -> str:
         """Describe a value that a cell has in no solution."""
         return self.assigned(cell, value)
 
@@ -57,9 +57,9 @@ class UnitExplainer:
 
     def board(self, state: State) -> str:
         """Return rows of values, with a dot for each unfixed cell."""
-        shown = [str(next(iter(domain))) if len(domain) == 1 else "." for domain in state]
-        size = max(map(len, shown))
-        rows = (shown[first : first + self.width] for first in range(0, len(shown), self.width))
+        values = [str(next(iter(domain))) if len(domain) == 1 else "." for domain in state]
+        size = max(map(len, values))
+        rows = (values[first : first + self.width] for first in range(0, len(values), self.width))
         return "\n".join(" ".join(value.rjust(size) for value in row) for row in rows)
 
     def value(self, value: Any) -> str:
@@ -73,12 +73,12 @@ class UnitExplainer:
 
     def describe_candidates(self, deduction: Deduction) -> str:
         """Name the candidates, or the eliminated values, of each changed cell: "(2, 1) is 5, (2, 3) is not 1 or 4"."""
-        after = dict(zip(deduction.unit.cells, deduction.after, strict=True))
+        candidates = dict(zip(deduction.unit.cells, deduction.new_domains, strict=True))
         return ", ".join(
-            f"{self._name(cell)} is {self._either(after[cell])}"
-            if len(after[cell]) <= MOST_VALUES
-            else f"{self._name(cell)} is not {self._either(gone)}"
-            for cell, gone in deduction.removed.items()
+            f"{self._name(cell)} is {self._join_values(candidates[cell])}"
+            if len(candidates[cell]) <= MOST_VALUES
+            else f"{self._name(cell)} is not {self._join_values(eliminated)}"
+            for cell, eliminated in deduction.removed.items()
         )
 
     def format_sum(self, cells: Sequence[int], signs: Sequence[int], total: int) -> str:
@@ -86,7 +86,7 @@ class UnitExplainer:
         parts = [("+ " if sign > 0 else "- ") + self._name(cell) for cell, sign in zip(cells, signs, strict=True)]
         return f"{' '.join(parts).removeprefix('+ ')} = {total}"
 
-    def _either(self, values: Iterable[Any]) -> str:
+    def _join_values(self, values: Iterable[Any]) -> str:
         return " or ".join(map(self.value, sorted(values)))
 
     def position(self, cell: int) -> tuple[int, int]:
@@ -114,14 +114,14 @@ def explain_path(explainer: UnitExplainer, guess_limit: int) -> Iterator[str]:
         if not step.is_last:
             unknown = len(game.unknown(step.run.state))
             yield f"{explainer.board(step.run.state)}\n"
-            yield f"{explainer.alone.capitalize()} leave {counted(unknown, 'cell')} unknown.\n"
+            yield f"{explainer.reasoning.capitalize()} leave {quantity(unknown, 'cell')} unknown.\n"
     yield f"{explainer.board(game.state_of(solution))}\n"
     yield _summary(explainer, steps, guess_limit)
 
 
 def explain_pass(explainer: UnitExplainer, one_pass: UnitsPass, number: int) -> str:
     """Return a pass as text: its number, how many cells it fixes, and one line for each deduction."""
-    lines = [f"Pass {number}, {one_pass.group}: {counted(len(one_pass.fixed), 'cell')}"]
+    lines = [f"Pass {number}, {one_pass.group}: {quantity(len(one_pass.fixed), 'cell')}"]
     return "\n".join([*lines, *(f"  {explainer.explain(deduction)}" for deduction in one_pass.deductions)])
 
 
@@ -130,18 +130,18 @@ def _summary(explainer: UnitExplainer, steps: list[Step], guess_limit: int) -> s
         return f"That is a solution; beyond {guess_limit} unknown cells, the best guess is not searched for."
     if len(steps) > 1:
         difficulty = sum(step.difficulty for step in steps)
-        return f"Solved with {counted(len(steps) - 1, 'guess', 'guesses')}: difficulty {difficulty:g}."
+        return f"Solved with {quantity(len(steps) - 1, 'guess', 'guesses')}: difficulty {difficulty:g}."
     return describe_run(explainer, steps[0])
 
 
 def describe_run(explainer: UnitExplainer, step: Step) -> str:
     """Return a sentence with the number of passes, in each order, that solve a puzzle by themselves."""
-    first, *others = (len(one.passes) for one in step.runs)
-    shown = f"Solved by {explainer.alone}, in {counted(first, 'pass', 'passes')}"
-    if others:
+    first, *further = (len(run.passes) for run in step.runs)
+    text = f"Solved by {explainer.reasoning}, in {quantity(first, 'pass', 'passes')}"
+    if further:
         names = [f"{order[0]} first" for order in explainer.game.orders]
-        shown += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(others, names[1:], strict=True))
-    return f"{shown}: difficulty {step.difficulty:g}."
+        text += f" {names[0]}" + "".join(f" and {n} {name}" for n, name in zip(further, names[1:], strict=True))
+    return f"{text}: difficulty {step.difficulty:g}."
 
 
 def explain_failure(explainer: UnitExplainer) -> str:
@@ -150,16 +150,16 @@ def explain_failure(explainer: UnitExplainer) -> str:
         run(explainer.game)
     except Contradiction as failure:
         return f"There is no solution: {explainer.failed(failure)}."
-    shown = f"{explainer.alone} do not show it, but every value of some cell leads to a contradiction"
-    return f"There is no solution: {shown}."
+    text = f"{explainer.reasoning} do not show it, but every value of some cell leads to a contradiction"
+    return f"There is no solution: {text}."
 
 
 def listed(names: Iterable[object], word: str = "and") -> str:
     """Join names with commas, and with "and" or another word before the last."""
-    *others, last = map(str, names)
-    return f"{', '.join(others)} {word} {last}" if others else last
+    *head, last = map(str, names)
+    return f"{', '.join(head)} {word} {last}" if head else last
 
 
-def counted(n: int, one: str, many: str | None = None) -> str:
+def quantity(n: int, singular: str, plural: str | None = None) -> str:
     """Return a number with its noun in the singular or plural."""
-    return f"{n} {one if n == 1 else many or one + 's'}"
+    return f"{n} {singular if n == 1 else plural or singular + 's'}"

@@ -38,18 +38,18 @@ class Hint:
 
 
 def hint_towards(
-    solution: Sequence[int] | None, known: Collection[int], games: Iterable[tuple[str, Units]]
+    solution: Sequence[int] | None, known_cells: Collection[int], games: Iterable[tuple[str, Units]]
 ) -> Hint | None:
     """Return the next step: of the cells that the lowest level fixes first, the one that needs the fewest steps.
 
-    Levels come with their games, the lower first. Cells in known are ignored. Where no level helps, a digit of the
+    Levels come with their games, the lower first. Known cells are ignored. Where no level helps, a digit of the
     solution is guessed; None without one, or if all cells are known.
     """
     for level, game in games:
-        if len(known) == len(game.start):
+        if len(known_cells) == len(game.start):
             return None
         stages = list(propagate(game))
-        fixed = first_fixed((one for stage in stages for one in stage.passes), known)
+        fixed = first_fixed((one_pass for stage in stages for one_pass in stage.passes), known_cells)
         if fixed is not None:
             return Hint({fixed.cell: fixed.value}, level, fixed.steps)
     if solution is None:
@@ -63,7 +63,7 @@ def soonest_refuted(game: Units, stuck: State) -> Refuted | None:
     guesses = (_refute(game, stuck, cell, value) for cell in game.unknown(stuck) for value in game.choices(stuck, cell))
     return min(
         filter(None, guesses),
-        key=lambda refuted: (len(refuted.passes), sum(len(one.deductions) for one in refuted.passes)),
+        key=lambda refuted: (len(refuted.passes), sum(len(one_pass.deductions) for one_pass in refuted.passes)),
         default=None,
     )
 
@@ -78,7 +78,7 @@ def _refute(game: Units, stuck: State, cell: int, value: int) -> Refuted | None:
         except Contradiction as contradiction:
             return Refuted(cell, value, passes, contradiction)
         state = passes[-1].state
-        if len(passes) >= len(order) and not any(one.deductions for one in passes[-len(order) :]):
+        if len(passes) >= len(order) and not any(one_pass.deductions for one_pass in passes[-len(order) :]):
             return None
     return None
 
@@ -88,8 +88,8 @@ def explain_hint(hint: Hint, explainer_at: Callable[[str], UnitExplainer], lowes
     explainer = explainer_at(lowest if hint.level == SEARCH else hint.level)
     ((cell, value),) = hint.values.items()
     if hint.level == SEARCH:
-        shown = explainer.assigned(cell, value)
-        yield f"No level fixes a further cell: reason beyond them, or guess. A solution has {shown}."
+        assignment = explainer.assigned(cell, value)
+        yield f"No level fixes a further cell: reason beyond them, or guess. A solution has {assignment}."
         return
     yield "\n".join(explainer.explain(step) for step in hint.steps)
     yield f"So {explainer.value(value)} goes in {explainer.place(cell)} ({hint.level})."

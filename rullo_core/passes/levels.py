@@ -36,7 +36,7 @@ Reach = Callable[[State], State]
 
 
 @dataclass(frozen=True)
-class Reached:
+class Propagation:
     """The state that a level reaches, and all deductions in order."""
 
     state: State
@@ -44,7 +44,7 @@ class Reached:
 
 
 @dataclass(frozen=True)
-class Rated:
+class LevelRating:
     """What levels and a search find of a puzzle that is meant to be unique.
 
     Level is the first level that solves it, or what is named instead, such as `SEARCH`; None without a solution. Passes
@@ -64,12 +64,12 @@ class Rated:
         return self.passes_by_level.get(self.level or "")
 
 
-def reach(state: State, units: Sequence[Unit]) -> Reached:
+def reach(state: State, units: Sequence[Unit]) -> Propagation:
     """Filter units until nothing changes, the unit that has waited longest first.
 
     Undecided has what is known of the cells when a limit ended this.
     """
-    now = list(state)
+    domains = list(state)
     of_cell: list[dict[int, None]] = [{} for _ in state]
     for number, unit in enumerate(units):
         for cell in unit.cells:
@@ -80,19 +80,19 @@ def reach(state: State, units: Sequence[Unit]) -> Reached:
         try:
             check_time()
         except Undecided as limit:
-            limit.state = tuple(now)
+            limit.state = tuple(domains)
             raise
         unit = units[waiting.popitem(last=False)[0]]
-        before = tuple(map(now.__getitem__, unit.cells))
-        after = unit.filtered(before)
-        if after == before:
+        old_domains = tuple(map(domains.__getitem__, unit.cells))
+        new_domains = unit.filter(old_domains)
+        if new_domains == old_domains:
             continue
-        deductions.append(Deduction(unit, before, after))
-        for cell, old, new in zip(unit.cells, before, after, strict=True):
-            now[cell] = new
+        deductions.append(Deduction(unit, old_domains, new_domains))
+        for cell, old, new in zip(unit.cells, old_domains, new_domains, strict=True):
+            domains[cell] = new
             if old != new:
                 waiting.update(of_cell[cell])  # those that wait already keep their place
-    return Reached(tuple(now), tuple(deductions))
+    return Propagation(tuple(domains), tuple(deductions))
 
 
 def is_fixed(state: State) -> bool:
@@ -103,16 +103,16 @@ def is_fixed(state: State) -> bool:
 def shave(state: State, reach: Reach) -> State:
     """Eliminate every candidate that leads to a contradiction, until there is none (shaving)."""
     state = reach(state)
-    changed = True
-    while changed and not is_fixed(state):
-        changed = False
+    has_changed = True
+    while has_changed and not is_fixed(state):
+        has_changed = False
         for cell in range(len(state)):
             for value in sorted(state[cell]) if len(state[cell]) > 1 else ():
                 try:
                     reach(_with(state, cell, frozenset({value})))
                 except Contradiction:
                     state = reach(_with(state, cell, state[cell] - {value}))
-                    changed = True
+                    has_changed = True
     return state
 
 
@@ -128,24 +128,24 @@ def solutions(state: State, reach: Reach) -> Iterator[State]:
     if is_fixed(state):
         yield state
         return
-    cell = min((one for one in range(len(state)) if len(state[one]) > 1), key=lambda one: len(state[one]))
+    cell = min((cell for cell in range(len(state)) if len(state[cell]) > 1), key=lambda cell: len(state[cell]))
     for value in sorted(state[cell]):
         yield from solutions(_with(state, cell, frozenset({value})), reach)
 
 
 @dataclass
-class Counted:
-    """Filters by a level, counts how many values a search tries, and ends it after so many."""
+class NodeCounter:
+    """Filters by a level, counts the nodes of a search, the values that it tries, and ends it after so many."""
 
     reach: Reach
-    most: int | None
-    tried: int = -1  # nothing is tried before the first time
+    max_nodes: int | None
+    nodes: int = -1  # nothing is tried before the first time
 
     def __call__(self, state: State) -> State:
         """Filter a state; Undecided if too many values were tried."""
-        if self.tried == self.most:
+        if self.nodes == self.max_nodes:
             raise Undecided("nodes")
-        self.tried += 1
+        self.nodes += 1
         return self.reach(state)
 
 
@@ -153,16 +153,16 @@ def search(start: State, reach: Reach, limit: int, nodes: int | None = None) -> 
     """Search depth first for at most `limit` solutions by a level, as in `solutions`; give up after so many `nodes`,
     those of limits unless given.
     """
-    counted = Counted(reach, limits().nodes if nodes is None else nodes)
-    found: list[tuple[int, ...]] = []
+    counter = NodeCounter(reach, limits().nodes if nodes is None else nodes)
+    assignments: list[tuple[int, ...]] = []
     try:
-        for state in solutions(start, counted):
-            if len(found) == limit:
-                return Found(tuple(found), complete=False, nodes=counted.tried)
-            found.append(tuple(min(domain) for domain in state))
+        for state in solutions(start, counter):
+            if len(assignments) == limit:
+                return Found(tuple(assignments), complete=False, nodes=counter.nodes)
+            assignments.append(tuple(min(domain) for domain in state))
     except Undecided as ended:
-        return Found(tuple(found), complete=False, bound=ended.bound, nodes=counted.tried)
-    return Found(tuple(found), complete=True, nodes=counted.tried)
+        return Found(tuple(assignments), complete=False, bound=ended.bound, nodes=counter.nodes)
+    return Found(tuple(assignments), complete=True, nodes=counter.nodes)
 
 
 def _with(state: State, cell: int, domain: frozenset[int]) -> State:

@@ -121,24 +121,24 @@ class Game(ABC):
         """Return the cells to guess where passes are stuck, one of those alike; guesses agree with a given solution."""
         return self.unknown(state)
 
-    def find_solutions(self, most: int) -> Found:
-        """Search for up to `most` solutions. Subclasses may override this with a faster search and limits."""
-        return collect(islice(solutions(self), most), most)
+    def find_solutions(self, max_solutions: int) -> Found:
+        """Search for up to `max_solutions` solutions. Subclasses may override this with a faster search and limits."""
+        return collect(islice(solutions(self), max_solutions), max_solutions)
 
 
-def collect(solutions: Iterable[Any], most: int) -> Found:
-    """Return the solutions that a search yields, `most` at most, or those before a limit ended it."""
-    found: list[Any] = []
+def collect(solutions: Iterable[Any], max_solutions: int) -> Found:
+    """Return the solutions that a search yields, `max_solutions` at most, or those before a limit ended it."""
+    collected: list[Any] = []
     try:
-        found.extend(solutions)
+        collected.extend(solutions)
     except Undecided as limit:
-        return Found(tuple(found), False, limit.bound)
-    return Found(tuple(found), len(found) < most)
+        return Found(tuple(collected), False, limit.bound)
+    return Found(tuple(collected), len(collected) < max_solutions)
 
 
-def found_by(solutions: Iterable[Any], number: int, complete: bool, nodes: int, enough: int) -> Found:
-    """Return what a kernel finds that searches for one solution more than are enough, and writes the others."""
-    ended = not complete and number <= enough
+def found_by(solutions: Iterable[Any], number: int, complete: bool, nodes: int, max_solutions: int) -> Found:
+    """Return the result of a kernel that searches for one solution more than the maximum, and writes the others."""
+    ended = not complete and number <= max_solutions
     return Found(tuple(solutions), complete, bound_after(nodes) if ended else None, nodes)
 
 
@@ -159,7 +159,7 @@ class Run:
     @property
     def last_that_changed(self) -> int:
         """Number of the last pass with a deduction, counted from 1; 0 if there is none."""
-        return max((number for number, one in enumerate(self.passes, start=1) if one.deductions), default=0)
+        return max((number for number, one_pass in enumerate(self.passes, start=1) if one_pass.deductions), default=0)
 
     @property
     def iterations(self) -> int:
@@ -176,20 +176,20 @@ def run(game: Game, order: Sequence[str] | None = None, state: Any = None) -> Ru
     start = game.start if state is None else state
     passes: list[Pass] = []
     while True:
-        before = passes[-1].state if passes else start
+        iteration_start = passes[-1].state if passes else start
         for group in order:
-            now = passes[-1].state if passes else start
+            current = passes[-1].state if passes else start
             try:
                 check_time()
-                passes.append(game.make_pass(group, now))
+                passes.append(game.make_pass(group, current))
             except Undecided as limit:
-                limit.state = now
+                limit.state = current
                 raise
             if not game.unknown(passes[-1].state):
                 # This pass has filtered the units of one group only.
                 game.check(passes[-1].state)
                 return Run(start, tuple(passes), len(order), True)
-        if passes[-1].state == before:
+        if passes[-1].state == iteration_start:
             return Run(start, tuple(passes), len(order), False)
 
 
@@ -204,15 +204,15 @@ def is_simple(game: Game) -> bool:
 def solutions(game: Game, state: Any = None) -> Iterator[Any]:
     """Yield every solution once: passes, then a branch on a cell with the fewest values (thesis, section 5.2.3)."""
     try:
-        reached = run(game, state=state)
+        propagation = run(game, state=state)
     except Contradiction:
         return
-    if reached.is_solved:
-        yield game.solution(reached.state)
+    if propagation.is_solved:
+        yield game.solution(propagation.state)
         return
-    cell = min(game.unknown(reached.state), key=lambda one: len(game.choices(reached.state, one)))
-    for value in game.choices(reached.state, cell):
-        yield from solutions(game, game.with_value(reached.state, cell, value))
+    cell = min(game.unknown(propagation.state), key=lambda cell: len(game.choices(propagation.state, cell)))
+    for value in game.choices(propagation.state, cell):
+        yield from solutions(game, game.with_value(propagation.state, cell, value))
 
 
 # -- difficulty -------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class Step:
         """Part of the difficulty: the mean number of passes over all orders, or the iterations until stalled."""
         if not self.is_last:
             return self.run.iterations
-        return sum(len(one.passes) for one in self.runs) / len(self.runs)
+        return sum(len(run.passes) for run in self.runs) / len(self.runs)
 
 
 def make_step(game: Game, state: Any = None, guess: Any = None) -> Step:
@@ -266,16 +266,16 @@ def solve_steps(game: Game, solution: Any = None) -> list[Step]:
     first = make_step(game)
     queue = [(first.difficulty, not first.is_last, 0, [first])]
     numbering = count(1)
-    seen: set[Any] = set()
+    visited: set[Any] = set()
     while queue:
         _, _, _, steps = heappop(queue)
         if steps[-1].is_last:
             return steps
         so_far = sum(step.difficulty for step in steps)
         stuck = steps[-1].run.state
-        if stuck in seen:
+        if stuck in visited:
             continue
-        seen.add(stuck)
+        visited.add(stuck)
         for cell in game.guess_candidates(stuck, solution):
             for value in game.choices(stuck, cell) if solution is None else (game.value_in(solution, cell),):
                 try:
@@ -307,15 +307,15 @@ def solve_path(game: Game, guess_limit: int) -> tuple[list[Step], Any]:
         first = make_step(game)
     except Contradiction:
         return [], None
-    found = game.find_solutions(1).decided(first.run.state).solutions
-    if not found:
+    results = game.find_solutions(1).decided(first.run.state).solutions
+    if not results:
         return [], None
     if len(game.unknown(first.run.state)) > guess_limit:
-        return [first], found[0]
+        return [first], results[0]
     try:
         steps = solve_steps(game)
     except Undecided:
-        return [first], found[0]
+        return [first], results[0]
     return steps, game.solution(steps[-1].run.state)
 
 
@@ -344,25 +344,25 @@ def rate(game: Game, guess_limit: int, max_solutions: int) -> Rating:
     first, bound, easiest = None, None, None
     try:
         first = make_step(game)
-        reached = first.run.state
+        state = first.run.state
     except Contradiction:
         return Rating(False, (), True, None, None, None)
     except Undecided as limit:
-        bound, reached = limit.bound, limit.state
-    found = game.find_solutions(max_solutions + 1)
-    unknown = len(game.unknown(reached))
-    if first is not None and found.solutions and unknown <= guess_limit:
+        bound, state = limit.bound, limit.state
+    result = game.find_solutions(max_solutions + 1)
+    unknown = len(game.unknown(state))
+    if first is not None and result.solutions and unknown <= guess_limit:
         try:
             easiest = difficulty(game)
         except Undecided as limit:
             bound = limit.bound
     return Rating(
         simple=None if first is None else first.is_last,
-        solutions=found.solutions[:max_solutions],
-        complete=found.complete,
+        solutions=result.solutions[:max_solutions],
+        complete=result.complete,
         difficulty=easiest,
-        passes=tuple(len(one.passes) for one in first.runs) if first is not None and first.is_last else None,
+        passes=tuple(len(run.passes) for run in first.runs) if first is not None and first.is_last else None,
         unknown=unknown,
-        bound=bound or found.bound,
-        nodes=found.nodes,
+        bound=bound or result.bound,
+        nodes=result.nodes,
     )

@@ -18,22 +18,20 @@ State = tuple[Domain, ...]
 """The domain of each cell."""
 
 
-def with_digits(state: State, digits: Iterable[int], nothing: int = 0) -> State:
-    """Return a state in which some cells have given or written digits, others `nothing`."""
-    return tuple(
-        domain if digit == nothing else frozenset({digit}) for domain, digit in zip(state, digits, strict=True)
-    )
+def with_digits(state: State, digits: Iterable[int], blank: int = 0) -> State:
+    """Return a state in which some cells have given or written digits, others `blank`."""
+    return tuple(domain if digit == blank else frozenset({digit}) for domain, digit in zip(state, digits, strict=True))
 
 
-def state_of_digits(digits: Iterable[int], nothing: int = 0) -> State:
-    """Return what is known of cells with these digits: of one without a digit, `nothing`, no candidate either."""
-    return tuple(frozenset() if digit == nothing else frozenset({digit}) for digit in digits)
+def state_of_digits(digits: Iterable[int], blank: int = 0) -> State:
+    """Return what is known of cells with these digits: of one without a digit, `blank`, no candidate either."""
+    return tuple(frozenset() if digit == blank else frozenset({digit}) for digit in digits)
 
 
 class Rule(Hashable, Protocol):
     """A constraint on the cells of a unit; it is hashable, as what it leaves is remembered."""
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Eliminate only candidates that no solution of the unit has; Contradiction if there is seen to be none."""
 
 
@@ -46,7 +44,7 @@ class Automaton:
     Results are cached for each automaton, so units with the same rule should share one.
 
     >>> rule = Automaton(0, lambda total, place, value: total + value, lambda total: total == 5)
-    >>> [sorted(domain) for domain in rule.filtered((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
+    >>> [sorted(domain) for domain in rule.filter((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3})))]
     [[0, 1], [2], [2, 3]]
     >>> list(rule.rows((frozenset({0, 1}), frozenset({0, 2}), frozenset({1, 2, 3}))))
     [(0, 2, 3), (1, 2, 2)]
@@ -57,7 +55,7 @@ class Automaton:
     accepts: Callable[[Any], bool]
     in_any_order: bool = False
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Filter the domains completely: keep for each cell the values that it has in some accepted row.
 
         A forward sweep finds the states that are reachable from the start, a backward sweep those from which an
@@ -65,10 +63,10 @@ class Automaton:
         """
         places = range(len(domains))
         order = sorted(places, key=lambda place: len(domains[place])) if self.in_any_order else places
-        found = _filtered(self, tuple(domains[place] for place in order))
-        if found is None:
+        filtered_domains = _filter_completely(self, tuple(domains[place] for place in order))
+        if filtered_domains is None:
             raise Contradiction("no row of values satisfies the rule")
-        return tuple(found[order.index(place)] for place in places)
+        return tuple(filtered_domains[order.index(place)] for place in places)
 
     def rows(self, domains: State) -> Iterator[tuple[Value, ...]]:
         """Yield every accepted row of values."""
@@ -93,25 +91,25 @@ class Automaton:
         alive = {self.start}
         for place, domain in enumerate(domains):
             steps = {(state, value): self.step(state, place, value) for state in alive for value in domain}
-            ways.append({step: after for step, after in steps.items() if after is not None})
+            ways.append({step: successor for step, successor in steps.items() if successor is not None})
             alive = set(ways[-1].values())
         alive = {state for state in alive if self.accepts(state)}
         for place in reversed(range(len(domains))):
-            ways[place] = {step: after for step, after in ways[place].items() if after in alive}
+            ways[place] = {step: successor for step, successor in ways[place].items() if successor in alive}
             alive = {state for state, _ in ways[place]}
         return ways if alive else None
 
 
 @lru_cache(maxsize=2**16)
-def _filtered(rule: Automaton, domains: State) -> State | None:
+def _filter_completely(rule: Automaton, domains: State) -> State | None:
     ways = rule._ways(domains)
     return None if ways is None else tuple(frozenset(value for _, value in steps) for steps in ways)
 
 
 @lru_cache(maxsize=2**14)
-def _filtered_by(rule: Rule, domains: State, states: int) -> State:
+def _filter_within_limits(rule: Rule, domains: State, states: int) -> State:
     """Return what a rule leaves, which may depend on how many partial results limits allow."""
-    return rule.filtered(domains)
+    return rule.filter(domains)
 
 
 @dataclass(frozen=True)
@@ -122,10 +120,10 @@ class Unit:
     cells: tuple[int, ...]
     rule: Rule
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Return what the rule leaves of the domains of the cells, or has left of them before; see `Rule`."""
         try:
-            return _filtered_by(self.rule, domains, limits().states)
+            return _filter_within_limits(self.rule, domains, limits().states)
         except Contradiction:
             raise Contradiction(f"no values satisfy {self.name}", self) from None
 
@@ -135,25 +133,25 @@ class Deduction:
     """The deduction of one unit in one pass, with the domains of its cells before and after."""
 
     unit: Unit
-    before: State
-    after: State
+    old_domains: State
+    new_domains: State
 
     @property
     def rows(self) -> Iterator[tuple[Value, ...]]:
         """The reason: every row that satisfies the rule in the domains before; empty if the rule does not list them."""
         list_rows = getattr(self.unit.rule, "rows", None)
-        return iter(()) if list_rows is None else list_rows(self.before)
+        return iter(()) if list_rows is None else list_rows(self.old_domains)
 
     @property
     def removed(self) -> dict[int, Domain]:
         """The eliminated candidates, by cell."""
-        pairs = zip(self.unit.cells, self.before, self.after, strict=True)
+        pairs = zip(self.unit.cells, self.old_domains, self.new_domains, strict=True)
         return {cell: old - new for cell, old, new in pairs if old != new}
 
     def about(self, cells: Collection[int]) -> Deduction:
         """Return this deduction restricted to some cells."""
-        parts = zip(self.unit.cells, self.before, self.after, strict=True)
-        return replace(self, after=tuple(new if cell in cells else old for cell, old, new in parts))
+        parts = zip(self.unit.cells, self.old_domains, self.new_domains, strict=True)
+        return replace(self, new_domains=tuple(new if cell in cells else old for cell, old, new in parts))
 
 
 def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduction, ...]:
@@ -162,13 +160,13 @@ def leading_to(cell: int, passes: Sequence[Sequence[Deduction]]) -> tuple[Deduct
     These are the deductions that eliminate its candidates, those of earlier passes about the cells of the same units,
     and so on. Each is restricted to the cells that matter.
     """
-    needed = {cell}
-    kept: list[Deduction] = []
+    relevant_cells = {cell}
+    steps: list[Deduction] = []
     for deductions in reversed(passes):
-        relevant = [deduction for deduction in deductions if needed & set(deduction.removed)]
-        kept = [deduction.about(needed) for deduction in relevant] + kept
-        needed = needed.union(*(deduction.unit.cells for deduction in relevant))
-    return tuple(kept)
+        relevant = [deduction for deduction in deductions if relevant_cells & set(deduction.removed)]
+        steps = [deduction.about(relevant_cells) for deduction in relevant] + steps
+        relevant_cells = relevant_cells.union(*(deduction.unit.cells for deduction in relevant))
+    return tuple(steps)
 
 
 @dataclass(frozen=True)
@@ -180,12 +178,12 @@ class Fixed:
     steps: tuple[Deduction, ...]
 
 
-def first_fixed(passes: Iterable[UnitsPass], known: Collection[int]) -> Fixed | None:
+def first_fixed(passes: Iterable[UnitsPass], known_cells: Collection[int]) -> Fixed | None:
     """Return, of the unknown cells that passes fix first, the one that depends on the fewest deductions."""
     so_far: list[Sequence[Deduction]] = []
     for one_pass in passes:
         so_far.append(one_pass.deductions)
-        fixed = [cell for cell, domain in enumerate(one_pass.state) if len(domain) == 1 and cell not in known]
+        fixed = [cell for cell, domain in enumerate(one_pass.state) if len(domain) == 1 and cell not in known_cells]
         steps = {cell: leading_to(cell, so_far) for cell in fixed}
         if steps:
             cell = min(steps, key=lambda cell: len(steps[cell]))
@@ -208,8 +206,8 @@ class UnitsPass:
             {
                 cell
                 for deduction in self.deductions
-                for cell, before in zip(deduction.unit.cells, deduction.before, strict=True)
-                if len(before) > 1 and len(self.state[cell]) == 1
+                for cell, old_domain in zip(deduction.unit.cells, deduction.old_domains, strict=True)
+                if len(old_domain) > 1 and len(self.state[cell]) == 1
             }
         )
 
@@ -219,14 +217,14 @@ class Units(Game):
     """A puzzle made of cells with small domains and of groups of units.
 
     Values must be sortable where their order matters. Units of one group may share cells; the eliminations of all of
-    them count. By default, the only order is that of `groups`. Of the stronger rules beyond, the first group that
+    them count. By default, the only order is that of `groups`. Of the stronger rules, the first group that
     eliminates anything is used where passes are stuck.
     """
 
     start: State
     groups: Mapping[str, Sequence[Unit]]
     orders: Sequence[Sequence[str]] = ()
-    beyond: Mapping[str, Sequence[Unit]] = field(default_factory=dict)
+    stronger: Mapping[str, Sequence[Unit]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not self.orders:
@@ -237,20 +235,20 @@ class Units(Game):
 
     def make_pass(self, group: str, state: State) -> UnitsPass:
         """Filter the units of a group; see `Game`."""
-        after = list(state)
+        domains = list(state)
         deductions = []
-        for unit in self.groups[group] if group in self.groups else self.beyond[group]:
+        for unit in self.groups[group] if group in self.groups else self.stronger[group]:
             check_time()
-            before = tuple(map(state.__getitem__, unit.cells))
-            filtered = unit.filtered(before)
-            if filtered != before:
-                deductions.append(Deduction(unit, before, filtered))
-                for cell, domain in zip(unit.cells, filtered, strict=True):
-                    after[cell] &= domain
-        if not all(after):
-            cell = after.index(frozenset())
+            old_domains = tuple(map(state.__getitem__, unit.cells))
+            new_domains = unit.filter(old_domains)
+            if new_domains != old_domains:
+                deductions.append(Deduction(unit, old_domains, new_domains))
+                for cell, domain in zip(unit.cells, new_domains, strict=True):
+                    domains[cell] &= domain
+        if not all(domains):
+            cell = domains.index(frozenset())
             raise Contradiction(f"{group}: cell {cell}, counted from 0, has no candidate left")
-        return UnitsPass(group, tuple(deductions), tuple(after))
+        return UnitsPass(group, tuple(deductions), tuple(domains))
 
     def unknown(self, state: State) -> list[int]:
         """Return the cells with several candidates."""

@@ -208,7 +208,7 @@ class Hinting(PuzzleApi[P]):
             yield explain_failure(self.explainer_at(puzzle, asked[-1]))
         elif found.wrong:
             words = self.explainer_at(puzzle, asked[0])
-            shown = "; ".join(words.wrong(cell, written[cell]) for cell in found.wrong)
+            shown = "; ".join(words.mistake(cell, written[cell]) for cell in found.wrong)
             yield f"No solution has all of these {self.written}. Wrong: {shown}."
         elif found.hint is None:
             yield "All cells are known." if found.unchecked else "All cells are known: the puzzle is solved."

@@ -222,7 +222,7 @@ class RulloApi(UnitsApi[Rullo]):
         start, units = with_digits(lines.start, written, self.nothing), units_of(lines)
         for unit in units:
             try:
-                unit.filtered(tuple(map(start.__getitem__, unit.cells)))
+                unit.filter(tuple(map(start.__getitem__, unit.cells)))
             except Undecided as limit:
                 beyond = limit
         for reason in REASONS.values():
@@ -236,7 +236,7 @@ class RulloApi(UnitsApi[Rullo]):
         hint = super().next_hint(puzzle, written, solution)
         if hint is not None and hint.steps:
             (step,) = hint.steps
-            _, fixed = step.unit.rule.look(step.before)  # type: ignore[attr-defined]
+            _, fixed = step.unit.rule.look(step.old_domains)  # type: ignore[attr-defined]
             return replace(hint, values={step.unit.cells[i]: value for i, value in fixed.items()})
         lines = game(puzzle)
         refuted = soonest_refuted(lines, with_digits(lines.start, written, self.nothing))

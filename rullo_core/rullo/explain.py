@@ -27,7 +27,7 @@ STUCK = "Lines alone allow no further deduction"
 class RulloExplainer(UnitExplainer):
     """Explainer of Rullos: it names lines with the sums that reach their targets, and numbers by lines that cross."""
 
-    alone = "lines alone"
+    reasoning = "lines alone"
 
     def __init__(self, puzzle: Rullo) -> None:
         super().__init__(game(puzzle), puzzle.width)
@@ -37,13 +37,13 @@ class RulloExplainer(UnitExplainer):
         """Explain a deduction: "column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 is included"."""
         unit = deduction.unit
         if isinstance(unit.rule, Seen):
-            why, fixed = unit.rule.look(deduction.before) or ("", {})
+            why, fixed = unit.rule.look(deduction.old_domains) or ("", {})
             return f"{unit.name} {why}: {self.to_do({unit.cells[i]: included for i, included in fixed.items()})}"
         sums = _sums(deduction)
         ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
         if not 0 < len(sums) <= MOST_SUMS:
             ways = f"with any of {len(sums) or 'many'} sums"
-        fixed_as = dict(zip(unit.cells, deduction.after, strict=True))
+        fixed_as = dict(zip(unit.cells, deduction.new_domains, strict=True))
         crossing = 0 if unit in self.game.groups["columns"] else 1
         parts = []
         for value, verb in VERBS.items():
@@ -77,7 +77,7 @@ class RulloExplainer(UnitExplainer):
         """Describe a guess: "include 9 in row 1, column 2"."""
         return self.to_do({cell: value})
 
-    def wrong(self, cell: int, value: int) -> str:
+    def mistake(self, cell: int, value: int) -> str:
         """Describe a wrong mark: "the 9 in row 1, column 2 is not included"."""
         return f"the {self.place(cell)} is not {VERBS[bool(value)]}d"
 

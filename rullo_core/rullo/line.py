@@ -30,7 +30,7 @@ DOMAINS: dict[Cell, Domain] = {
 class SubsetSum:
     """A rule: the included numbers of a line, one after the other, make its target.
 
-    The partial sums are the states of an automaton, `automaton`; `filtered` finds what it finds from either end.
+    The partial sums are the states of an automaton, `automaton`; `filter` finds what it finds from either end.
     """
 
     numbers: tuple[int, ...]
@@ -51,7 +51,7 @@ class SubsetSum:
             lambda made: made == self.target,
         )
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """Keep what the cells have in some row of included and excluded numbers that reaches the target.
 
         A cell that is included in all of these rows becomes included; one that is included in none becomes excluded.
@@ -132,7 +132,7 @@ def combinations(
 
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
     """Return the state of a line, of which numbers that are 0 are holes, after all deductions; see `SubsetSum`."""
-    after = SubsetSum(numbers, target, operation).filtered(_domains(numbers, state))
+    after = SubsetSum(numbers, target, operation).filter(_domains(numbers, state))
     return tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in after)
 
 

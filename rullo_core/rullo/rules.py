@@ -110,7 +110,7 @@ def _in_common(line: Line) -> Conclusion | None:
 
 def _in_all_ways(line: Line) -> dict[int, bool]:
     try:
-        after = zip(line.numbers, line.rule.filtered((OPEN,) * len(line.numbers)), strict=True)
+        after = zip(line.numbers, line.rule.filter((OPEN,) * len(line.numbers)), strict=True)
     except Undecided:  # nobody sees it, and neither do we
         return {}
     return {i: INCLUDED in domain for i, domain in after if len(domain) == 1}
@@ -145,7 +145,7 @@ class Seen:
         line = Line({i: numbers[i] for i, domain in enumerate(domains) if len(domain) > 1}, self.rule.target - included)
         return self.reason(line) if line.numbers else None
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
         _, fixed = self.look(domains) or ("", {})
         return tuple(frozenset({fixed[i]}) if i in fixed else domain for i, domain in enumerate(domains))

@@ -78,7 +78,7 @@ class SudokuApi(UnitsApi[Sudoku]):
         side = cells.shape[-1]
         if side > 9 or (boxes != usual_box(side)).any():
             return super().texts(arrays)
-        digits = np.array([ord(one) for one in ".123456789"], np.uint8)[cells.reshape(len(cells), -1)]
+        digits = np.array([ord(sign) for sign in ".123456789"], np.uint8)[cells.reshape(len(cells), -1)]
         return [line.decode("ascii") for line in digits.view(f"S{side**2}")[:, 0].tolist()]
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
@@ -90,8 +90,8 @@ class SudokuApi(UnitsApi[Sudoku]):
     def checked_cells(self, arrays: Arrays) -> tuple[np.ndarray, np.ndarray]:
         """Return the cells and boxes of puzzles in arrays; BadInput if any is none."""
         cells, boxes = arrays["cells"], arrays["box"]
-        wrong = np.flatnonzero(((cells < 0) | (cells > cells.shape[1])).any(axis=(1, 2)))
-        self.check_some(arrays, (*first_of_each(boxes), *wrong))
+        invalid = np.flatnonzero(((cells < 0) | (cells > cells.shape[1])).any(axis=(1, 2)))
+        self.check_some(arrays, (*first_of_each(boxes), *invalid))
         return cells, boxes
 
     def rate_many(
@@ -105,8 +105,8 @@ class SudokuApi(UnitsApi[Sudoku]):
         """Rate puzzles with the kernels."""
         from rullo_core.sudoku.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
-            yield self.rating_from(puzzle, one)
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
+            yield self.rating_from(puzzle, rating)
 
     def rater_of(self, arrays: Arrays) -> Rater:
         """Return the kernels that rate puzzles without an object for each."""
@@ -128,7 +128,7 @@ class SudokuApi(UnitsApi[Sudoku]):
 
     def solutions_with(self, puzzle: Sudoku, written: Digits, limit: int) -> Found:
         """Search for solutions with the digits that are written, as if they were given."""
-        cells = tuple(digit or given for digit, given in zip(written, puzzle.cells, strict=True))
+        cells = tuple(digit or cell_digit for digit, cell_digit in zip(written, puzzle.cells, strict=True))
         return self.find_solutions(puzzle.with_cells(cells), limit)
 
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
@@ -149,8 +149,8 @@ class SudokuApi(UnitsApi[Sudoku]):
 
     def board_for(self, puzzle: Sudoku, state: State | None) -> str:
         """Return the puzzle in its boxes."""
-        known = puzzle.cells if state is None else (min(one) if len(one) == 1 else 0 for one in state)
-        return puzzle.with_cells(known).board()
+        digits = puzzle.cells if state is None else (min(domain) if len(domain) == 1 else 0 for domain in state)
+        return puzzle.with_cells(digits).board()
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Sudoku]:

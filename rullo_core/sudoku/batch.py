@@ -30,7 +30,7 @@ PARTS = {
     "hidden": kernel.HIDDEN,
     "locked": kernel.LOCKED,
     "subsets": kernel.SUBSETS,
-    "gac": kernel.ALL,
+    "gac": kernel.GAC,
 }
 """Strategies by name, as bits for the kernels."""
 
@@ -68,13 +68,13 @@ def rate_many(
     max_solutions: int = 2,
     nodes: int | None = None,
     threads: int | None = None,
-    wanted: Collection[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> Iterator[Rating]:
-    """Rate puzzles, in order; a search gives up after so many nodes. Columns that are not wanted may be missing."""
+    """Rate puzzles, in order; a search gives up after so many nodes. Columns that are not asked for may be missing."""
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Rating:
-        return rate(stack, puzzle.box, to_array(puzzle), max_solutions, limit, stop, wanted)
+        return rate(stack, puzzle.box, to_array(puzzle), max_solutions, limit, stop, columns)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
@@ -85,14 +85,14 @@ def rate_cells(
     max_solutions: int,
     nodes: int | None,
     threads: int | None,
-    wanted: Collection[str] | None,
+    columns: Collection[str] | None,
 ) -> Iterator[Rating]:
     """Rate the puzzles of an array of shape (puzzles, rows, columns), in order; see `rate_many`."""
     limit = NO_LIMIT if nodes is None else nodes
 
-    def work(stack: Stack, some: slice, stop: np.ndarray) -> list[Rating]:
-        box = box_at(boxes, some)
-        return [rate(stack, box, one, max_solutions, limit, stop, wanted) for one in flat(cells[some])]
+    def work(stack: Stack, part: slice, stop: np.ndarray) -> list[Rating]:
+        box = box_at(boxes, part)
+        return [rate(stack, box, puzzle, max_solutions, limit, stop, columns) for puzzle in flat(cells[part])]
 
     return chain.from_iterable(run_on_slices(boxes, BATCH, stack_for, work, threads))
 
@@ -102,9 +102,9 @@ def flat(cells: np.ndarray) -> np.ndarray:
     return cells.reshape(len(cells), -1).astype(np.int64)
 
 
-def box_at(boxes: np.ndarray, some: slice) -> Box:
+def box_at(boxes: np.ndarray, part: slice) -> Box:
     """Return the box of puzzles that have the same."""
-    height, width = boxes[some.start].tolist()
+    height, width = boxes[part.start].tolist()
     return height, width
 
 
@@ -115,70 +115,70 @@ def rate(
     max_solutions: int,
     nodes: int | np.int64,
     stop: np.ndarray,
-    wanted: Collection[str] | None = None,
+    columns: Collection[str] | None = None,
 ) -> Rating:
     """Rate a puzzle; see `rate_many`."""
-    order, found = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
+    order, solutions = np.empty(len(cells), np.int64), np.empty((1, len(cells)), np.int64)
     board = board_for(box)
 
     def asks_for(*names: str) -> bool:
-        return wanted is None or any(name in wanted for name in names)
+        return columns is None or any(name in columns for name in names)
 
     def passes_of(cells: np.ndarray, rules: np.int64) -> int | None:
         passed = int(kernel.count_passes(board, box, cells, rules, stack.room, order))
         return passed if passed >= 0 else None
 
-    made: dict[str, int | None] = dict.fromkeys(RULES)
+    passes_by_level: dict[str, int | None] = dict.fromkeys(RULES)
     unfixed = None
     if asks_for(*OF_BASE):
-        made[BASE], unfixed = base_of(stack, box, cells)
+        passes_by_level[BASE], unfixed = base_of(stack, box, cells)
     solved, fixed = SEARCH, np.empty(0, np.int64)
     for name, rules in RULES.items():
         is_open = solved == SEARCH and asks_for(*OF_LEVEL)
         if is_open or (asks_for(f"passes_{name}") and not (name == BASE and asks_for(*OF_BASE))):
-            made[name] = passes_of(cells, rules)
-            if is_open and (made[name] is not None or name == STRONGEST):
+            passes_by_level[name] = passes_of(cells, rules)
+            if is_open and (passes_by_level[name] is not None or name == STRONGEST):
                 fixed = order.copy()
-                solved = SEARCH if made[name] is None else name
+                solved = SEARCH if passes_by_level[name] is None else name
     # What a level solves has one solution.
-    number, complete, tried = int(solved != SEARCH), True, 0
+    number, complete, guesses = int(solved != SEARCH), True, 0
     if (asks_for(*OF_LEVEL) and solved == SEARCH) or asks_for(*OF_SEARCH):
         number = 0
         if set_up(at_depth(stack, 0), box, cells) < 0:
-            number, complete, tried = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, found)
+            number, complete, guesses = search(stack, box, SINGLES, max_solutions + 1, nodes, stop, solutions)
     is_one = number == 1 and bool(complete)
-    more: dict[str, Any] = {}
+    extra: dict[str, Any] = {}
     if asks_for("passes_pairs"):
-        more["passes_pairs"] = passes_of(cells, SINGLES | kernel.PAIRS)
+        extra["passes_pairs"] = passes_of(cells, SINGLES | kernel.PAIRS)
     rules = RULES[STRONGEST if solved == SEARCH else solved]
     if asks_for("passes_after_first") and is_one and solved != SEARCH:
-        more["passes_after_first"] = passes_of(_first_played(cells, fixed, found[0]), rules)
+        extra["passes_after_first"] = passes_of(_first_played(cells, fixed, solutions[0]), rules)
     if asks_for("strategies_weighted", *(f"strategy_count_{name}" for name in STRATEGIES)):
         uses = np.empty(len(measures.TECHNIQUES), np.int64)
         all_used = measures.count_techniques(stack, box, cells, uses)
-        more["strategy_count"] = dict(zip(STRATEGIES, uses.tolist(), strict=True))
-        more["strategies_weighted"] = _weighted(uses.tolist()) if all_used else None
+        extra["strategy_count"] = dict(zip(STRATEGIES, uses.tolist(), strict=True))
+        extra["strategies_weighted"] = _weighted(uses.tolist()) if all_used else None
     if asks_for("forced_cells", "forced_cells_early"):
-        more["forced_cells"], more["forced_cells_early"] = _forced(stack, box, cells)
+        extra["forced_cells"], extra["forced_cells_early"] = _forced(stack, box, cells)
     if asks_for("units_to_spare") and is_one:
-        more["units_to_spare"] = _units_to_spare(box, cells)
+        extra["units_to_spare"] = _units_to_spare(box, cells)
     if asks_for("finishing_cells") and is_one:
-        more["finishing_cells"] = int(count_finishing(stack, box, SINGLES, cells, found[0]))
-    if wanted is None:
-        left = np.empty(len(board.left) ** 3, np.int64)
-        passed = measures.count_left(board, box, cells, rules, stack.room, left)
-        more["fixed_by_pass"] = tuple(np.bincount(fixed[fixed > 0])[1:].tolist())
-        more["candidates_by_pass"] = tuple(left[:passed].tolist())
+        extra["finishing_cells"] = int(count_finishing(stack, box, SINGLES, cells, solutions[0]))
+    if columns is None:
+        candidates = np.empty(len(board.unfixed) ** 3, np.int64)
+        passed = measures.count_candidates(board, box, cells, rules, stack.room, candidates)
+        extra["fixed_by_pass"] = tuple(np.bincount(fixed[fixed > 0])[1:].tolist())
+        extra["candidates_by_pass"] = tuple(candidates[:passed].tolist())
     return Rating(
         level=solved if number else None,
-        passes_by_level=made,
+        passes_by_level=passes_by_level,
         solutions=min(int(number), max_solutions),
         complete=bool(complete),
-        nodes=int(tried),
+        nodes=int(guesses),
         clues=int(np.count_nonzero(cells)),
         cells=int(np.count_nonzero(cells == 0)),
         open_cells=unfixed,
-        **more,
+        **extra,
     )
 
 
@@ -216,53 +216,53 @@ def _first_played(cells: np.ndarray, fixed: np.ndarray, solution: np.ndarray) ->
 
 def _forced(stack: Stack, box: Box, cells: np.ndarray) -> tuple[float | None, float | None]:
     """Return the mean number of cells where singles force a digit, over some random ways: in all, and early."""
-    whole, early, forced = [], [], np.empty(len(cells), np.int64)
+    overall, early, forced = [], [], np.empty(len(cells), np.int64)
     for way in range(WAYS):
         positions = measures.count_forced(stack, box, cells, rng_from_seed(0, way), forced)
         if positions:
-            whole.append(forced[:positions].mean())
+            overall.append(forced[:positions].mean())
             early.append(forced[: min(positions, EARLY)].mean())
-    return (round(float(np.mean(whole)), 3), round(float(np.mean(early)), 3)) if whole else (None, None)
+    return (round(float(np.mean(overall)), 3), round(float(np.mean(early)), 3)) if overall else (None, None)
 
 
 def _weighted(uses: Sequence[int]) -> float:
-    return round(sum(2.0**i * (used + used * (used - 1) / 20) for i, used in enumerate(uses)), 3)
+    return round(sum(2.0**i * (count + count * (count - 1) / 20) for i, count in enumerate(uses)), 3)
 
 
 def _units_to_spare(box: Box, cells: np.ndarray) -> int | None:
-    units = np.array([inside for _, inside in units_of(box)], np.int64)
+    units = np.array([unit for _, unit in units_of(box)], np.int64)
     spare = int(measures.count_to_spare(box, cells, units))
     return spare if spare >= 0 else None
 
 
-def solve_many(puzzles: Iterable[Sudoku], enough: int, threads: int | None = None) -> Iterator[Found]:
-    """Search for at most `enough` solutions of each puzzle, in order."""
+def solve_many(puzzles: Iterable[Sudoku], max_solutions: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for at most `max_solutions` solutions of each puzzle, in order."""
     limit = node_limit()
 
     def work(stack: Stack, puzzle: Sudoku, stop: np.ndarray) -> Found:
-        found = np.empty((enough, puzzle.side**2), np.int64)
-        number, complete, tried = 0, True, 0
+        solutions = np.empty((max_solutions, puzzle.side**2), np.int64)
+        number, complete, nodes = 0, True, 0
         if set_up(at_depth(stack, 0), puzzle.box, to_array(puzzle)) < 0:
-            number, complete, tried = search(stack, puzzle.box, SINGLES, enough + 1, limit, stop, found)
-        return found_by(map(tuple, found[:number].tolist()), int(number), bool(complete), int(tried), enough)
+            number, complete, nodes = search(stack, puzzle.box, SINGLES, max_solutions + 1, limit, stop, solutions)
+        return found_by(map(tuple, solutions[:number].tolist()), int(number), bool(complete), int(nodes), max_solutions)
 
     return run_by_shape(puzzles, box_of, stack_for, work, threads)
 
 
 def solve_cells(
-    cells: np.ndarray, boxes: np.ndarray, answers: Answers, enough: int, threads: int | None
+    cells: np.ndarray, boxes: np.ndarray, answers: Answers, max_solutions: int, threads: int | None
 ) -> Iterator[int]:
-    """Search for at most `enough` solutions of the puzzles of an array of shape (puzzles, rows, columns), and write the
-    answers; yield the numbers of puzzles that are done.
+    """Search for at most `max_solutions` solutions of the puzzles of an array of shape (puzzles, rows, columns), and
+    write the answers; yield the numbers of puzzles that are done.
     """
     limit = node_limit()
 
-    def work(stack: Stack, some: slice, stop: np.ndarray) -> int:
-        given, (numbers, complete, nodes, found) = flat(cells[some]), answers.at(some)
+    def work(stack: Stack, part: slice, stop: np.ndarray) -> int:
+        puzzles, (numbers, complete, nodes, solutions) = flat(cells[part]), answers.at(part)
         search_each(
-            stack, box_at(boxes, some), SINGLES, enough, limit, stop, given,
-            numbers, complete, nodes, found.reshape(given.shape),
+            stack, box_at(boxes, part), SINGLES, max_solutions, limit, stop, puzzles,
+            numbers, complete, nodes, solutions.reshape(puzzles.shape),
         )  # fmt: skip
-        return len(given)
+        return len(puzzles)
 
     return run_on_slices(boxes, AT_ONCE, stack_for, work, threads)

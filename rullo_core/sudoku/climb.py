@@ -24,7 +24,7 @@ STEPS = 2000
 
 ATTEMPTS = 24
 
-MOST = 2**31
+UNREACHABLE = 2**31
 """More passes than there are."""
 
 
@@ -38,7 +38,13 @@ class SudokuClimb(Climb[Sudoku, HardestRequest]):
 
 
 def climb_once(
-    level: str, box: Box, seed: int, number: int, steps: int, stop: np.ndarray, passes: tuple[int, int] = (MOST, MOST)
+    level: str,
+    box: Box,
+    seed: int,
+    number: int,
+    steps: int,
+    stop: np.ndarray,
+    passes: tuple[int, int] = (UNREACHABLE, UNREACHABLE),
 ) -> Climbed[Sudoku]:
     """Change a dug puzzle step by step so that its level takes more passes, until these are in the range."""
     check_choice("level", level, LEVELS)
@@ -47,8 +53,8 @@ def climb_once(
     cells = to_array(dig_puzzle(board, DigSpec(level), seed, number).puzzle)
     rng = rng_from_seed(seed, number, kernel.FIRST_WORD)
     rules, stack = np.int64(RULES[level]), stack_for(box)
-    taken = kernel.climb(stack, box, to_array(board), rules, *passes, steps, rng, stop, cells)
-    return Climbed(board.with_cells(cells.tolist()), int(taken), board.cells)
+    best = kernel.climb(stack, box, to_array(board), rules, *passes, steps, rng, stop, cells)
+    return Climbed(board.with_cells(cells.tolist()), int(best), board.cells)
 
 
 def climb_to(
@@ -58,7 +64,7 @@ def climb_to(
 
     def climb(attempt: int, stop: np.ndarray) -> Climbed[Sudoku] | None:
         steps, number = steps_of(attempt, STEPS), stream_of(index, attempt)
-        found = climb_once(level, box, seed, number, steps, stop, passes)
-        return found if passes[0] <= found.worth <= passes[1] else None
+        climbed = climb_once(level, box, seed, number, steps, stop, passes)
+        return climbed if passes[0] <= climbed.worth <= passes[1] else None
 
     return first_success(attempts, climb)

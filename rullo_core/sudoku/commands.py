@@ -34,7 +34,7 @@ PUZZLES = "data/published/sudoku/pytudes.txt"
 
 @click.command(epilog=examples("rullo sudoku fill --size 16 --count 2", "rullo sudoku fill --fill-method swaps"))
 @with_options((*options_of(GridRequest), within_whole, form_option()))
-def fill(form: str, **given: Any) -> None:
+def fill(form: str, **options: Any) -> None:
     """Fill grids at random: a line each.
 
     A grid is the same everywhere for the same options, seed and index. No method draws all with the same probability.
@@ -46,22 +46,22 @@ def fill(form: str, **given: Any) -> None:
     """
     from rullo_core.sudoku.filling import fill_grid
 
-    request = GridRequest(**given)
+    request = GridRequest(**options)
     numbers = range(request.first, request.first + request.count)
     grids = each_at_once(request.count, lambda: (fill_grid(request, number) for number in numbers))
-    shown = Bar(grids, total=request.count, unit=" boards")
+    bar = Bar(grids, total=request.count, unit=" boards")
     if form == "text":
-        for filled in shown:
-            echo_puzzle(0, "", filled.grid)
+        for result in bar:
+            echo_puzzle(0, "", result.grid)
     else:
-        rows = ({"board": str(filled.grid), "method": request.fill_method, **fields_of(filled.log)} for filled in shown)
+        rows = ({"board": str(result.grid), "method": request.fill_method, **fields_of(result.log)} for result in bar)
         write_rows(rows, form)
 
 
 @click.command(epilog=examples("rullo sudoku dig 1234341221434321 --level hidden"))
 @click.argument("file", default="-")
 @with_options((*options_of(DigRequest), within_whole, form_option()))
-def dig(file: str, form: str, **given: Any) -> None:
+def dig(file: str, form: str, **options: Any) -> None:
     """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 
     FILE holds filled grids; - is standard input. After one round nothing more can be removed: a digit that could not be
@@ -69,21 +69,21 @@ def dig(file: str, form: str, **given: Any) -> None:
     """
     from rullo_core.sudoku.digging import dig_puzzle
 
-    request, boards = DigRequest(**given), read_puzzles(file, parse_puzzles)
+    request, boards = DigRequest(**options), read_puzzles(file, parse_puzzles)
     numbers = range(request.first, request.first + request.count)
     spec, seed = request.dig_spec, request.seed
-    dug = each_at_once(
+    results = each_at_once(
         len(boards) * request.count,
         lambda: ((board, dig_puzzle(board, spec, seed, number)) for board in boards for number in numbers),
     )
     if form == "text":
-        for _, one in dug:
-            echo_puzzle(0, "", one.puzzle)
+        for _, result in results:
+            echo_puzzle(0, "", result.puzzle)
         return
     rows = (
-        {"name": board.name, "puzzle": str(one.puzzle), "clues": one.puzzle.clues, "kept": one.kept,
-         "undecided": one.undecided}
-        for board, one in dug
+        {"name": board.name, "puzzle": str(result.puzzle), "clues": result.puzzle.clues, "kept": result.restored,
+         "undecided": result.undecided}
+        for board, result in results
     )  # fmt: skip
     write_rows(rows, form)
 

@@ -28,7 +28,7 @@ class Dug:
     """
 
     puzzle: Sudoku
-    kept: int
+    restored: int
     undecided: int
 
 
@@ -37,18 +37,18 @@ def dig_puzzle(board: Sudoku, dig_spec: DigSpec, seed: int, index: int, locked: 
     if not board.is_filled:
         raise BadInput(f"{board.name or 'the board'}: is not filled; fill it before a puzzle is dug out of it")
     solution, cells, counts = to_array(board), to_array(board), np.zeros(2, np.int64)
-    which, symmetry, rules, limit = kernel_arguments(dig_spec)
+    ordering, symmetry, rules, limit = kernel_arguments(dig_spec)
     order, stay = digging.order_of(board.box), np.zeros(len(cells), np.uint8)
     rng = rng_from_seed(seed, index, digging.FIRST_WORD)
     stay[list(locked)] = 1
-    digging.put_in_order(order, board.box, solution, stay, which, symmetry, rng)
+    digging.put_in_order(order, board.box, solution, stay, ordering, symmetry, rng)
 
     def work(stop: np.ndarray) -> None:
         stack = stack_for(board.box)
-        digging.dig(stack, board.box, solution, order, which, rules, dig_spec.clues, limit, stop, cells, counts)
+        digging.dig(stack, board.box, solution, order, ordering, rules, dig_spec.clues, limit, stop, cells, counts)
 
     run_alone(work)
-    return Dug(board.with_cells(cells.tolist()), int(counts[digging.KEPT]), int(counts[digging.UNDECIDED]))
+    return Dug(board.with_cells(cells.tolist()), int(counts[digging.RESTORED]), int(counts[digging.UNDECIDED]))
 
 
 def kernel_arguments(dig_spec: DigSpec) -> tuple[np.int64, np.int64, np.int64, int]:

@@ -26,10 +26,10 @@ Thing = tuple[Hashable, ...]
 
 def covers(box: Box, cell: int, digit: int) -> tuple[Thing, ...]:
     """Return what a digit in a cell covers."""
-    high, wide = box
+    height, width = box
     row, column = divmod(cell, side_of(box))
-    inside = row // high * high + column // wide
-    return ("cell", cell), ("row", row, digit), ("column", column, digit), ("box", inside, digit)
+    box_index = row // height * height + column // width
+    return ("cell", cell), ("row", row, digit), ("column", column, digit), ("box", box_index, digit)
 
 
 def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, int]:
@@ -49,17 +49,17 @@ def fill_by_cover(puzzle: Sudoku, rng: Rng, limit: int) -> tuple[Cells | None, i
         nonlocal nodes
         if not ways:
             return True
-        thing = min(ways, key=lambda one: len(ways[one]))
-        some = sorted(ways[thing])
-        for i in shuffled(np.arange(len(some)), rng).tolist():
+        thing = min(ways, key=lambda uncovered: len(ways[uncovered]))
+        choices = sorted(ways[thing])
+        for i in shuffled(np.arange(len(choices)), rng).tolist():
             if nodes >= limit:
                 return False
             nodes += 1
-            hidden = _choose(ways, puzzle.box, some[i])
-            cells[some[i][0]] = some[i][1]
+            hidden = _choose(ways, puzzle.box, choices[i])
+            cells[choices[i][0]] = choices[i][1]
             if extend():
                 return True
-            _take_back(ways, puzzle.box, some[i], hidden)
+            _take_back(ways, puzzle.box, choices[i], hidden)
         return False
 
     return (tuple(cells) if extend() else None), nodes
@@ -69,10 +69,10 @@ def _choose(ways: dict[Thing, set[Choice]], box: Box, choice: Choice) -> list[se
     """Cover what a choice covers, and return what no other choice may cover."""
     hidden = []
     for thing in covers(box, *choice):
-        for other in ways[thing]:
-            for covered in covers(box, *other):
+        for rival in ways[thing]:
+            for covered in covers(box, *rival):
                 if covered != thing and covered in ways:
-                    ways[covered].discard(other)
+                    ways[covered].discard(rival)
         hidden.append(ways.pop(thing))
     return hidden
 
@@ -80,7 +80,7 @@ def _choose(ways: dict[Thing, set[Choice]], box: Box, choice: Choice) -> list[se
 def _take_back(ways: dict[Thing, set[Choice]], box: Box, choice: Choice, hidden: list[set[Choice]]) -> None:
     for thing in reversed(covers(box, *choice)):
         ways[thing] = hidden.pop()
-        for other in ways[thing]:
-            for covered in covers(box, *other):
+        for rival in ways[thing]:
+            for covered in covers(box, *rival):
                 if covered != thing and covered in ways:
-                    ways[covered].add(other)
+                    ways[covered].add(rival)

@@ -28,7 +28,7 @@ class SudokuExplainer(UnitExplainer):
 
     def board(self, state: State) -> str:
         """Return the digits, and dots for unfixed cells."""
-        return self.puzzle.with_cells(min(one) if len(one) == 1 else 0 for one in state).board()
+        return self.puzzle.with_cells(min(domain) if len(domain) == 1 else 0 for domain in state).board()
 
 
 def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
@@ -41,4 +41,4 @@ def solutions_of(puzzle: Sudoku, level: str, limit: int = 2) -> Found:
         return next(solve_many([puzzle], limit, threads=1))
 
     levels = (level, STRONGEST) if puzzle.side <= 9 else (level,)
-    return solve((game(puzzle, one) for one in levels), search)
+    return solve((game(puzzle, name) for name in levels), search)

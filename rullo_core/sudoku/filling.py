@@ -29,7 +29,7 @@ from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import METHODS, OF_NOTHING, ONLY_ONCE, FillSpec, GridRequest
 
-FILLED, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
+SUCCESS, IMPOSSIBLE, LIMIT = "filled", "no solution", "limit reached"
 
 RULES = {"look-ahead": filling.LOOK_AHEAD, "naked": NAKED, "hidden": SINGLES}
 
@@ -38,7 +38,7 @@ HEAT = 0.25
 
 
 @dataclass(frozen=True)
-class Filled:
+class FillResult:
     """A board or None, whether it is filled, infeasible or at a limit, what was tried, and the processor's seconds."""
 
     board: Sudoku | None
@@ -91,17 +91,17 @@ def _plainly(task: Task, attempts: int) -> Answer:
     return int(answer), cells, _described(log)
 
 
-def _with_solver(task: Task, which: np.int64, back: bool = True) -> Answer:
-    box = task.puzzle.box
+def _with_solver(task: Task, cell_choice: np.int64, backtracks: bool = True) -> Answer:
+    box, spec = task.puzzle.box, task.fill_spec
     cells, log, stack = task.cells, filling.log_of(), stack_for(box)
     order = np.arange(len(cells))
-    if task.fill_spec.order == "random":
-        order, which = shuffled(order, task.rng), filling.FIXED
+    if spec.order == "random":
+        order, cell_choice = shuffled(order, task.rng), filling.FIXED
     if set_up(at_depth(stack, 0), box, cells) >= 0:
         return 0, cells, _described(log)
-    rules = RULES[task.fill_spec.level]
+    rules = RULES[spec.level]
     answer = filling.fill_with_solver(
-        stack, box, rules, which, order, task.limit, task.fill_spec.attempts, back, task.rng, task.stop, log, cells
+        stack, box, rules, cell_choice, order, task.limit, spec.attempts, backtracks, task.rng, task.stop, log, cells
     )
     return int(answer), cells, _described(log)
 
@@ -111,18 +111,20 @@ def _by_exchange(task: Task) -> Answer:
     heat = HEAT if task.puzzle.side > 9 else 0.0
     in_boxes = task.fill_spec.order != "anywhere"
     limit = min(task.fill_spec.attempts * task.limit, np.iinfo(np.int64).max)
-    answer, begun = filling.fill_by_exchange(cells, task.puzzle.box, in_boxes, heat, limit, task.rng, task.stop, log)
+    answer, first_conflicts = filling.fill_by_exchange(
+        cells, task.puzzle.box, in_boxes, heat, limit, task.rng, task.stop, log
+    )
     return (
         int(answer),
         cells,
-        {"exchanges tried": int(log.counts[filling.PLACEMENTS]), "conflicts at first": int(begun)},
+        {"exchanges tried": int(log.counts[filling.PLACEMENTS]), "conflicts at first": int(first_conflicts)},
     )
 
 
 def _by_cover(task: Task) -> Answer:
-    found, nodes = fill_by_cover(task.puzzle, task.rng, task.limit)
-    answer = 1 if found else -1 if nodes >= task.limit else 0
-    return answer, np.array(found or task.puzzle.cells, np.int64), {"nodes": nodes}
+    cells, nodes = fill_by_cover(task.puzzle, task.rng, task.limit)
+    answer = 1 if cells else -1 if nodes >= task.limit else 0
+    return answer, np.array(cells or task.puzzle.cells, np.int64), {"nodes": nodes}
 
 
 def _permuted(task: Task) -> Answer:
@@ -138,7 +140,7 @@ FILLERS: dict[str, Callable[[Task], Answer]] = {
     "bail-out": lambda task: _plainly(task, task.fill_spec.attempts),
     "solver": lambda task: _with_solver(task, filling.ROWS),
     "fewest": lambda task: _with_solver(task, filling.FEWEST),
-    "anew": lambda task: _with_solver(task, filling.FEWEST, back=False),
+    "anew": lambda task: _with_solver(task, filling.FEWEST, backtracks=False),
     "exact-cover": _by_cover,
     "swaps": _by_exchange,
     "permuted": _permuted,
@@ -158,48 +160,50 @@ def shifted(box: Box) -> Sudoku:
     2 3 | 4 1
     4 1 | 2 3
     """
-    (high, wide), side = box, side_of(box)
-    return Sudoku(box, tuple((r % high * wide + r // high + c) % side + 1 for r in range(side) for c in range(side)))
+    (height, width), side = box, side_of(box)
+    return Sudoku(
+        box, tuple((r % height * width + r // height + c) % side + 1 for r in range(side) for c in range(side))
+    )
 
 
-def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> Filled:
+def fill_board(fill_spec: FillSpec, puzzle: Sudoku, seed: int, index: int) -> FillResult:
     """Fill a board, keeping the digits of a puzzle; seed and index determine it."""
     if fill_spec.method in OF_NOTHING and puzzle.clues:
-        others = listed((name for name in METHODS if name not in OF_NOTHING), "or")
-        raise BadInput(f"method {fill_spec.method!r}: takes no digits that are set before; take {others}")
+        methods = listed((name for name in METHODS if name not in OF_NOTHING), "or")
+        raise BadInput(f"method {fill_spec.method!r}: takes no digits that are set before; take {methods}")
     cells = to_array(puzzle)
-    wrong = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
-    if wrong >= 0:
-        where = place(int(wrong), puzzle.side)
+    conflict = set_up(at_depth(stack_for(puzzle.box), 0), puzzle.box, cells)
+    if conflict >= 0:
+        position = place(int(conflict), puzzle.side)
         raise BadInput(
-            f"{where}: {puzzle.symbol(puzzle.cells[wrong])} cannot be there with what is set before; change one"
+            f"{position}: {puzzle.symbol(puzzle.cells[conflict])} cannot be there with what is set before; change one"
         )
 
     def work(stop: np.ndarray) -> tuple[Answer, float]:
-        task, begun = Task(fill_spec, puzzle, rng_from_seed(seed, index), stop), time.thread_time()
-        return FILLERS[fill_spec.method](task), time.thread_time() - begun
+        task, start = Task(fill_spec, puzzle, rng_from_seed(seed, index), stop), time.thread_time()
+        return FILLERS[fill_spec.method](task), time.thread_time() - start
 
-    (answer, found, log), seconds = run_alone(work)
+    (answer, digits, log), seconds = run_alone(work)
     if answer != 1:
-        return Filled(None, IMPOSSIBLE if answer == 0 else LIMIT, log, seconds)
-    board = puzzle.with_cells(found.tolist())
+        return FillResult(None, IMPOSSIBLE if answer == 0 else LIMIT, log, seconds)
+    board = puzzle.with_cells(digits.tolist())
     assert board.is_filled
-    return Filled(board, FILLED, log, seconds)
+    return FillResult(board, SUCCESS, log, seconds)
 
 
-def fill_grid(request: GridRequest, index: int) -> Filled:
+def fill_grid(request: GridRequest, index: int) -> FillResult:
     """Fill the grid of an index; NotFound if it is not filled within the limits of the request."""
     spec = request.fill_spec
-    filled = fill_board(spec, request.puzzle, request.seed, index)
-    if filled.board is None:
-        reason = f"index {index} of seed {request.seed}: {filled.status}"
-        raise NotFound(f"{reason}: {_limits(spec, request.side)}" if filled.status == LIMIT else reason)
-    return filled
+    result = fill_board(spec, request.puzzle, request.seed, index)
+    if result.board is None:
+        reason = f"index {index} of seed {request.seed}: {result.status}"
+        raise NotFound(f"{reason}: {_limits(spec, request.side)}" if result.status == LIMIT else reason)
+    return result
 
 
 def _limits(spec: FillSpec, side: int) -> str:
     """Return what a filler was allowed, and which parameters allow more."""
-    placements, more = f"{spec.limit_of(side):,} placements", "raise fill_limit"
+    placements, advice = f"{spec.limit_of(side):,} placements", "raise fill_limit"
     if spec.method not in ONLY_ONCE:
-        placements, more = f"{placements} in each of {spec.attempts:,} attempts", f"{more} or fill_attempts"
-    return f"{placements}; {more}, to {MOST:,} at most, or take another fill_method"
+        placements, advice = f"{placements} in each of {spec.attempts:,} attempts", f"{advice} or fill_attempts"
+    return f"{placements}; {advice}, to {MOST:,} at most, or take another fill_method"

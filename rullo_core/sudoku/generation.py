@@ -58,13 +58,13 @@ def generate_puzzle(
     locked = frozenset(cell for cell, digit in enumerate(puzzle.cells) if digit)
     for number in range(tries):
         word = stream_of(index, number)
-        filled = fill_board(fill_spec, puzzle, seed, word)
-        if filled.board is None:
+        fill_result = fill_board(fill_spec, puzzle, seed, word)
+        if fill_result.board is None:
             return None
-        dug = dig_puzzle(filled.board, dig_spec, seed, word, locked)
-        needed = None if passes is None else count_passes(dug.puzzle, dig_spec.criterion)
-        if passes is None or (needed is not None and passes[0] <= needed <= passes[1]):
-            return Generated(dug.puzzle, filled.board, number + 1)
+        dug = dig_puzzle(fill_result.board, dig_spec, seed, word, locked)
+        passes_needed = None if passes is None else count_passes(dug.puzzle, dig_spec.criterion)
+        if passes is None or (passes_needed is not None and passes[0] <= passes_needed <= passes[1]):
+            return Generated(dug.puzzle, fill_result.board, number + 1)
     if passes is None or locked or dig_spec != DigSpec(dig_spec.criterion):
         return None
     climbed = climb_to(dig_spec.criterion, passes, puzzle.box, seed, index)
@@ -89,9 +89,9 @@ def fill_rows(
     They are those of `generate_puzzle`, where boards are filled as is usual and nothing more is asked for. They are
     rated at all levels for which the rows have columns, or until one solves them.
     """
-    which, symmetry, rules, _ = kernel_arguments(dig_spec)
+    ordering, symmetry, rules, _ = kernel_arguments(dig_spec)
     numbers = dig_spec.clues, fill_spec.limit_of(box[0] * box[1]), fill_spec.attempts, all_levels
-    request = kernel.StudyRequest(which, symmetry, rules, *map(np.int64, numbers))
+    request = kernel.StudyRequest(ordering, symmetry, rules, *map(np.int64, numbers))
     levels = np.array(list(RULES.values())[: rows.passes.shape[1]], np.int64)
     desk, words = kernel.desk_for(box), (np.uint64(seed), np.uint64(first))
     return int(kernel.generate_and_rate(desk, box, request, levels, *words, stop, rows))
@@ -146,16 +146,18 @@ class SudokuGeneration(Generation[Sudoku]):
         """Generate the puzzle of an index; see `Generation`."""
         request = self.request
         specs = request.fill_spec, request.dig_spec, request.puzzle
-        made = generate_puzzle(*specs, self.seed, index, request.passes, self.tries)
-        if made is None:
+        generated = generate_puzzle(*specs, self.seed, index, request.passes, self.tries)
+        if generated is None:
             return None
+        puzzle = generated.puzzle
         if not self.rated:
-            return Made(index, made.puzzle, made.solution, {})
-        passes = ((level, count_passes(made.puzzle, level)) for level in RULES)
-        level, number = next((one for one in passes if one[1] is not None), (SEARCH, None))
-        base = {name: values[0] for name, values in _base(made.puzzle.box, to_array(made.puzzle)[None]).items()}
-        own = {"clues": made.puzzle.clues, "level": level, "level_passes": number}
-        return Made(index, made.puzzle, made.solution, base | own | {"tries": made.tries, "climbed": made.climbed})
+            return Made(index, puzzle, generated.solution, {})
+        passes = ((level, count_passes(puzzle, level)) for level in RULES)
+        level, number = next((pair for pair in passes if pair[1] is not None), (SEARCH, None))
+        base = {name: values[0] for name, values in _base(puzzle.box, to_array(puzzle)[None]).items()}
+        fields = {"clues": puzzle.clues, "level": level, "level_passes": number}
+        tries = {"tries": generated.tries, "climbed": generated.climbed}
+        return Made(index, puzzle, generated.solution, base | fields | tries)
 
 
 def _levels(passes: np.ndarray) -> dict[str, list[Any]]:
@@ -171,12 +173,12 @@ def _levels(passes: np.ndarray) -> dict[str, list[Any]]:
 def _base(box: Box, cells: np.ndarray) -> dict[str, list[Any]]:
     """Return what passes of the base level find of unique puzzles, given a row of cells for each."""
     stack = stack_for(box)
-    found = [base_of(stack, box, row) for row in cells.astype(np.int64)]
+    results = [base_of(stack, box, row) for row in cells.astype(np.int64)]
     return {
-        "simple": [passes is not None for passes, _ in found],
-        "passes": [None if passes is None else float(passes) for passes, _ in found],
+        "simple": [passes is not None for passes, _ in results],
+        "passes": [None if passes is None else float(passes) for passes, _ in results],
         "cells": (cells == 0).sum(axis=1).tolist(),
-        "open_cells": [unfixed for _, unfixed in found],
-        "solutions": [1] * len(found),
-        "complete": [True] * len(found),
+        "open_cells": [unfixed for _, unfixed in results],
+        "solutions": [1] * len(results),
+        "complete": [True] * len(results),
     }

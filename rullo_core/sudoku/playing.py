@@ -11,7 +11,7 @@ from rullo_core.sudoku.api import API
 from rullo_core.sudoku.levels import LEVELS, QUICK
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import DigSpec, FillSpec
-from rullo_core.sudoku.solver import ALL
+from rullo_core.sudoku.solver import UNITS
 
 TITLES = API.titles
 
@@ -22,18 +22,20 @@ TRIES = 200
 """Puzzles that are dug until one needs that level."""
 
 
-def make(chosen: Mapping[str, str], number: int) -> str | None:
+def make(options: Mapping[str, str], number: int) -> str | None:
     """Return the text of a generated puzzle as chosen, by number."""
     from rullo_core.sudoku.batch import rate_many
     from rullo_core.sudoku.generation import generate_puzzle
 
-    asked = REQUESTS[chosen["difficulty"]]
-    side = int(chosen["size"].split("x")[0])
+    request = REQUESTS[options["difficulty"]]
+    side = int(options["size"].split("x")[0])
     empty = Sudoku(usual_box(side), (0,) * side**2)
     for index in range(number * TRIES, (number + 1) * TRIES):
-        made = generate_puzzle(FillSpec(), DigSpec(asked.criterion or "one-solution"), empty, seed=1, index=index)
-        if made is not None and next(rate_many([made.puzzle], threads=1)).level == (asked.level or SEARCH):
-            return str(made.puzzle)
+        generated = generate_puzzle(
+            FillSpec(), DigSpec(request.criterion or "one-solution"), empty, seed=1, index=index
+        )
+        if generated is not None and next(rate_many([generated.puzzle], threads=1)).level == (request.level or SEARCH):
+            return str(generated.puzzle)
     return None
 
 
@@ -47,7 +49,7 @@ SUDOKU = Kind(
     ),
     make=make,
     shelf=shelf_beside(__file__),
-    levels=tuple(Level(name, level.title, {ALL: level.strategies}, ((ALL,),)) for name, level in LEVELS.items()),
+    levels=tuple(Level(name, level.title, {UNITS: level.strategies}, ((UNITS,),)) for name, level in LEVELS.items()),
     search="gac",
     requests=REQUESTS,
 )

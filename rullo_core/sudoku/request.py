@@ -52,7 +52,7 @@ CRITERIA = ("one-solution", *LEVELS)
 LIMITS = {4: 1000, 9: 100_000, 16: 3000, 25: 800, 36: 1500, 49: 3000}
 """Placements of an attempt on boards up to each side; of methods that begin anew."""
 
-ONCE = 10_000_000
+SINGLE_ATTEMPT_LIMIT = 10_000_000
 """Placements of methods that do not."""
 
 
@@ -76,7 +76,7 @@ class FillSpec:
         if self.limit is not None:
             return self.limit
         if self.method not in ("bail-out", "solver", "fewest", "anew"):
-            return ONCE
+            return SINGLE_ATTEMPT_LIMIT
         return next(limit for largest, limit in LIMITS.items() if side <= largest)
 
 

@@ -15,16 +15,16 @@ class Hidden:
 
     digits: Domain
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = list(domains)
+        new_domains = list(domains)
         for digit in self.digits:
             places = [i for i, domain in enumerate(domains) if digit in domain]
             if not places:
                 raise Contradiction(f"{digit} has no place")
             if len(places) == 1:
-                now[places[0]] &= {digit}
-        return _all_there(now)
+                new_domains[places[0]] &= {digit}
+        return _all_there(new_domains)
 
 
 @dataclass(frozen=True)
@@ -32,45 +32,47 @@ class Subsets:
     """Naked and hidden subsets of at most so many cells."""
 
     digits: Domain
-    most: int
+    max_size: int
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = list(domains)
+        new_domains = list(domains)
         places = {d: frozenset(i for i, domain in enumerate(domains) if d in domain) for d in self.digits}
-        for size in range(2, self.most + 1):
+        for size in range(2, self.max_size + 1):
             for cells in combinations([i for i, domain in enumerate(domains) if 1 < len(domain) <= size], size):
                 union = frozenset().union(*(domains[i] for i in cells))
                 if len(union) < size:
                     raise Contradiction(f"{size} cells have {len(union)} digits")
                 if len(union) == size:
-                    now = [domain if i in cells else domain - union for i, domain in enumerate(now)]
+                    new_domains = [domain if i in cells else domain - union for i, domain in enumerate(new_domains)]
             for digits in combinations([d for d in self.digits if 1 < len(places[d]) <= size], size):
                 union = frozenset().union(*(places[d] for d in digits))
                 if len(union) < size:
                     raise Contradiction(f"{size} digits have {len(union)} places")
                 if len(union) == size:
-                    now = [domain & frozenset(digits) if i in union else domain for i, domain in enumerate(now)]
-        return _all_there(now)
+                    new_domains = [
+                        domain & frozenset(digits) if i in union else domain for i, domain in enumerate(new_domains)
+                    ]
+        return _all_there(new_domains)
 
 
 @dataclass(frozen=True)
 class Confined:
-    """Two crossing sets of cells: digits that the one has only where they cross, the other has only there."""
+    """Two crossing sets of cells: digits that the source has only where they cross, the target has only there."""
 
-    one: tuple[int, ...]
-    other: tuple[int, ...]
+    source: tuple[int, ...]
+    target: tuple[int, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = list(domains)
-        both = set(self.one) & set(self.other)
-        crossed: Domain = frozenset().union(*(domains[i] for i in both))
-        elsewhere: Domain = frozenset().union(*(domains[i] for i in self.one if i not in both))
-        for i in self.other:
-            if i not in both:
-                now[i] -= crossed - elsewhere
-        return _all_there(now)
+        new_domains = list(domains)
+        crossing = set(self.source) & set(self.target)
+        crossed: Domain = frozenset().union(*(domains[i] for i in crossing))
+        elsewhere: Domain = frozenset().union(*(domains[i] for i in self.source if i not in crossing))
+        for i in self.target:
+            if i not in crossing:
+                new_domains[i] -= crossed - elsewhere
+        return _all_there(new_domains)
 
 
 @dataclass(frozen=True)
@@ -80,11 +82,11 @@ class Locked:
     line: tuple[int, ...]
     box: tuple[int, ...]
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        in_box = Confined(self.line, self.box).filtered(domains)
-        in_line = Confined(self.box, self.line).filtered(domains)
-        return _all_there([one & other for one, other in zip(in_box, in_line, strict=True)])
+        in_box = Confined(self.line, self.box).filter(domains)
+        in_line = Confined(self.box, self.line).filter(domains)
+        return _all_there([first & second for first, second in zip(in_box, in_line, strict=True)])
 
 
 def _all_there(domains: list[Domain]) -> State:

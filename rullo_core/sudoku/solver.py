@@ -9,7 +9,7 @@ from rullo_core import passes
 from rullo_core.constraints.distinct import Forward, Hall
 from rullo_core.parameters import check_choice
 from rullo_core.passes import levels
-from rullo_core.passes.levels import Rated, Reached
+from rullo_core.passes.levels import LevelRating, Propagation
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 from rullo_core.puzzles.boxes import Box, side_of, units_of
@@ -25,7 +25,7 @@ LARGEST_SUBSET = 3
 EARLY = 20
 """Positions of a solution that count as early."""
 
-ALL = "units"
+UNITS = "units"
 """The one group of passes: all units at once."""
 
 
@@ -43,41 +43,41 @@ def units_at(puzzle: Sudoku, level: str) -> list[Unit]:
     """Return the units of a level: each rule for each unit, or for each line and box that cross."""
     check_choice("level", level, LEVELS)
     digits = digits_of(puzzle)
-    alone: dict[str, Rule] = {
+    rules: dict[str, Rule] = {
         "naked": Forward(),
         "hidden": Hidden(digits),
         "subsets": Subsets(digits, LARGEST_SUBSET),
         "gac": Hall(),
     }
-    found = []
+    units = []
     for name in LEVELS[level].strategies:
         if name == "locked":
-            found += list(_crossings(puzzle.box))
+            units += list(_crossings(puzzle.box))
         else:
-            found += [Unit(text, cells, alone[name]) for text, cells in units_of(puzzle.box)]
-    return found
+            units += [Unit(text, cells, rules[name]) for text, cells in units_of(puzzle.box)]
+    return units
 
 
 def _crossings(box: Box) -> Iterator[Unit]:
     units = units_of(box)
     lines, boxes = units[: 2 * side_of(box)], units[2 * side_of(box) :]
     for line, in_line in lines:
-        for one, in_box in boxes:
+        for box_name, in_box in boxes:
             if set(in_line) & set(in_box):
                 cells = tuple(sorted({*in_line, *in_box}))
                 number = {cell: i for i, cell in enumerate(cells)}
                 rule = Locked(tuple(number[cell] for cell in in_line), tuple(number[cell] for cell in in_box))
-                yield Unit(f"{line} and {one}", cells, rule)
+                yield Unit(f"{line} and {box_name}", cells, rule)
 
 
-def reach(puzzle: Sudoku, level: str) -> Reached:
+def reach(puzzle: Sudoku, level: str) -> Propagation:
     """Propagate with a level until it is stuck."""
     return levels.reach(start_of(puzzle), units_at(puzzle, level))
 
 
 def game(puzzle: Sudoku, level: str) -> Units:
     """Return the puzzle as passes of a level see it: every rule of every unit, all from the state before the pass."""
-    return Units(start_of(puzzle), {ALL: units_at(puzzle, level)}, ((ALL,),))
+    return Units(start_of(puzzle), {UNITS: units_at(puzzle, level)}, ((UNITS,),))
 
 
 def count_passes(puzzle: Sudoku, level: str) -> int | None:
@@ -104,7 +104,7 @@ def solutions(puzzle: Sudoku) -> Iterator[Cells]:
 
 
 @dataclass(frozen=True)
-class Rating(Rated):
+class Rating(LevelRating):
     """Rating of a puzzle; fields are named as columns of the public rating, where there are such.
 
     What was not asked for may be None, or empty.

@@ -119,9 +119,9 @@ class AtCorners:
 
     rectangle: Rectangle
 
-    def filtered(self, domains: State) -> State:
+    def filter(self, domains: State) -> State:
         """See `rullo_core.passes.units.Rule`."""
-        now = self.rectangle.filtered(domains)
+        now = self.rectangle.filter(domains)
         corners = self.rectangle.corners
         return tuple(now[i] if i in corners else domain for i, domain in enumerate(domains))
 

@@ -11,7 +11,7 @@ from rullo_core.compiled.rng import rng_from_seed, shuffled
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_count, check_word
 from rullo_core.runs.shards import run_on_threads
-from rullo_core.sudoku.filling import FILLED, fill_board
+from rullo_core.sudoku.filling import SUCCESS, fill_board
 from rullo_core.sudoku.kernels import filling
 from rullo_core.sudoku.request import FillSpec
 from rullo_studies.sudoku.digging import empty
@@ -93,7 +93,7 @@ def fill(
         filled = fill_board(fill_spec, board, seed, index)
         tried = {name.replace(" ", "_"): number for name, number in filled.log.items()}
         cells = None if filled.board is None else np.array(filled.board.cells).reshape(board.side, -1)
-        return tried | {"filled": filled.status == FILLED, "board": cells, "milliseconds": 1e3 * filled.seconds}
+        return tried | {"filled": filled.status == SUCCESS, "board": cells, "milliseconds": 1e3 * filled.seconds}
 
     found = pd.DataFrame(run_on_threads(range(check_count(count)), work, threads))
     tried = {name: found.get(name, pd.NA) for name in ("placements", "dead_ends", "choices")}

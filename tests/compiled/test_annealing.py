@@ -18,18 +18,18 @@ def test_a_loss_is_accepted_with_the_probability_of_its_temperature():
     rng, number = rng_from_seed(1, 1), 20_000
     accepted = sum(is_accepted_at_random(-2, 1.6, rng) for _ in range(number)) / number
     assert accepted == pytest.approx(math.exp(-2 / 1.6), abs=0.01)
-    assert rng.used[0] == number
+    assert rng.position[0] == number
     # Without a loss, nothing is drawn.
     assert is_accepted_at_random(0, 1e-9, rng)
     assert is_accepted_at_random(3, 1e-9, rng)
-    assert rng.used[0] == number
+    assert rng.position[0] == number
     assert not is_accepted_at_random(-np.inf, 1e9, rng)
 
 
 @pytest.mark.parametrize("fraction", [0.0, 0.1, 0.5, 0.999])
 def test_the_least_accepted_value(fraction):
-    least = least_accepted(12.0, 1.5, fraction)
-    assert least < 12
-    assert is_accepted(least + 1e-9 - 12, 1.5, fraction)
-    assert fraction == 0 or not is_accepted(least - 1e-9 - 12, 1.5, fraction)
+    threshold = least_accepted(12.0, 1.5, fraction)
+    assert threshold < 12
+    assert is_accepted(threshold + 1e-9 - 12, 1.5, fraction)
+    assert fraction == 0 or not is_accepted(threshold - 1e-9 - 12, 1.5, fraction)
     assert is_accepted(0.0, 1.5, fraction)

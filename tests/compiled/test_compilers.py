@@ -48,7 +48,7 @@ import numpy as np
 
 version = metadata.version
 metadata.version = lambda name: "0.99.1" if name == "numba" else version(name)
-{before}
+{preamble}
 from rullo_core import compiled
 from rullo_core.compiled.bits import count_ones, deposit
 
@@ -58,7 +58,7 @@ print(compiled.compiles_parts(), compiled.HAS_INTERNALS, *count_ones.stats.cache
 """
 """Uses kernels as if numba were of a later version."""
 
-GONE = "import numba.core.typed_passes; del numba.core.typed_passes.NativeLowering"
+MISSING_NAME = "import numba.core.typed_passes; del numba.core.typed_passes.NativeLowering"
 """As if that version lacked a name."""
 
 FAILING = """
@@ -74,9 +74,12 @@ FunctionCache.load_overload = FunctionCache.save_overload = fail
 
 def run(script, *arguments, **environment):
     """Run a script in a process of its own."""
-    given = {name: value for name, value in os.environ.items() if name != "RULLO_COMPILER"}
+    inherited = {name: value for name, value in os.environ.items() if name != "RULLO_COMPILER"}
     return subprocess.run(
-        [sys.executable, "-c", script, *map(str, arguments)], env=given | environment, capture_output=True, text=True
+        [sys.executable, "-c", script, *map(str, arguments)],
+        env=inherited | environment,
+        capture_output=True,
+        text=True,
     )
 
 
@@ -85,33 +88,35 @@ def test_numba_s_own_way_gives_the_same(tmp_path, name, verb):
     kind, path = getattr(rc, name), tmp_path / "puzzles.txt"
     puzzles = kind.generate(NUMBER, seed=1, **KINDS[name])
     path.write_text(kind.to_text(puzzles))
-    done = run(SHOW, name, verb, json.dumps(KINDS[name]), path, RULLO_COMPILER="numba")
-    assert done.returncode == 0, done.stderr
+    process = run(SHOW, name, verb, json.dumps(KINDS[name]), path, RULLO_COMPILER="numba")
+    assert process.returncode == 0, process.stderr
     if verb == "generate":
-        assert json.loads(done.stdout) == kind.to_text(puzzles)
+        assert json.loads(process.stdout) == kind.to_text(puzzles)
         return
-    shown = getattr(kind, verb)(kind.to_arrays(puzzles))
-    expected = json.loads(json.dumps({name: values.tolist() for name, values in shown.items()}, default=str))
-    assert repr(json.loads(done.stdout)) == repr(expected)  # which is true of nan, too
+    answer = getattr(kind, verb)(kind.to_arrays(puzzles))
+    expected = json.loads(json.dumps({name: values.tolist() for name, values in answer.items()}, default=str))
+    assert repr(json.loads(process.stdout)) == repr(expected)  # which is true of nan, too
 
 
-@pytest.mark.parametrize(("before", "expected"), [("", "False True 1"), (GONE, "False False"), (FAILING, "False True")])
-def test_an_unknown_version_of_numba_compiles_in_its_own_way(tmp_path, before, expected):
+@pytest.mark.parametrize(
+    ("preamble", "expected"), [("", "False True 1"), (MISSING_NAME, "False False"), (FAILING, "False True")]
+)
+def test_an_unknown_version_of_numba_compiles_in_its_own_way(tmp_path, preamble, expected):
     """It stores what it compiles where the names for that are as they were, and works without storing elsewhere."""
-    script = UNKNOWN.format(before=before)
+    script = UNKNOWN.format(preamble=preamble)
     for _ in range(2):
-        done = run(script, NUMBA_CACHE_DIR=str(tmp_path))
-        assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == expected.split()
+        process = run(script, NUMBA_CACHE_DIR=str(tmp_path))
+        assert process.returncode == 0, process.stderr
+    assert process.stdout.split() == expected.split()
 
 
 def test_parts_can_be_asked_for_with_an_unknown_version(tmp_path):
-    done = run(UNKNOWN.format(before=""), NUMBA_CACHE_DIR=str(tmp_path), RULLO_COMPILER="parts")
-    assert (done.stdout.split()[0], done.stderr) == ("True", "")
+    process = run(UNKNOWN.format(preamble=""), NUMBA_CACHE_DIR=str(tmp_path), RULLO_COMPILER="parts")
+    assert (process.stdout.split()[0], process.stderr) == ("True", "")
 
 
 def test_another_compiler_is_refused_in_one_line():
     command = "import sys; from rullo_core.__main__ import main; sys.argv[1:] = ['sudoku', 'generate']; main()"
-    done = run(command, RULLO_COMPILER="nmba")
+    process = run(command, RULLO_COMPILER="nmba")
     message = "rullo: the environment variable RULLO_COMPILER 'nmba': did you mean 'numba'? Take one of numba, parts\n"
-    assert (done.returncode, done.stderr) == (2, message)
+    assert (process.returncode, process.stderr) == (2, message)

@@ -40,26 +40,26 @@ def test_an_attribute_that_objects_no_longer_have_is_told(monkeypatch):
 
 
 def test_versions_tried_are_those_in_which_the_names_were_seen():
-    assert {tuple(version.split(".")[:2]) for version in internals.SEEN} == {
-        tuple(version.split(".")) for version in storage.TRIED
+    assert {tuple(version.split(".")[:2]) for version in internals.CHECKED_VERSIONS} == {
+        tuple(version.split(".")) for version in storage.TESTED_VERSIONS
     }
 
 
 def test_every_name_that_is_used_is_listed():
     tree = ast.parse((PACKAGE / INTERNALS).read_text())
-    listed = {attribute for attributes in internals.NAMES.values() for attribute in attributes.split()}
+    documented = {attribute for attributes in internals.NAMES.values() for attribute in attributes.split()}
     imported = {
         f"{node.module}.{alias.name}" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)
         for alias in node.names if node.module.startswith("numba.core.")
     }  # fmt: skip
     assert imported <= internals.NAMES.keys()
     classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.bases]
-    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    methods = {node.name for one in classes for node in one.body if isinstance(node, ast.FunctionDef)}
+    definitions = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    methods = {node.name for class_node in classes for node in class_node.body if isinstance(node, ast.FunctionDef)}
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     private = {name for name in attributes if name[0] == "_" and not name.endswith("__")}
-    assert private - own - OF_STRUCTS <= listed
-    assert methods - {"__init__", "has_code"} <= listed
+    assert private - definitions - OF_STRUCTS <= documented
+    assert methods - {"__init__", "has_code"} <= documented
     assert min(len(imported), len(private), len(methods)) > 10
 
 
@@ -71,7 +71,7 @@ def test_functions_of_other_threads_wait_while_parts_are_made():
 
 
 def test_other_files_use_what_numba_documents():
-    used = {}
+    uses = {}
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import):
@@ -82,6 +82,6 @@ def test_other_files_use_what_numba_documents():
                 continue
             for module, name in names:
                 if module.split(".")[0] in ("numba", "llvmlite") and module not in DOCUMENTED - {"numba"}:
-                    used.setdefault(f"{module}.{name}".rstrip("."), set()).add(path.relative_to(PACKAGE).as_posix())
-    assert {name: paths for name, paths in used.items() if name not in DOCUMENTED and paths != {INTERNALS}} == {}
-    assert used["numba.core.codegen.JITCodeLibrary"] == {INTERNALS}
+                    uses.setdefault(f"{module}.{name}".rstrip("."), set()).add(path.relative_to(PACKAGE).as_posix())
+    assert {name: paths for name, paths in uses.items() if name not in DOCUMENTED and paths != {INTERNALS}} == {}
+    assert uses["numba.core.codegen.JITCodeLibrary"] == {INTERNALS}

@@ -80,7 +80,7 @@ for words in asked:
 
 def run(*words, text=None, code=("-m", "rullo_core"), **environment):
     """Run a command in a process of its own."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-W", "error", *code, *words],
         capture_output=True,
         text=True,
@@ -88,8 +88,8 @@ def run(*words, text=None, code=("-m", "rullo_core"), **environment):
         env=os.environ | environment,
         timeout=300,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return done.stdout
+    assert (process.returncode, process.stderr) == (0, "")
+    return process.stdout
 
 
 @pytest.fixture(scope="module")
@@ -98,10 +98,10 @@ def interpreted_answers(tmp_path_factory):
 
     @cache
     def answers(kind):
-        folder, asked = tmp_path_factory.mktemp("kernels"), ANSWERS[kind]
-        printed = run(kind, *asked, code=("-c", INTERPRETING), NUMBA_CACHE_DIR=str(folder))
+        folder, commands = tmp_path_factory.mktemp("kernels"), ANSWERS[kind]
+        printed = run(kind, *commands, code=("-c", INTERPRETING), NUMBA_CACHE_DIR=str(folder))
         assert not [*folder.rglob("*.nb?")]
-        return dict(zip(asked, map(json.loads, printed.splitlines()), strict=True))
+        return dict(zip(commands, map(json.loads, printed.splitlines()), strict=True))
 
     return answers
 
@@ -120,11 +120,11 @@ def compiled_answer(rullo, monkeypatch):
     return answer
 
 
-@pytest.mark.parametrize(("kind", "words"), [(kind, words) for kind, asked in ANSWERS.items() for words in asked])
+@pytest.mark.parametrize(("kind", "words"), [(kind, words) for kind, commands in ANSWERS.items() for words in commands])
 def test_one_answer_needs_no_compiled_kernel_and_is_the_same(kind, words, interpreted_answers, compiled_answer):
-    answer, rated = interpreted_answers(kind)[words]
+    answer, rating = interpreted_answers(kind)[words]
     assert answer == compiled_answer(kind, *words.split())
-    assert rated is None or rated == compiled_answer(kind, "rate", text=answer)
+    assert rating is None or rating == compiled_answer(kind, "rate", text=answer)
 
 
 def test_a_sudoku_is_dug_without_compiled_kernels(compiled_answer, tmp_path):
@@ -138,12 +138,12 @@ def test_a_sudoku_is_dug_without_compiled_kernels(compiled_answer, tmp_path):
 def add_up(numbers):
     total = np.uint64(0)
     for number in numbers:
-        total = total * np.uint64(3) + twice(number)
+        total = total * np.uint64(3) + double(number)
     return total, total > np.uint64(9)
 
 
 @kernel
-def twice(number):
+def double(number):
     return number + number
 
 
@@ -162,25 +162,25 @@ def cold(monkeypatch):
 def test_an_interpreted_kernel_returns_numbers_of_python_and_wraps_around(cold):
     numbers = np.array([1, 2**63, 7, 2**64 - 1], np.uint64)
     interpreted_first = at_once(lambda: add_up(numbers))
-    assert add_up.signatures == twice.signatures == []
+    assert add_up.signatures == double.signatures == []
     assert Stopwatch.spent > 0
     assert interpreted_first == (2 * 27 + 2 * 7 * 3 - 2, True)
-    assert [type(one) for one in interpreted_first] == [int, bool]
+    assert [type(value) for value in interpreted_first] == [int, bool]
     assert add_up(numbers) == interpreted_first
     assert len(add_up.signatures) == 1
 
 
 def test_what_takes_too_long_is_begun_again_with_compiled_kernels(cold, monkeypatch):
-    seen = []
+    is_interpreted = []
 
     def work():
-        seen.append(interpreted.running.get() is not None)
-        if seen[-1]:
+        is_interpreted.append(interpreted.running.get() is not None)
+        if is_interpreted[-1]:
             raise TooSlow
         return "done"
 
     assert at_once(work) == "done"
-    assert seen == [True, False]
+    assert is_interpreted == [True, False]
     monkeypatch.setattr(interpreted, "PATIENCE", -1.0)
     with pytest.raises(TooSlow):
         Stopwatch().check()
@@ -188,9 +188,9 @@ def test_what_takes_too_long_is_begun_again_with_compiled_kernels(cold, monkeypa
 
 def test_an_interpreted_kernel_gives_up_in_time(cold, monkeypatch):
     monkeypatch.setattr(interpreted, "PATIENCE", -1.0)
-    seen = []
-    assert at_once(lambda: seen.append(1) or add_up(np.array([4], np.uint32))) == (8, False)
-    assert len(seen) == 2
+    calls = []
+    assert at_once(lambda: calls.append(1) or add_up(np.array([4], np.uint32))) == (8, False)
+    assert len(calls) == 2
 
 
 def test_answers_without_interpreted_kernels_do_not_count(cold):
@@ -254,9 +254,9 @@ def on_a_terminal(words, cache):
         os.close(its_end)
         lines = []
         try:
-            while some := os.read(terminal, 1000):
+            while output := os.read(terminal, 1000):
                 seconds = processor_seconds(process.pid)
-                lines += [(line.strip(), seconds) for line in some.decode().split("\033[K") if line.strip()]
+                lines += [(line.strip(), seconds) for line in output.decode().split("\033[K") if line.strip()]
         except OSError:  # the terminal is closed at the end
             os.close(terminal)
         assert process.stdout
@@ -275,7 +275,7 @@ COMPILING = "compiling the kernels, once, which takes up to a minute: 0 function
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "messages"),
     [
         ("generate", []),
         ("generate --simple --count 5", []),
@@ -288,22 +288,22 @@ COMPILING = "compiling the kernels, once, which takes up to a minute: 0 function
         ("killer generate", [LOADING.replace("sudoku", "killer"), TRYING]),
     ],
 )
-def test_the_first_answer_is_soon_there(words, told, tmp_path):
-    answer, shown = on_a_terminal(words, tmp_path)
+def test_the_first_answer_is_soon_there(words, messages, tmp_path):
+    answer, output = on_a_terminal(words, tmp_path)
     assert answer
-    lines, seconds = [line for line, _ in shown], [one for _, one in shown]
-    assert [line for line in lines if "puzzles" not in line] == told  # a bar is shown on a busy machine, too
+    lines, seconds = [line for line, _ in output], [time for _, time in output]
+    assert [line for line in lines if "puzzles" not in line] == messages  # a bar is shown on a busy machine, too
     assert not [*tmp_path.rglob("*.nb?")]
     assert not seconds or seconds[0] < 1  # it takes 0.3 seconds to get there, and numba as long again
 
 
 def test_a_terminal_is_told_what_is_waited_for(tmp_path):
     """Single answers without compiled kernels, many for which these are compiled, and then nothing more."""
-    answer, shown = on_a_terminal("sudoku generate --size 4", tmp_path)
+    answer, output = on_a_terminal("sudoku generate --size 4", tmp_path)
     assert len(answer.strip()) == 16
-    assert [line for line, _ in shown] == [LOADING, TRYING]
-    many, shown = on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path)
-    assert len(many.split("\n\n")) == 2
-    assert [line for line, _ in shown[:2]] == [LOADING.replace("sudoku", "kakuro"), COMPILING]
-    assert len(shown) > 6
-    assert on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path) == (many, [])
+    assert [line for line, _ in output] == [LOADING, TRYING]
+    layouts, output = on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path)
+    assert len(layouts.split("\n\n")) == 2
+    assert [line for line, _ in output[:2]] == [LOADING.replace("sudoku", "kakuro"), COMPILING]
+    assert len(output) > 6
+    assert on_a_terminal("kakuro layout --size 4x4 --count 2", tmp_path) == (layouts, [])

@@ -45,10 +45,10 @@ def bring_three(items, rng):
         swap_random(items, i, len(items), rng)
 
 
-def drawn(rng, words=0, others=0):
-    out = np.empty(words, np.uint64), *(np.empty(others, kind) for kind in (np.int64, np.float64, np.int64))
+def draw_lists(rng, words=0, number=0):
+    out = np.empty(words, np.uint64), *(np.empty(number, kind) for kind in (np.int64, np.float64, np.int64))
     draw(rng, *out)
-    return tuple(one.tolist() for one in out)
+    return tuple(array.tolist() for array in out)
 
 
 @pytest.mark.parametrize("blocks", [0, 1, 2, 3])
@@ -65,10 +65,10 @@ def test_words_are_those_of_numpy(seed, number):
     fill_words(np.uint64(seed), np.uint64(number), words)
     assert words.tolist() == expected
     rng = rng_from_seed(seed, number)
-    assert drawn(rng, 40)[0] == expected
+    assert draw_lists(rng, 40)[0] == expected
     restart(rng, np.uint64(seed), np.uint64(number), 8)
-    assert drawn(rng, 32)[0] == expected[8:]
-    assert drawn(rng_from_seed(seed, number, 2 * WORDS), 32)[0] == expected[8:]
+    assert draw_lists(rng, 32)[0] == expected[8:]
+    assert draw_lists(rng_from_seed(seed, number, 2 * WORDS), 32)[0] == expected[8:]
 
 
 @pytest.mark.parametrize(("seed", "number"), KEYS)
@@ -81,11 +81,11 @@ def test_interpreted_words_are_those_of_numpy(seed, number):
 
 def test_fractions_are_those_of_numpy():
     expected = np.random.Generator(numpys(1, 2)).random(60)[1::3]
-    assert drawn(rng_from_seed(1, 2), others=20)[2] == expected.tolist()
+    assert draw_lists(rng_from_seed(1, 2), number=20)[2] == expected.tolist()
 
 
 def test_what_is_drawn_never_changes():
-    _, integers, fractions, bits = drawn(rng_from_seed(1, 2), others=8)
+    _, integers, fractions, bits = draw_lists(rng_from_seed(1, 2), number=8)
     assert integers == [0, 0, 0, 1, 1, 3, 3, 3]
     assert fractions[:3] == [0.3569562367935075, 0.018993736349934065, 0.7388456532876985]
     assert bits == [2, 4, 2, 2, 4, 16, 2, 2]
@@ -105,8 +105,8 @@ def test_orders_are_random_and_complete():
     for _ in range(600):
         shuffle(items, rng)
         fill_shuffled(order := np.empty(3, np.int64), rng)
-        for one in (items, order, shuffled(np.arange(3), rng)):
-            counts[tuple(one.tolist())] += 1
+        for permutation in (items, order, shuffled(np.arange(3), rng)):
+            counts[tuple(permutation.tolist())] += 1
     assert min(counts.values()) > 240
     assert max(counts.values()) < 360
 

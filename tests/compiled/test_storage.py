@@ -45,10 +45,12 @@ NOBODY = 65534
 def run(script, **environment):
     """Run the script; it must give the right result. Return what it says."""
     environment = {key: str(value) for key, value in environment.items()}
-    given = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"} | environment
-    done = subprocess.run([sys.executable, script], env=given, cwd=ROOT, capture_output=True, text=True, timeout=120)
-    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr
-    return done.stderr
+    variables = {key: value for key, value in os.environ.items() if key != "NUMBA_CACHE_DIR"} | environment
+    process = subprocess.run(
+        [sys.executable, script], env=variables, cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert (process.returncode, process.stdout) == (0, "2\n"), process.stderr
+    return process.stderr
 
 
 @pytest.fixture
@@ -72,8 +74,8 @@ def plant(place):
 
 
 def rerun(place, **environment):
-    given = {"XDG_CACHE_HOME": place / "cache", "TMPDIR": place / "temporary", "PYTHONPATH": ROOT} | environment
-    return run(place / "plus.py", **given)
+    variables = {"XDG_CACHE_HOME": place / "cache", "TMPDIR": place / "temporary", "PYTHONPATH": ROOT} | environment
+    return run(place / "plus.py", **variables)
 
 
 def test_what_is_planted_would_run(place):
@@ -111,23 +113,23 @@ def test_code_that_others_can_have_written_never_runs(place, depth, flaw, variab
     marker = plant(place)
     for path in {[path, *path.parents][DEPTHS[depth]] for path in files(place)}:
         FLAWS[flaw](path)
-    own = {} if variable == "XDG_CACHE_HOME" else {variable: place / "cache/rullo"}
-    rerun(place, **own)
+    environment = {} if variable == "XDG_CACHE_HOME" else {variable: place / "cache/rullo"}
+    rerun(place, **environment)
     assert not marker.exists()
     assert not os.listdir(place / "temporary")
 
 
-@pytest.mark.parametrize("above", ["cache", "."])
+@pytest.mark.parametrize("parent", ["cache", "."])
 @pytest.mark.parametrize("flaw", ["of another user", "open to all"])
-def test_nobody_else_can_exchange_the_folder(place, flaw, above):
+def test_nobody_else_can_exchange_the_folder(place, flaw, parent):
     marker = plant(place)
-    FLAWS[flaw](place / above)
+    FLAWS[flaw](place / parent)
     assert "can be exchanged by others" in rerun(place)
     assert not marker.exists()
 
 
 def test_folders_are_closed_whatever_the_umask_and_those_above_may_be_links(place):
-    before = os.umask(0)
+    umask = os.umask(0)
     try:
         linked(place / "cache")
         (place / "cache").unlink()
@@ -135,7 +137,7 @@ def test_folders_are_closed_whatever_the_umask_and_those_above_may_be_links(plac
         (place / "elsewhere").mkdir(mode=0o755)
         assert rerun(place) == ""
     finally:
-        os.umask(before)
+        os.umask(umask)
     stored = [place / "elsewhere/rullo", *(place / "elsewhere/rullo").rglob("*")]
     assert len(stored) > 4
     assert {path.stat().st_mode & 0o077 for path in stored} == {0}
@@ -165,8 +167,8 @@ def test_without_a_home_code_is_kept_until_the_process_ends(place, home):
 def test_numba_s_own_places_are_not_looked_at(place):
     """They are a folder beside the source, one of the user's, and those that the environment names."""
     (place / "plus.py").write_text(SCRIPT + "\nimport numba\nprint(numba.config.CACHE_DIR, file=sys.stderr)\n")
-    said = rerun(place, XDG_CACHE_HOME="/dev/null", NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator")
-    assert said.endswith("\n\n")
+    output = rerun(place, XDG_CACHE_HOME="/dev/null", NUMBA_CACHE_LOCATOR_CLASSES="InTreeCacheLocator")
+    assert output.endswith("\n\n")
     assert not (place / "__pycache__").exists()
 
 
@@ -206,10 +208,10 @@ def test_temporary_folders_of_killed_processes_are_removed(place, monkeypatch):
 
 
 def flipped(content, chance):
-    at = chance.randrange(8 * len(content))
-    changed = bytearray(content)
-    changed[at // 8] ^= 1 << at % 8
-    return bytes(changed)
+    position = chance.randrange(8 * len(content))
+    damaged = bytearray(content)
+    damaged[position // 8] ^= 1 << position % 8
+    return bytes(damaged)
 
 
 DAMAGES = {
@@ -226,14 +228,16 @@ DAMAGES = {
 def test_damaged_code_is_compiled_again(place, suffix, is_part, damage):
     """It says so, where that is wanted, and the next run finds it mended."""
     chance = random.Random(f"{suffix} {is_part} {damage}")
-    whole, parts = ([path for path in files(place) if (".part." in path.name) == which] for which in (False, True))
-    (damaged,) = (path for path in (parts if is_part else whole) if path.suffix == suffix)
+    kernels, parts = (
+        [path for path in files(place) if (".part." in path.name) == is_wanted] for is_wanted in (False, True)
+    )
+    (damaged,) = (path for path in (parts if is_part else kernels) if path.suffix == suffix)
     damaged.write_bytes(DAMAGES[damage](damaged.read_bytes(), chance))
     if is_part:  # it is read only where its kernel has to be compiled
-        for path in whole:
+        for path in kernels:
             path.unlink()
-    (said,) = rerun(place).splitlines()
-    assert said.startswith(f"{damaged.parent}: compiled code in it is ")
+    (message,) = rerun(place).splitlines()
+    assert message.startswith(f"{damaged.parent}: compiled code in it is ")
     assert rerun(place) == ""
 
 
@@ -243,9 +247,9 @@ def test_no_flipped_bit_of_a_file_is_read(tmp_path):
     assert storage.read_sealed(path, "1.2") == content
     sealed = path.read_bytes()
     for bit in range(8 * len(sealed)):
-        changed = bytearray(sealed)
-        changed[bit // 8] ^= 1 << bit % 8
-        path.write_bytes(changed)
+        damaged = bytearray(sealed)
+        damaged[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(damaged)
         assert storage.read_sealed(path, "1.2") is None, bit
     path.write_bytes(sealed)
     path.rename(tmp_path / "other.nbc")
@@ -278,16 +282,16 @@ def test_code_of_earlier_versions_of_a_clone_and_what_is_unused_is_removed(cache
     first = storage.cache_folder("sudoku")
     other_puzzle = storage.cache_folder("killer")
     other_clone, old = (cache / f"kernels-sudoku-{clone}-0123456789abcdef" for clone in ("00000000", "11111111"))
-    theirs = cache / "somebody-s-own"
-    for folder in (other_clone, old, theirs):
+    foreign = cache / "somebody-s-own"
+    for folder in (other_clone, old, foreign):
         folder.mkdir()
     long_ago = time.time() - storage.UNUSED - 60
-    for folder in (old, theirs, first):
+    for folder in (old, foreign, first):
         os.utime(folder, (long_ago, long_ago))
     assert storage.cache_folder("sudoku") == first  # which is a use of it
     assert time.time() - first.stat().st_mtime < 60
     assert old.exists()  # looked at only where a new version begins
     monkeypatch.setattr(storage, "kernel_hash", lambda part: "fedcba9876543210")
     second = storage.cache_folder("sudoku")
-    assert set(cache.iterdir()) == {second, other_puzzle, other_clone, theirs}
+    assert set(cache.iterdir()) == {second, other_puzzle, other_clone, foreign}
     assert Path(storage.root()) == cache

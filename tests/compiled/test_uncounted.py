@@ -29,10 +29,10 @@ def double_all(pair):
 
 def test_uncounted_arrays_are_shared_and_keep_their_reference_counts():
     pair = Pair(np.arange(5), np.ones((2, 5), np.int64))
-    before = [sys.getrefcount(array) for array in pair]
+    counts = [sys.getrefcount(array) for array in pair]
     for _ in range(10):
         assert double_all(pair) == 5
-    assert [sys.getrefcount(array) for array in pair] == before
+    assert [sys.getrefcount(array) for array in pair] == counts
     assert pair.numbers.tolist() == [i * 2**10 for i in range(5)]
 
 
@@ -43,20 +43,20 @@ def ends(pair):
 
 @kernel
 def exchange(pair):
-    one, other = ends(pair)
+    first, second = ends(pair)
     for row in pair.words:
-        one, other = other, row
-        one[0] += other[0]
-    return one[0]
+        first, second = second, row
+        first[0] += second[0]
+    return first[0]
 
 
 @kernel
 def make_and_add(pair, times):
     total = 0
     for i in range(times):
-        made = np.full(i + 1, 1)
-        made[:] = made[::-1]
-        total += made.sum() + exchange(pair)
+        array = np.full(i + 1, 1)
+        array[:] = array[::-1]
+        total += array.sum() + exchange(pair)
     return total, ends(pair)
 
 
@@ -70,15 +70,15 @@ def allocations():
 
 def test_views_keep_what_they_are_of_alive_and_arrays_that_are_made_are_freed(allocations):
     pair = Pair(np.arange(5), np.ones((2, 5), np.int64))
-    before, at_first = [sys.getrefcount(array) for array in pair], allocations()
+    counts, at_first = [sys.getrefcount(array) for array in pair], allocations()
     total, views = make_and_add(pair, 3)
     assert total == make_and_add.py_func(Pair(np.arange(5), np.ones((2, 5), np.int64)), 3)[0]
-    assert all(sys.getrefcount(array) > count for array, count in zip(pair, before, strict=True))
+    assert all(sys.getrefcount(array) > count for array, count in zip(pair, counts, strict=True))
     assert [view.tolist() for view in views] == [pair.numbers[:2].tolist(), pair.words[-1].tolist()]
     del views
-    assert [sys.getrefcount(array) for array in pair] == before
-    made, freed = allocations() - at_first
-    assert made == freed >= 3
+    assert [sys.getrefcount(array) for array in pair] == counts
+    allocated, freed = allocations() - at_first
+    assert allocated == freed >= 3
 
 
 @inlined
@@ -87,20 +87,20 @@ def first_or_new(pair, is_first):
 
 
 @kernel
-def choose(pair, others, is_first):
-    others[0] += len(np.zeros(len(others)))
+def choose(pair, values, is_first):
+    values[0] += len(np.zeros(len(values)))
     return first_or_new(pair, is_first)
 
 
 def test_an_argument_that_is_returned_is_kept_alive():
-    pair, others = Pair(np.arange(5), np.ones((2, 5), np.int64)), np.zeros(4)
-    before = sys.getrefcount(pair.numbers), sys.getrefcount(others)
-    first, new = choose(pair, others, True), choose(pair, others, False)
-    assert (sys.getrefcount(pair.numbers), sys.getrefcount(others)) == (before[0] + 1, before[1])
+    pair, values = Pair(np.arange(5), np.ones((2, 5), np.int64)), np.zeros(4)
+    counts = sys.getrefcount(pair.numbers), sys.getrefcount(values)
+    first, new = choose(pair, values, True), choose(pair, values, False)
+    assert (sys.getrefcount(pair.numbers), sys.getrefcount(values)) == (counts[0] + 1, counts[1])
     numbers = pair.numbers.__array_interface__["data"]
     del pair
     assert (first.tolist(), first.__array_interface__["data"]) == ([0, 1, 2, 3, 4], numbers)
-    assert (new.tolist(), others.tolist()) == ([0, 0, 0], [8, 0, 0, 0])
+    assert (new.tolist(), values.tolist()) == ([0, 0, 0], [8, 0, 0, 0])
 
 
 @inner
@@ -132,18 +132,18 @@ def use_all(pair):
 
 def test_only_arguments_that_may_outlive_a_call_are_counted(monkeypatch):
     """Those that it may return, parts of these, and all where a list or the like is made that may keep them."""
-    kept, kept_arguments = {}, internals._kept_arguments
+    outliving, kept_arguments = {}, internals._kept_arguments
 
     def note(lower):
-        kept[lower.func_ir.func_id.func_name] = kept_arguments(lower)
-        return kept[lower.func_ir.func_id.func_name]
+        outliving[lower.func_ir.func_id.func_name] = kept_arguments(lower)
+        return outliving[lower.func_ir.func_id.func_name]
 
     monkeypatch.setattr(internals, "_kept_arguments", note)
     monkeypatch.setattr(internals, "keep", lambda *_: None)
     for function in (make_and_double, rows_of, first_of_each):
         monkeypatch.setitem(globals(), function.__name__, inner(function.py_func))
     assert kernel(use_all)(Pair(np.arange(5), np.ones((2, 5), np.int64))) == 15
-    assert kept == {"make_and_double": set(), "rows_of": {0}, "first_of_each": {0, 1}, "use_all": {0}}
+    assert outliving == {"make_and_double": set(), "rows_of": {0}, "first_of_each": {0, 1}, "use_all": {0}}
 
 
 @kernel
@@ -156,6 +156,6 @@ def append_all(pair):
 
 def test_arrays_in_lists_are_counted():
     pair = Pair(np.arange(5), np.ones((2, 5), np.int64))
-    before = [sys.getrefcount(array) for array in pair]
+    counts = [sys.getrefcount(array) for array in pair]
     assert append_all(pair) == 5
-    assert [sys.getrefcount(array) for array in pair] == before
+    assert [sys.getrefcount(array) for array in pair] == counts

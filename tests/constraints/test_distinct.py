@@ -27,15 +27,15 @@ THREE = """\
 23: 689; 24: 789"""
 
 
-def drawn(number, longest=9, seed=1):
+def random_cases(number, longest=9, seed=1):
     """Yield rows of random domains with the sum of different digits from them, a wrong sum, or None."""
     random = np.random.default_rng(seed)
     for _ in range(number):
         cells = int(random.integers(1, longest + 1))
         row = random.permutation(9)[:cells] + 1
-        wide = random.random() * 0.8
+        density = random.random() * 0.8
         domains = [
-            frozenset(int(d) for d in DIGITS if d == digit or random.random() < wide)
+            frozenset(int(d) for d in DIGITS if d == digit or random.random() < density)
             - (frozenset({int(digit)}) if random.random() < 0.03 else frozenset())
             for digit in row
         ]
@@ -46,7 +46,7 @@ def drawn(number, longest=9, seed=1):
 
 def outcome(rule, domains):
     try:
-        return rule.filtered(domains)
+        return rule.filter(domains)
     except Contradiction:
         return None
 
@@ -59,11 +59,11 @@ def test_combinations_match_published_counts_and_table():
     assert max(len(combinations(*pair)) for pair in pairs) == 12
     shorter = [pair for pair in pairs if pair[0] < 9]
     single = [pair for pair in shorter if len(combinations(*pair)) == 1]
-    everything = [pair for pair in shorter if frozenset().union(*combinations(*pair)) == frozenset(DIGITS)]
-    assert (len(shorter), len(single), len(everything)) == (119, 33, 55)
-    assert len([p for p in shorter if p not in single and p not in everything]) == 31
+    complete = [pair for pair in shorter if frozenset().union(*combinations(*pair)) == frozenset(DIGITS)]
+    assert (len(shorter), len(single), len(complete)) == (119, 33, 55)
+    assert len([p for p in shorter if p not in single and p not in complete]) == 31
     printed = "; ".join(
-        f"{total}: {' '.join(''.join(map(str, sorted(one))) for one in combinations(3, total))}"
+        f"{total}: {' '.join(''.join(map(str, sorted(digits))) for digits in combinations(3, total))}"
         for total in range(6, 25)
     )
     assert printed == THREE.replace("\n", "; ")
@@ -77,13 +77,13 @@ def test_pairs_of_clues_that_share_one_digit_match_published_counts():
         for total in range(46)
         if combinations(cells, total)
     ]
-    shared = [len(one & other) for one in unions for other in unions]
+    shared = [len(first & second) for first in unions for second in unions]
     assert (len(shared), shared.count(1), shared.count(0)) == (14400, 276, 264)
 
 
 def test_complete_filter_matches_enumeration():
-    filtered = 0
-    for domains, total in drawn(400, longest=5):
+    reductions = 0
+    for domains, total in random_cases(400, longest=5):
         rows = [
             row
             for row in product(*map(sorted, domains))
@@ -91,48 +91,50 @@ def test_complete_filter_matches_enumeration():
         ]
         expected = tuple(map(frozenset, zip(*rows, strict=True))) if rows else None
         assert outcome(different(total), domains) == expected
-        filtered += expected not in (None, domains)
-    assert filtered > 100
+        reductions += expected not in (None, domains)
+    assert reductions > 100
 
 
 @pytest.mark.parametrize("rule", ["bounds", "forward", "hall", "union", "living"])
 def test_no_rule_eliminates_a_digit_of_a_solution(rule):
-    for domains, total in drawn(600):
+    for domains, total in random_cases(600):
         rules = {"forward": Forward(), "hall": Hall(), "union": Union(total), "living": Living(total)}
         if total is not None:
             rules["bounds"] = Bounds(total)
         if rule not in rules:
             continue
         complete = outcome(different(total), domains)
-        left = outcome(rules[rule], domains)
+        weak = outcome(rules[rule], domains)
         if complete is not None:
-            assert left is not None
-            assert all(one <= other <= domain for one, other, domain in zip(complete, left, domains, strict=True))
+            assert weak is not None
+            assert all(
+                exact <= superset <= domain for exact, superset, domain in zip(complete, weak, domains, strict=True)
+            )
 
 
 def test_weak_rules_miss_what_stronger_ones_deduce():
     """Simonis, section 4: five cells with the sum 15."""
-    anything = (frozenset(DIGITS),) * 5
-    assert Bounds(15).filtered(anything) == anything
-    assert Union(15).filtered(anything) == (frozenset(range(1, 6)),) * 5
+    domains = (frozenset(DIGITS),) * 5
+    assert Bounds(15).filter(domains) == domains
+    assert Union(15).filter(domains) == (frozenset(range(1, 6)),) * 5
     two = frozenset({1, 2})
-    assert Forward().filtered((two, two, frozenset({1, 3}))) == (two, two, frozenset({1, 3}))
-    assert Hall().filtered((two, two, frozenset({1, 3}))) == (two, two, frozenset({3}))
+    assert Forward().filter((two, two, frozenset({1, 3}))) == (two, two, frozenset({1, 3}))
+    assert Hall().filter((two, two, frozenset({1, 3}))) == (two, two, frozenset({3}))
     # 8 is 1+2+5 or 1+3+4, and without a 5 only the second.
-    assert Living(8).filtered((frozenset({1, 2, 3, 4}),) * 3) == (frozenset({1, 3, 4}),) * 3
+    assert Living(8).filter((frozenset({1, 2, 3, 4}),) * 3) == (frozenset({1, 3, 4}),) * 3
 
 
 def test_hall_sets_filter_different_digits_completely():
-    seen = 0
-    for domains, _ in drawn(500):
+    reductions = 0
+    for domains, _ in random_cases(500):
         units = [Unit("row", tuple(range(len(domains))), Hall())]
         try:
-            left = reach(domains, units).state
+            state = reach(domains, units).state
         except Contradiction:
-            left = None
-        assert left == outcome(different(), domains)
-        seen += left != domains
-    assert seen > 60
+            state = None
+        assert state == outcome(different(), domains)
+        reductions += state != domains
+    assert reductions > 60
 
 
 # -- kernels ----------------------------------------------------------------------------------------------------------
@@ -151,22 +153,22 @@ def by_kernel(rules, domains, total, room):
     room.domains[: len(domains)] = [sum(1 << (digit - 1) for digit in domain) for domain in domains]
     if not kernel.filter_by(rules, len(domains), total or 0, room):
         return None
-    return tuple(frozenset(d for d in DIGITS if one >> (d - 1) & 1) for one in room.domains[: len(domains)].tolist())
+    return tuple(frozenset(d for d in DIGITS if bits >> (d - 1) & 1) for bits in room.domains[: len(domains)].tolist())
 
 
 @pytest.mark.parametrize("number", range(len(RULES)))
 def test_kernels_match_the_readable_rules(number):
     bit, rule = RULES[number]
     room = kernel.make_room()
-    filtered = failed = 0
-    for domains, total in drawn(3000, seed=2):
+    reductions = failed = 0
+    for domains, total in random_cases(3000, seed=2):
         if rule is Bounds and total is None:
             continue
         expected = outcome(rule(total), domains)
         assert by_kernel(bit, domains, total, room) == expected, (domains, total)
-        filtered += expected not in (None, domains)
+        reductions += expected not in (None, domains)
         failed += expected is None
-    assert filtered > 50
+    assert reductions > 50
     assert failed > 10 or rule is Union
 
 

@@ -10,9 +10,10 @@ from rullo_core.passes.solver import Contradiction
 
 
 def random_bits(draw, cells, digits):
-    every = 2**digits
+    number = 2**digits
     return [
-        int(one) for one in draw.integers(1, every, cells) | (draw.integers(1, every, cells) * (draw.random() < 0.5))
+        int(bits)
+        for bits in draw.integers(1, number, cells) | (draw.integers(1, number, cells) * (draw.random() < 0.5))
     ]
 
 
@@ -26,17 +27,17 @@ def bits_of(digits):
 
 def test_enumeration_matches_the_kernel_for_nine_digits():
     draw = np.random.default_rng(1)
-    room, other, held = sets_of(9), make_room(), 0
+    room, reference, held = sets_of(9), make_room(), 0
     for _ in range(3000):
         total = int(draw.integers(0, 46))
         cells = int(draw.integers(1, 10)) if total else 9
-        given = random_bits(draw, cells, 9)
-        room.domains[:cells] = other.domains[:cells] = given
+        bits = random_bits(draw, cells, 9)
+        room.domains[:cells] = reference.domains[:cells] = bits
         is_possible, _ = filter_by_sets(cells, total, room)
-        assert is_possible == filter_candidates(cells, total, other)
+        assert is_possible == filter_candidates(cells, total, reference)
         if is_possible:
             held += 1
-            assert room.domains[:cells].tolist() == other.domains[:cells].tolist()
+            assert room.domains[:cells].tolist() == reference.domains[:cells].tolist()
     assert 500 < held < 2500
 
 
@@ -46,19 +47,19 @@ def test_digits_of_every_set_match_the_readable_rule():
     room = sets_of(12)
     for _ in range(300):
         cells, total = int(draw.integers(1, 6)), int(draw.integers(1, 40))
-        given = random_bits(draw, cells, 12)
-        room.domains[:cells] = given
-        is_possible, needed = filter_by_sets(cells, total, room)
-        domains = tuple(map(set_of, given))
+        bits = random_bits(draw, cells, 12)
+        room.domains[:cells] = bits
+        is_possible, required = filter_by_sets(cells, total, room)
+        domains = tuple(map(set_of, bits))
         try:
-            expected = InCage(total, digits).filtered(domains)
+            expected = InCage(total, digits).filter(domains)
         except Contradiction:
             assert not is_possible
             continue
         assert is_possible
         assert tuple(map(set_of, room.domains[:cells].tolist())) == expected
-        every_set = frozenset.intersection(*(one for one, _ in living(domains, total, digits)))
-        assert set_of(needed) == every_set
+        every_set = frozenset.intersection(*(combination for combination, _ in living(domains, total, digits)))
+        assert set_of(required) == every_set
         needed_some += bool(every_set)
     assert needed_some > 20
 

@@ -24,7 +24,7 @@ def test_the_cells_that_entries_do_not_share():
     # The last column with the entry across that lies there for two thirds: what it has more is added.
     cells, rule = text["columns 3 to 4, 8 across and 6 down"]
     assert (cells, rule.signs, rule.total) == ([(2, 1), (2, 3), (1, 2)], (1, 1, -1), 2)
-    assert rule.apart == {(0, 1)}
+    assert rule.distinct_pairs == {(0, 1)}
 
 
 def test_no_solution_breaks_one():
@@ -47,7 +47,7 @@ def test_no_solution_breaks_one():
             for solution in first_solutions:
                 digits = [solution[cell] for cell in unit.cells]
                 assert sum(sign * digit for sign, digit in zip(rule.signs, digits, strict=True)) == rule.total
-                assert all(digits[i] != digits[j] for i, j in rule.apart)
+                assert all(digits[i] != digits[j] for i, j in rule.distinct_pairs)
         if first_solutions:
             for level in ("G+D", "G+Q+D"):
                 state = reach(puzzle, level).state

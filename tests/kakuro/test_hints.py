@@ -47,7 +47,7 @@ def test_a_cell_follows_from_the_steps_that_are_told(puzzle):
     while (hint := find_hint(puzzle, digits)) is not None:
         state = list(start_of(puzzle, tuple(digits)))
         for step in hint.steps:
-            domains = step.unit.rule.filtered(tuple(state[cell] for cell in step.unit.cells))
+            domains = step.unit.rule.filter(tuple(state[cell] for cell in step.unit.cells))
             for cell, domain in zip(step.unit.cells, domains, strict=True):
                 state[cell] &= domain
         ((fixed, digit),) = hint.values.items()

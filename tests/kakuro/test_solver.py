@@ -115,7 +115,7 @@ def test_what_four_entries_reveal():
                 )
             ]
             try:
-                assert unit.rule.filtered(domains) == tuple(map(frozenset, zip(*rows, strict=True)))
+                assert unit.rule.filter(domains) == tuple(map(frozenset, zip(*rows, strict=True)))
             except Contradiction:
                 assert not rows
             looked += 1
@@ -130,8 +130,8 @@ def test_the_rectangle_of_the_paper():
     state = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
     for places, clue in zip(members, clues, strict=True):
         domains = tuple(state[i] for i in places)
-        assert different(clue).filtered(domains) == domains
-    output = Rectangle(members, clues).filtered(state)
+        assert different(clue).filter(domains) == domains
+    output = Rectangle(members, clues).filter(state)
     assert output == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
 
 

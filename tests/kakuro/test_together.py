@@ -27,7 +27,7 @@ NEEDS_SIX = Kakuro.parse("""7 7
 
 def filter_state(rule, state):
     try:
-        return rule.filtered(state)
+        return rule.filter(state)
     except Contradiction:
         return None
 

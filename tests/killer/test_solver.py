@@ -87,7 +87,7 @@ def fully_filtered(rows, domains):
 
 def filter_by(rule, domains):
     try:
-        return rule.filtered(domains)
+        return rule.filter(domains)
     except Contradiction:
         return None
 
@@ -155,7 +155,7 @@ def test_signed_sums():
         bounds = None if expected is None else rule._by_bounds(domains)
         assert expected is None or all(domain <= bound for domain, bound in zip(expected, bounds, strict=True))
     assert outcomes == {True, False}
-    assert SignedSum(7, (1,) * 7, frozenset()).filtered((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
+    assert SignedSum(7, (1,) * 7, frozenset()).filter((frozenset({1, 2}),) * 7) == (frozenset({1}),) * 7
 
 
 @pytest.mark.parametrize(("side", "box"), [(4, (2, 2)), (6, (2, 3)), (6, (3, 2)), (9, (3, 3))])

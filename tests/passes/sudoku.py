@@ -7,16 +7,16 @@ from rullo_core.passes.units import Automaton, Unit, Units
 DIGITS = frozenset(range(1, 10))
 
 
-def unless_used(used, place, digit):
-    return None if used >> digit & 1 else used | 1 << digit
+def unless_used(digits, place, digit):
+    return None if digits >> digit & 1 else digits | 1 << digit
 
 
-ALL_DIFFERENT = Automaton(0, unless_used, lambda used: True)
+ALL_DIFFERENT = Automaton(0, unless_used, lambda digits: True)
 
 
 def sudoku(text):
     """Return the game of a 9x9 Sudoku given as 81 characters: digits, and a dot or a 0 for an empty cell."""
-    start = tuple(frozenset({int(one)}) if one in "123456789" else DIGITS for one in text)
+    start = tuple(frozenset({int(sign)}) if sign in "123456789" else DIGITS for sign in text)
     cells = {f"row {i + 1}": range(9 * i, 9 * i + 9) for i in range(9)}
     cells |= {f"column {i + 1}": range(i, 81, 9) for i in range(9)}
     cells |= {

@@ -10,7 +10,7 @@ def sums(*targets):
     """Return a game with one row of two cells, each 0 to 2, for each target."""
 
     def total(target):
-        return Automaton(0, lambda made, place, value: made + value, lambda made: made == target)
+        return Automaton(0, lambda partial, place, value: partial + value, lambda partial: partial == target)
 
     rows = [Unit(f"row {r + 1}", (2 * r, 2 * r + 1), total(target)) for r, target in enumerate(targets)]
     return Units((frozenset({0, 1, 2}),) * (2 * len(targets)), {"rows": rows})
@@ -54,7 +54,7 @@ def test_path_of_a_sudoku_is_explained_to_the_end():
     assert summary == f"Solved by passes alone, in {len(passes)} passes: difficulty {len(passes)}."
     assert board.splitlines()[0] == "4 8 3 9 2 1 6 5 7"
     stuck = next(game for game in map(sudoku, EASY) if not is_simple(game))
-    *_, left, board, summary = explain_path(UnitExplainer(stuck, 9), 0)
-    assert left.startswith("Passes alone leave ")
+    *_, remainder, board, summary = explain_path(UnitExplainer(stuck, 9), 0)
+    assert remainder.startswith("Passes alone leave ")
     assert "." not in board
     assert summary == "That is a solution; beyond 0 unknown cells, the best guess is not searched for."

@@ -41,25 +41,25 @@ SUMS = [((0, 4), (2, 2)), ((4, 4), (4, 4)), ((1, 3), (2, 2)), ((2, 2), (2, 2)), 
 @pytest.mark.parametrize(("rows", "columns"), SUMS)
 def test_all_solutions_are_found_once(rows, columns):
     game = square(rows, columns)
-    found = [tuple(next(iter(domain)) for domain in solution) for solution in passes.solutions(game)]
-    assert sorted(found) == sorted(all_solutions(rows, columns))
-    assert len(set(found)) == len(found)
+    assignments = [tuple(next(iter(domain)) for domain in solution) for solution in passes.solutions(game)]
+    assert sorted(assignments) == sorted(all_solutions(rows, columns))
+    assert len(set(assignments)) == len(assignments)
 
 
 @pytest.mark.parametrize(("rows", "columns"), SUMS)
 def test_simple_puzzles_have_one_solution_and_ratings_agree(rows, columns):
     game = square(rows, columns)
     number = len(list(all_solutions(rows, columns)))
-    rated = passes.rate(game, guess_limit=20, max_solutions=100)
-    assert (len(rated.solutions), rated.complete) == (number, True)
-    assert rated.simple == passes.is_simple(game)
-    assert not rated.simple or number == 1
-    assert (rated.difficulty is None) == (number == 0)
-    if rated.simple:
+    rating = passes.rate(game, guess_limit=20, max_solutions=100)
+    assert (len(rating.solutions), rating.complete) == (number, True)
+    assert rating.simple == passes.is_simple(game)
+    assert not rating.simple or number == 1
+    assert (rating.difficulty is None) == (number == 0)
+    if rating.simple:
         counts = [len(passes.run(game, order).passes) for order in game.orders]
-        assert rated.passes == tuple(counts)
-        assert rated.difficulty == sum(counts) / 2
-        assert rated.unknown == 0
+        assert rating.passes == tuple(counts)
+        assert rating.difficulty == sum(counts) / 2
+        assert rating.unknown == 0
     assert passes.rate(game, 20, 1).complete == (number <= 1)
 
 
@@ -71,7 +71,7 @@ def test_pass_filters_units_from_the_state_at_its_start():
     first = game.make_pass("both", start)
     assert first.state == (frozenset({2}), frozenset({2}), frozenset({0, 1, 2}))
     assert [deduction.unit.name for deduction in first.deductions] == ["left"]
-    assert [len(one.deductions) for one in passes.run(game).passes] == [1, 1]
+    assert [len(one_pass.deductions) for one_pass in passes.run(game).passes] == [1, 1]
     assert passes.run(game).is_solved
 
 
@@ -80,8 +80,8 @@ def test_eliminations_of_all_units_of_a_group_count():
     two = [Unit("a", (0, 1), total_of(1)), Unit("b", (1, 2), total_of(3))]
     game = Units((frozenset({0, 1, 2}),) * 3, {"both": two}, orders=[["both"]])
     assert game.make_pass("both", game.start).state[1] == frozenset({1})
-    apart = [Unit("a", (0, 1), total_of(4)), Unit("b", (1, 2), total_of(0))]
-    game = Units((frozenset({0, 1, 2}),) * 3, {"both": apart}, orders=[["both"]])
+    contradictory = [Unit("a", (0, 1), total_of(4)), Unit("b", (1, 2), total_of(0))]
+    game = Units((frozenset({0, 1, 2}),) * 3, {"both": contradictory}, orders=[["both"]])
     with pytest.raises(passes.Contradiction, match="both: cell 1, counted from 0, has no candidate left"):
         game.make_pass("both", game.start)
 
@@ -98,7 +98,7 @@ def test_all_units_are_checked_once_the_last_cell_is_fixed():
 def test_stalled_run_ends_with_an_idle_iteration():
     stuck = passes.run(square((2, 2), (2, 2)))
     assert not stuck.is_solved
-    assert [bool(one.deductions) for one in stuck.passes] == [False, False]
+    assert [bool(one_pass.deductions) for one_pass in stuck.passes] == [False, False]
     assert stuck.iterations == 1
 
 
@@ -107,21 +107,21 @@ def test_solve_path_is_the_easiest(rows, columns):
     """Compare with every sequence of guesses."""
     game = square(rows, columns)
 
-    def least(state, guess=None):
+    def easiest(state, guess=None):
         try:
             step = passes.make_step(game, state, guess)
         except passes.Contradiction:
             return float("inf")
         if step.is_last:
             return step.difficulty
-        reached = step.run.state
+        stalled = step.run.state
         return step.difficulty + min(
-            least(game.with_value(reached, cell, value), cell)
-            for cell in game.unknown(reached)
-            for value in game.choices(reached, cell)
+            easiest(game.with_value(stalled, cell, value), cell)
+            for cell in game.unknown(stalled)
+            for value in game.choices(stalled, cell)
         )
 
-    expected = least(game.start)
+    expected = easiest(game.start)
     if expected == float("inf"):
         with pytest.raises(passes.Contradiction):
             passes.difficulty(game)
@@ -129,19 +129,19 @@ def test_solve_path_is_the_easiest(rows, columns):
         assert passes.difficulty(game) == expected
         _, solution = passes.solve_path(game, 20)
         assert game.unknown(solution) == []
-        given = min(passes.difficulty(game, one) for one in passes.solutions(game))
-        assert given == expected
+        difficulty = min(passes.difficulty(game, target) for target in passes.solutions(game))
+        assert difficulty == expected
 
 
 def test_automaton_yields_accepted_rows_and_filters_domains():
     rule = total_of(3)
     domains = (frozenset({0, 2}), frozenset({1, 2}), frozenset({0, 1}))
     assert list(rule.rows(domains)) == [(0, 2, 1), (2, 1, 0)]
-    assert rule.filtered(domains) == domains
-    assert rule.filtered((frozenset({0, 1}), frozenset({2}))) == (frozenset({1}), frozenset({2}))
+    assert rule.filter(domains) == domains
+    assert rule.filter((frozenset({0, 1}), frozenset({2}))) == (frozenset({1}), frozenset({2}))
     assert list(total_of(9).rows(domains)) == []
     with pytest.raises(passes.Contradiction):
-        total_of(9).filtered(domains)
+        total_of(9).filter(domains)
 
 
 # -- Sudoku -----------------------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def test_passes_solve_2_of_the_11_hardest_sudokus_and_all_have_one_solution():
     for text in HARDEST:
         (solution,) = islice(passes.solutions(sudoku(text)), 2)
         digits = [next(iter(domain)) for domain in solution]
-        assert all(given in (".", "0", str(digit)) for given, digit in zip(text, digits, strict=True))
+        assert all(sign in (".", "0", str(digit)) for sign, digit in zip(text, digits, strict=True))
         units = sudoku(text).groups["units"]
         assert all(len({digits[cell] for cell in unit.cells}) == 9 for unit in units)
 
@@ -167,9 +167,9 @@ def test_automaton_reads_cells_in_order_unless_any_order_will_do():
     """The order matters for ascending values, where the second cell has fewer candidates, but not for a sum."""
     rising = Automaton(0, lambda last, place, value: value if value > last else None, lambda last: True)
     domains = frozenset({1, 2, 3}), frozenset({2, 3})
-    assert rising.filtered(domains) == ({1, 2}, {2, 3})
+    assert rising.filter(domains) == ({1, 2}, {2, 3})
     assert list(rising.rows(domains)) == [(1, 2), (1, 3), (2, 3)]
     four = replace(total_of(4), in_any_order=True)
-    assert four.filtered(domains) == total_of(4).filtered(domains) == ({1, 2}, {2, 3})
+    assert four.filter(domains) == total_of(4).filter(domains) == ({1, 2}, {2, 3})
     with pytest.raises(passes.Contradiction):
-        replace(total_of(9), in_any_order=True).filtered(domains)
+        replace(total_of(9), in_any_order=True).filter(domains)

@@ -25,7 +25,7 @@ from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import ORDERS
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
 from rullo_core.sudoku.playing import SUDOKU
-from rullo_core.sudoku.solver import ALL
+from rullo_core.sudoku.solver import UNITS
 from tests.player import scripts
 
 KINDS = (RULLO, KAKURO, SUDOKU, KILLER)
@@ -78,7 +78,7 @@ def test_levels_are_those_that_puzzles_are_rated_by():
     """The scripts are told of them by what solvers go by."""
     by_name = {kind.name: {level.name: level for level in kind.levels} for kind in KINDS}
     assert list(kinds().values()) == sorted(KINDS, key=lambda kind: kind.name)
-    assert {name: level.groups[ALL] for name, level in by_name["sudoku"].items()} == {
+    assert {name: level.groups[UNITS] for name, level in by_name["sudoku"].items()} == {
         name: level.strategies for name, level in SUDOKU_LEVELS.items()
     }
     assert {name: level.groups[GROUP] for name, level in by_name["killer"].items()} == {

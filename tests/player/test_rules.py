@@ -93,7 +93,7 @@ def test_a_rule_removes_what_python_removes(make):
             for _ in range(size)
         )
         try:
-            left = [mask_of(domain, range(1, digits + 1)) for domain in rule.filtered(state)]
+            left = [mask_of(domain, range(1, digits + 1)) for domain in rule.filter(state)]
         except Contradiction:
             left = None
         asked.append((script, [mask_of(domain, range(1, digits + 1)) for domain in state]))

@@ -116,7 +116,7 @@ def test_the_verdict_is_right_and_a_step_follows_from_one_line():
         else:
             lines, state = game(puzzle), game(puzzle).state_of(marks)
             deduced = [
-                {lines.places[cell]: domain for cell, domain in zip(one.unit.cells, one.after, strict=True)}
+                {lines.places[cell]: domain for cell, domain in zip(one.unit.cells, one.new_domains, strict=True)}
                 for name in ("columns", "rows")
                 for one in lines.make_pass(name, state).deductions
             ]
@@ -255,9 +255,9 @@ def test_reasons_are_described(reason, line, shown, fixed):
         if name == reason:
             assert row.look(domains) == (shown, fixed)
             after = (frozenset({fixed[i]}) if i in fixed else one for i, one in enumerate(domains))
-            assert row.filtered(domains) == tuple(after)
+            assert row.filter(domains) == tuple(after)
             break
-        assert (row.look(domains), row.filtered(domains)) == (None, domains)
+        assert (row.look(domains), row.filter(domains)) == (None, domains)
 
 
 def test_puzzle_has_a_solution_without_the_wrong_marks():

@@ -38,26 +38,26 @@ def rng(index, seed=3):
     return rng_from_seed(seed, index)
 
 
-def turned(cell, symmetry, side):
+def orbit(cell, symmetry, side):
     """The cells that go with one."""
     row, column = divmod(cell, side)
     last = side - 1
-    others = {
+    images = {
         "none": [],
         "half-turn": [(last - row, last - column)],
         "quarter-turn": [(column, last - row), (last - row, last - column), (last - column, row)],
         "mirror": [(row, last - column)],
     }[symmetry]
-    return {cell, *(r * side + c for r, c in others)}
+    return {cell, *(r * side + c for r, c in images)}
 
 
-def altered(puzzles, seed, every=4):
+def altered(puzzles, seed, period=4):
     """Puzzles with no, one or two digits less, one in so many with one more: with one, several and no solutions."""
     draw = np.random.default_rng(seed)
     for i, puzzle in enumerate(puzzles):
         cells = list(puzzle.cells)
         for _ in range(i % 3):
             cells[draw.choice(np.flatnonzero(cells))] = 0
-        if i % every == every - 1:
+        if i % period == period - 1:
             cells[draw.choice(np.flatnonzero(np.array(cells) == 0))] = int(draw.integers(1, puzzle.side + 1))
         yield puzzle.with_cells(cells)

@@ -15,8 +15,8 @@ from rullo_core.puzzles.boxes import outlines_of, side_of
 from rullo_core.sudoku.api import API
 from rullo_core.sudoku.batch import solve_many
 from rullo_core.sudoku.digging import dig_puzzle
-from rullo_core.sudoku.filling import FILLED, fill_board, shifted
-from rullo_core.sudoku.kernels.digging import BOXES, CANDIDATES, FIRST_WORD, NONE, order_of, put_in_order
+from rullo_core.sudoku.filling import SUCCESS, fill_board, shifted
+from rullo_core.sudoku.kernels.digging import BOXES, CANDIDATES, FIRST_WORD, NO_SYMMETRY, order_of, put_in_order
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
@@ -25,20 +25,24 @@ from rullo_core.sudoku.solver import count_passes
 from tests.sudoku.puzzles import altered, dug, empty, rng
 
 OF_SIX = [(2, 3), (3, 2)]
-OTHERS = [*OF_SIX, (2, 4), (4, 2), (1, 5), (5, 1), (2, 5), (3, 4), (4, 3)]
+RECTANGULAR_BOXES = [*OF_SIX, (2, 4), (4, 2), (1, 5), (5, 1), (2, 5), (3, 4), (4, 3)]
 
 
 def open_digits(cells, box, cell):
     """The digits that are not in a cell's row, column and box."""
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     row, column = divmod(cell, side)
-    top, left = row - row % high, column - column % wide
-    in_box = {one for r in range(top, top + high) for one in cells[r * side + left : r * side + left + wide]}
+    top, first_column = row - row % height, column - column % width
+    in_box = {
+        digit
+        for r in range(top, top + height)
+        for digit in cells[r * side + first_column : r * side + first_column + width]
+    }
     return {*range(1, side + 1)} - {*cells[row * side : (row + 1) * side]} - {*cells[column::side]} - in_box
 
 
-def by_trying(puzzle, enough):
+def by_trying(puzzle, limit):
     """Solutions, cell by cell in reading order: each digit that is not in the same row, column or box."""
     side, cells = puzzle.side, list(puzzle.cells)
 
@@ -62,7 +66,7 @@ def by_trying(puzzle, enough):
         if digit and not fits(cell, digit):
             return []
         cells[cell] = digit
-    return sorted(islice(go(0), enough))
+    return sorted(islice(go(0), limit))
 
 
 def is_right(board):
@@ -89,30 +93,35 @@ def test_as_many_boards_as_are_known(box, boards):
 
 @pytest.mark.parametrize("box", OF_SIX)
 def test_solutions_are_those_that_trying_finds(box):
-    met = Counter()
+    numbers = Counter()
     for puzzle in altered(dug(box, 120), 1, 5):
         (answer,) = solve_many([puzzle], 5000)
         assert answer.complete
         assert sorted(answer.solutions) == by_trying(puzzle, 6000)
-        met[min(len(answer.solutions), 2)] += 1
-        found = puzzle.solve(5000)
-        assert sorted(tuple(one.ravel().tolist()) for one in found) == sorted(answer.solutions)
-    assert min(met[0], met[1], met[2]) > 10
+        numbers[min(len(answer.solutions), 2)] += 1
+        solutions = puzzle.solve(5000)
+        assert sorted(tuple(solution.ravel().tolist()) for solution in solutions) == sorted(answer.solutions)
+    assert min(numbers[0], numbers[1], numbers[2]) > 10
 
 
 @pytest.mark.parametrize(
     ("box", "method"),
     # Without a solver larger ones take long.
-    [(box, method) for box in OTHERS for method in METHODS if side_of(box) <= 10 or method not in ("rows", "bail-out")],
+    [
+        (box, method)
+        for box in RECTANGULAR_BOXES
+        for method in METHODS
+        if side_of(box) <= 10 or method not in ("rows", "bail-out")
+    ],
 )
 def test_boards_are_filled_by_the_rules(box, method):
-    filled = fill_board(FillSpec(method), empty(box), 3, 1)
-    assert filled.status == FILLED
-    assert filled.board.box == box
-    assert is_right(filled.board)
+    result = fill_board(FillSpec(method), empty(box), 3, 1)
+    assert result.status == SUCCESS
+    assert result.board.box == box
+    assert is_right(result.board)
 
 
-@pytest.mark.parametrize("box", [*OTHERS, (3, 3)])
+@pytest.mark.parametrize("box", [*RECTANGULAR_BOXES, (3, 3)])
 def test_images_of_a_board_keep_the_rules(box):
     """All of them, and turned by a quarter only where boxes are square."""
     cells = np.array(shifted(box).cells, np.int64)
@@ -150,31 +159,31 @@ def test_dug_puzzles_have_one_solution_and_nothing_can_go(symmetry, order):
 @pytest.mark.parametrize("box", OF_SIX)
 def test_cells_that_could_have_the_most_digits_are_emptied_first(box):
     """Where so many could, the first of a random order: all of it again, digit by digit."""
-    met = set()
+    counts = set()
     for index in range(8):
         board = fill_board(FillSpec(), empty(box), 6, index).board
         order, words = order_of(box), rng_from_seed(6, index, FIRST_WORD)
-        put_in_order(order, box, np.array(board.cells), np.zeros(36, np.uint8), CANDIDATES, NONE, words)
+        put_in_order(order, box, np.array(board.cells), np.zeros(36, np.uint8), CANDIDATES, NO_SYMMETRY, words)
         cells, waiting = list(board.cells), order.cells.tolist()
         while waiting:
-            cell = max(waiting, key=lambda one: len(open_digits(cells, box, one)))
-            met.add(len(open_digits(cells, box, cell)))
+            cell = max(waiting, key=lambda cell: len(open_digits(cells, box, cell)))
+            counts.add(len(open_digits(cells, box, cell)))
             waiting.remove(cell)
             cells[cell] = 0
             if len(by_trying(board.with_cells(cells), 2)) > 1:
                 cells[cell] = board.cells[cell]
         assert dig_puzzle(board, DigSpec(order="candidates"), 6, index).puzzle.cells == tuple(cells)
-    assert len(met) > 2
+    assert len(counts) > 2
 
 
 @pytest.mark.parametrize("box", [(2, 3), (3, 2), (3, 4)])
 def test_boxes_are_emptied_one_after_the_other(box):
     side = side_of(box)
-    high, wide = box
+    height, width = box
     order, stay = order_of(box), np.zeros(side**2, np.uint8)
-    put_in_order(order, box, np.array(shifted(box).cells), stay, BOXES, NONE, rng(1))
-    met = [(cell // side // high, cell % side // wide) for cell in order.cells.tolist()]
-    assert met == [where for row in range(wide) for column in range(high) for where in side * [(row, column)]]
+    put_in_order(order, box, np.array(shifted(box).cells), stay, BOXES, NO_SYMMETRY, rng(1))
+    boxes = [(cell // side // height, cell % side // width) for cell in order.cells.tolist()]
+    assert boxes == [corner for row in range(width) for column in range(height) for corner in side * [(row, column)]]
 
 
 @pytest.mark.parametrize(("box", "levels"), [((2, 3), LEVELS), ((3, 2), LEVELS), ((3, 4), ("hidden", "gac-locked"))])
@@ -186,20 +195,20 @@ def test_levels_solve_what_is_dug_for_them_and_nothing_less(box, levels):
         assert puzzle.steps(level).passes == count_passes(puzzle, level)
         assert puzzle.solve().unique
         for cell in islice(np.flatnonzero(puzzle.cells).tolist(), 6):
-            less = puzzle.with_cells(0 if i == cell else digit for i, digit in enumerate(puzzle.cells))
-            assert count_passes(less, level) is None
+            reduced = puzzle.with_cells(0 if i == cell else digit for i, digit in enumerate(puzzle.cells))
+            assert count_passes(reduced, level) is None
 
 
 def test_puzzles_of_12x12_have_one_solution_and_nothing_can_go():
     """By the kernel for boards of any size, which knows other boards from the tests above."""
     (puzzle,) = rc.sudoku.generate(1, size=12, seed=1)
     assert (puzzle.box, puzzle.solve().unique) == ((3, 4), True)
-    less = [
+    reduced = [
         puzzle.with_cells(0 if i == cell else digit for i, digit in enumerate(puzzle.cells))
         for cell, digit in enumerate(puzzle.cells)
         if digit
     ]
-    assert all(len(found.solutions) == 2 for found in solve_many(less, 2))
+    assert all(len(answer.solutions) == 2 for answer in solve_many(reduced, 2))
 
 
 def test_a_row_of_nine_may_be_a_box():
@@ -233,8 +242,10 @@ def test_a_puzzle_is_solved_explained_rated_and_drawn(tall):
     assert rc.sudoku.rate([tall, rc.sudoku.generate(size=9)[0]])["size"].tolist() == ["6x6", "9x9"]
     mpl.use("agg")
     axes = tall.plot(level="naked")
-    thick = [one for one in axes.patches if one.get_linewidth() > 2]
-    assert sorted((*one.get_xy(), one.get_width(), one.get_height()) for one in thick) == sorted(outlines_of((3, 2)))
+    thick = [patch for patch in axes.patches if patch.get_linewidth() > 2]
+    assert sorted((*patch.get_xy(), patch.get_width(), patch.get_height()) for patch in thick) == sorted(
+        outlines_of((3, 2))
+    )
     assert set(outlines_of((3, 2))) == {(x, y, 2, 3) for x in (0, 2, 4) for y in (0, 3)}
     assert tall._repr_svg_().count("<rect") == 36 + 6
 
@@ -248,10 +259,10 @@ def test_a_puzzle_is_played_with_its_boxes(tall):
 
 
 def test_files_of_puzzles_with_all_sorts_of_boxes(tall, tmp_path):
-    some = [tall, *rc.sudoku.generate(2, size=6), *rc.sudoku.generate(1, size=12, level="hidden")]
+    puzzles = [tall, *rc.sudoku.generate(2, size=6), *rc.sudoku.generate(1, size=12, level="hidden")]
     path = tmp_path / "some.txt"
-    rc.sudoku.write(some, path)
-    assert rc.sudoku.read(path) == some
+    rc.sudoku.write(puzzles, path)
+    assert rc.sudoku.read(path) == puzzles
     assert len(path.read_text().splitlines()) == 4
 
 
@@ -259,7 +270,7 @@ def test_commands(rullo, tmp_path):
     path = tmp_path / "one.txt"
     status, out, err = rullo("sudoku", "generate", "--size", "6", "--box", "3x2", "--count", "2")
     assert (status, err) == (0, "")
-    assert {one.box for one in parse_puzzles(out)} == {(3, 2)}
+    assert {puzzle.box for puzzle in parse_puzzles(out)} == {(3, 2)}
     path.write_text(out.splitlines()[0])
     assert rullo("sudoku", "generate", "--box", "3x2")[1] == path.read_text() + "\n"
     (output,) = json.loads(rullo("sudoku", "solve", "--limit", "3", "--format", "json", path)[1])
@@ -271,14 +282,14 @@ def test_commands(rullo, tmp_path):
     grid = tmp_path / "grid.txt"
     grid.write_text("sudoku 6x6 boxes 3x2\n" + rullo("sudoku", "show", path)[1])
     assert rullo("sudoku", "rate", grid)[1] == rullo("sudoku", "rate", path)[1]
-    (filled,) = parse_puzzles(rullo("sudoku", "fill", "--given", path)[1])
-    assert filled == board
-    assert rullo("sudoku", "fill", "--given", path, "--box", "3x2")[1] == f"{filled}\n"
+    (completed,) = parse_puzzles(rullo("sudoku", "fill", "--given", path)[1])
+    assert completed == board
+    assert rullo("sudoku", "fill", "--given", path, "--box", "3x2")[1] == f"{completed}\n"
     (dig,) = parse_puzzles(rullo("sudoku", "dig", _file(tmp_path, text))[1])
     assert dig.box == (3, 2)
     (hard,) = parse_puzzles(rullo("sudoku", "hardest", "--box", "3x2", "--attempts", "1", "--steps", "20")[1])
     assert hard.box == (3, 2)
-    for command, why in (
+    for command, message in (
         (("fill", "--given", path, "--box", "2x3"), "is 6x6 boxes 3x2, not 2x3; leave the box out"),
         (("fill", "--size", "6", "--box", "2x4"), "boxes 2x4: have 8 cells, a row has 6; write such as boxes 2x3"),
         (("hardest", "--size", "6", "--box", "2x4"), "boxes 2x4: have 8 cells"),
@@ -286,7 +297,7 @@ def test_commands(rullo, tmp_path):
         (("hardest", "--box", "999999999x999999999"), "boards go from 4x4 to 49x49"),
     ):
         status, out, err = rullo("sudoku", *command)
-        assert (status, out, why in err, err.count("\n")) == (2, "", True, 1), err
+        assert (status, out, message in err, err.count("\n")) == (2, "", True, 1), err
 
 
 def _file(folder, text):

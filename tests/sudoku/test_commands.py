@@ -54,14 +54,17 @@ def test_rate_and_show(rullo, easy):
 
 def test_pictures(rullo, easy, tmp_path):
     assert rullo("sudoku", "show", easy, "--level", "naked")[1] == rullo("sudoku", "show", easy, "--solution")[1]
-    for name, *more in (("board.svg", "--level", "hidden"), ("board.png",), ("board.pdf", "--solution"),
+    for name, *options in (("board.svg", "--level", "hidden"), ("board.png",), ("board.pdf", "--solution"),
                         ("sheet.pdf", "--sheet")):  # fmt: skip
-        assert rullo("sudoku", "show", easy, "--out", tmp_path / name, *more) == (0, "", "")
+        assert rullo("sudoku", "show", easy, "--out", tmp_path / name, *options) == (0, "", "")
         assert (tmp_path / name).stat().st_size > 1000
-    for wrong, why in ((("--sheet",), "--sheet needs --out"), (("--level", "gac", "--solution"), "exclude each other"),
-                       (("--out", tmp_path / "x.txt"), "a picture is a .svg")):  # fmt: skip
-        status, out, err = rullo("sudoku", "show", easy, *wrong)
-        assert (status, out, why in err) == (2, "", True)
+    for arguments, message in (
+        (("--sheet",), "--sheet needs --out"),
+        (("--level", "gac", "--solution"), "exclude each other"),
+        (("--out", tmp_path / "x.txt"), "a picture is a .svg"),
+    ):
+        status, out, err = rullo("sudoku", "show", easy, *arguments)
+        assert (status, out, message in err) == (2, "", True)
     bad = tmp_path / "bad.txt"
     bad.write_text("123....4........\n")
     for option in ("--solution", "--level=gac"):
@@ -90,9 +93,9 @@ def test_making(rullo, tmp_path):
 def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
     words = tmp_path / "words.txt"
     words.write_text("12.............." + "\n")
-    once = "3 placements; raise fill_limit, to 1,000,000,000,000 at most, or take another fill_method"
-    anew = "3 placements in each of 2 attempts; raise fill_limit or fill_attempts, to 1,000,000,000,000"
-    for method, text in (("rows", once), ("exact-cover", once), ("bail-out", anew)):
+    single_attempt = "3 placements; raise fill_limit, to 1,000,000,000,000 at most, or take another fill_method"
+    repeated_attempts = "3 placements in each of 2 attempts; raise fill_limit or fill_attempts, to 1,000,000,000,000"
+    for method, text in (("rows", single_attempt), ("exact-cover", single_attempt), ("bail-out", repeated_attempts)):
         limits = ("--fill-limit", "3", "--fill-attempts", "2", "--fill-method", method)
         status, out, err = rullo("sudoku", "fill", "--given", words, *limits)
         assert (status, out, err.count("\n")) == (1, "", 1)
@@ -110,7 +113,7 @@ def test_a_limit_that_is_reached_is_told_with_its_numbers(rullo, tmp_path):
 def test_bad_input(rullo, tmp_path):
     path = tmp_path / "bad.txt"
     path.write_text("11..............\n")
-    for command, why in (
+    for command, message in (
         (("rate", path), "row 1, column 2: 1 is in row 1 already"),
         (("fill", "--size", "3"), "size '3': write a number from 4 to 49"),
         (("generate", "--passes", "12"), "passes are those of a level"),
@@ -121,4 +124,4 @@ def test_bad_input(rullo, tmp_path):
         (("dig", tmp_path / "none.txt"), "none.txt: there is no such file, and as text, line 1"),
     ):
         status, out, err = rullo("sudoku", *command)
-        assert (status, out, why in err, err.count("\n")) == (2, "", True, 1), err
+        assert (status, out, message in err, err.count("\n")) == (2, "", True, 1), err

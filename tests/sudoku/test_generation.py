@@ -12,14 +12,14 @@ from rullo_core.errors import BadInput
 from rullo_core.sudoku.batch import rate_many, solve_many
 from rullo_core.sudoku.digging import dig_puzzle
 from rullo_core.sudoku.exact import fill_by_cover
-from rullo_core.sudoku.filling import FILLED, IMPOSSIBLE, LIMIT, fill_board, shifted
+from rullo_core.sudoku.filling import IMPOSSIBLE, LIMIT, SUCCESS, fill_board, shifted
 from rullo_core.sudoku.generation import generate_puzzle
 from rullo_core.sudoku.kernels.shuffling import permuted_cells
 from rullo_core.sudoku.levels import LEVELS
 from rullo_core.sudoku.puzzle import Sudoku
 from rullo_core.sudoku.request import CRITERIA, METHODS, ORDERS, SYMMETRIES, DigSpec, FillSpec
 from rullo_core.sudoku.solver import count_passes, solutions
-from tests.sudoku.puzzles import dug, empty, published, rng, turned
+from tests.sudoku.puzzles import dug, empty, orbit, published, rng
 
 pytestmark = pytest.mark.slow
 
@@ -29,21 +29,23 @@ pytestmark = pytest.mark.slow
 def test_fillers_fill(method, box):
     boards = set()
     for index in range(8):
-        filled = fill_board(FillSpec(method), empty(box), 2, index)
-        assert filled.status == FILLED
-        assert filled.board.is_filled
-        assert filled == fill_board(FillSpec(method), empty(box), 2, index)
-        boards.add(filled.board)
+        result = fill_board(FillSpec(method), empty(box), 2, index)
+        assert result.status == SUCCESS
+        assert result.board.is_filled
+        assert result == fill_board(FillSpec(method), empty(box), 2, index)
+        boards.add(result.board)
     assert len(boards) == (1 if method == "shifted" else 8 if box > 2 else len(boards))
     assert len(boards) > 1 or method == "shifted"
 
 
-@pytest.mark.parametrize(("level", "least", "most"), [("look-ahead", 81, 81), ("naked", 40, 53), ("hidden", 40, 50)])
-def test_choices_before_logic_finishes(level, least, most):
+@pytest.mark.parametrize(
+    ("level", "minimum", "maximum"), [("look-ahead", 81, 81), ("naked", 40, 53), ("hidden", 40, 50)]
+)
+def test_choices_before_logic_finishes(level, minimum, maximum):
     """Reported: 40 to 47 of 81; a prototype with 300 boards: 40 to 53 with naked singles, 40 to 50 with hidden ones."""
     logs = [fill_board(FillSpec("fewest", level), empty(3), 2, index).log for index in range(60)]
     choices = [log["choices"] for log in logs]
-    assert least <= min(choices) <= max(choices) <= most
+    assert minimum <= min(choices) <= max(choices) <= maximum
     assert all(log["placements"] >= log["farthest"] >= log["choices"] for log in logs)
     assert all((log["dead ends"] == 0) == (log["placements"] == log["choices"]) for log in logs)
 
@@ -59,13 +61,13 @@ def test_random_order_is_no_good():
 
 @pytest.mark.parametrize("method", [method for method in METHODS if method not in ("permuted", "shifted")])
 def test_digits_that_are_set_before(method):
-    given = empty(3).with_cells(d if i < 4 else 0 for i, d in enumerate((7, 3, 1, 9, *(0,) * 77)))
-    board = fill_board(FillSpec(method), given, 2, 0).board
+    puzzle = empty(3).with_cells(d if i < 4 else 0 for i, d in enumerate((7, 3, 1, 9, *(0,) * 77)))
+    board = fill_board(FillSpec(method), puzzle, 2, 0).board
     assert board.cells[:4] == (7, 3, 1, 9)
     impossible = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
-    filled = fill_board(FillSpec(method, limit=2000), impossible, 2, 0)
-    assert filled.board is None
-    assert filled.status == (LIMIT if method == "swaps" else IMPOSSIBLE)
+    result = fill_board(FillSpec(method, limit=2000), impossible, 2, 0)
+    assert result.board is None
+    assert result.status == (LIMIT if method == "swaps" else IMPOSSIBLE)
     with pytest.raises(BadInput, match="row 1, column 2: 1 cannot be there with what is set before; change one"):
         fill_board(FillSpec(method), Sudoku((2, 2), (1, 1, *(0,) * 14)), 2, 0)
 
@@ -114,9 +116,9 @@ def test_nothing_more_can_go_from_what_is_dug(criterion):
     """After one round: each digit that is left is needed, by the readable solver."""
     for puzzle in islice(dug(2, 6, criterion), 6):
         holds = (
-            (lambda one: len(list(islice(solutions(one), 2))) == 1)
+            (lambda puzzle: len(list(islice(solutions(puzzle), 2))) == 1)
             if criterion == "one-solution"
-            else (lambda one: count_passes(one, criterion) is not None)
+            else (lambda puzzle: count_passes(puzzle, criterion) is not None)
         )
         assert holds(puzzle)
         for cell, digit in enumerate(puzzle.cells):
@@ -128,33 +130,35 @@ def test_nothing_more_can_go_from_what_is_dug(criterion):
 def test_nothing_more_can_go_from_what_is_dug_of_a_larger_board(box, index):
     board = fill_board(FillSpec(), empty(box), 2, index).board
     puzzle = dig_puzzle(board, DigSpec(), 2, index).puzzle
-    without = [
+    reduced = [
         puzzle.with_cells(0 if i == cell else digit for i, digit in enumerate(puzzle.cells))
         for cell in np.flatnonzero(puzzle.cells)
     ]
-    unique, *others = solve_many([puzzle, *without], 2)
+    unique, *answers = solve_many([puzzle, *reduced], 2)
     assert (unique.solutions, unique.complete) == ((board.cells,), True)
-    assert all(len(other.solutions) == 2 for other in others)
+    assert all(len(answer.solutions) == 2 for answer in answers)
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("order", ORDERS)
 def test_orders_and_symmetries(symmetry, order):
     board = fill_board(FillSpec(), empty(3), 4, 0).board
-    made = dig_puzzle(board, DigSpec(order=order, symmetry=symmetry), 4, 1)
-    there = {cell for cell, digit in enumerate(made.puzzle.cells) if digit}
-    assert all(turned(cell, symmetry, 9) <= there for cell in there)
-    assert all(digit in (0, whole) for digit, whole in zip(made.puzzle.cells, board.cells, strict=True))
-    (answer,) = solve_many([made.puzzle], 2)
+    digging = dig_puzzle(board, DigSpec(order=order, symmetry=symmetry), 4, 1)
+    clue_cells = {cell for cell, digit in enumerate(digging.puzzle.cells) if digit}
+    assert all(orbit(cell, symmetry, 9) <= clue_cells for cell in clue_cells)
+    assert all(
+        digit in (0, solution_digit) for digit, solution_digit in zip(digging.puzzle.cells, board.cells, strict=True)
+    )
+    (answer,) = solve_many([digging.puzzle], 2)
     assert (answer.solutions, answer.complete) == ((board.cells,), True)
-    assert made.undecided == 0
+    assert digging.undecided == 0
     # With what is locked and a number of clues.
     locked = frozenset(range(9))
-    less = dig_puzzle(board, DigSpec(order=order, symmetry=symmetry, clues=40), 4, 1, locked)
-    assert less.puzzle.cells[:9] == board.cells[:9]
-    assert less.puzzle.clues >= 40
+    locked_digging = dig_puzzle(board, DigSpec(order=order, symmetry=symmetry, clues=40), 4, 1, locked)
+    assert locked_digging.puzzle.cells[:9] == board.cells[:9]
+    assert locked_digging.puzzle.clues >= 40
     if symmetry == "none":
-        assert less.puzzle.clues == 40
+        assert locked_digging.puzzle.clues == 40
 
 
 def test_clues_of_minimal_puzzles_are_as_others_found():
@@ -170,7 +174,7 @@ def test_levels_of_minimal_puzzles_are_as_others_found():
     ratings = list(rate_many(dug(3, 400)))
     for level, share, mean in (("naked", 0.014, None), ("hidden", 0.4205, 15.8), ("locked", 0.55, 12.4),
                                ("gac", 0.5645, 11.6), ("gac-locked", 0.616, 9.8)):  # fmt: skip
-        counts = [one.passes_by_level[level] for one in ratings if one.passes_by_level[level] is not None]
+        counts = [rating.passes_by_level[level] for rating in ratings if rating.passes_by_level[level] is not None]
         assert abs(len(counts) / 400 - share) < 4 * (share * (1 - share) / 400) ** 0.5
         if mean:
             assert abs(np.mean(counts) - mean) < 4 * np.std(counts) / len(counts) ** 0.5
@@ -179,20 +183,20 @@ def test_levels_of_minimal_puzzles_are_as_others_found():
 def test_undecided_cells_stay():
     boards = [fill_board(FillSpec(), empty(3), 4, index).board for index in range(12)]
     limited = [dig_puzzle(board, DigSpec(nodes=1), 4, 1) for board in boards]
-    whole = [dig_puzzle(board, DigSpec(), 4, 1) for board in boards]
-    assert all(one.undecided > 0 for one in limited)
-    assert sum(one.puzzle.clues for one in limited) > sum(one.puzzle.clues for one in whole)
+    unlimited = [dig_puzzle(board, DigSpec(), 4, 1) for board in boards]
+    assert all(digging.undecided > 0 for digging in limited)
+    assert sum(digging.puzzle.clues for digging in limited) > sum(digging.puzzle.clues for digging in unlimited)
     with pytest.raises(BadInput, match="the board: is not filled"):
         dig_puzzle(empty(3), DigSpec(), 4, 1)
 
 
 def test_puzzles_as_wished():
-    made = generate_puzzle(FillSpec(), DigSpec("hidden"), empty(3), 7, 0, (20, 24))
-    assert 20 <= count_passes(made.puzzle, "hidden") <= 24
-    assert count_passes(made.puzzle, "naked") is None or count_passes(made.puzzle, "hidden") is not None
+    generated = generate_puzzle(FillSpec(), DigSpec("hidden"), empty(3), 7, 0, (20, 24))
+    assert 20 <= count_passes(generated.puzzle, "hidden") <= 24
+    assert count_passes(generated.puzzle, "naked") is None or count_passes(generated.puzzle, "hidden") is not None
     assert generate_puzzle(FillSpec(), DigSpec("hidden"), empty(2), 7, 0, (90, 99), tries=3) is None
-    given = empty(3).with_cells(d if i < 4 else 0 for i, d in enumerate((7, 3, 1, 9, *(0,) * 77)))
-    assert generate_puzzle(FillSpec(), DigSpec(), given, 7, 0).puzzle.cells[:4] == (7, 3, 1, 9)
+    puzzle = empty(3).with_cells(d if i < 4 else 0 for i, d in enumerate((7, 3, 1, 9, *(0,) * 77)))
+    assert generate_puzzle(FillSpec(), DigSpec(), puzzle, 7, 0).puzzle.cells[:4] == (7, 3, 1, 9)
 
 
 def test_levels_are_a_ladder():

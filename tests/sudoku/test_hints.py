@@ -13,17 +13,17 @@ def find_hint(puzzle):
 
 def test_hints_lead_to_the_solution():
     for puzzle in (published()[0], *dug(2, 3), *dug((3, 2), 2)):
-        solution, used = next(solutions(puzzle)), set()
+        solution, levels = next(solutions(puzzle)), set()
         while (hint := find_hint(puzzle)) is not None:
             ((cell, digit),) = hint.values.items()
             assert puzzle.cells[cell] == 0
             assert digit == solution[cell]
             assert (hint.level == SEARCH) == (not hint.steps)
             assert not hint.steps or any(cell in step.removed for step in hint.steps)
-            used.add(hint.level)
+            levels.add(hint.level)
             puzzle = puzzle.with_cells(digit if i == cell else d for i, d in enumerate(puzzle.cells))
         assert puzzle.is_filled
-        assert used <= {*LEVELS, SEARCH}
+        assert levels <= {*LEVELS, SEARCH}
 
 
 def test_the_lowest_level_that_settles_a_cell():
@@ -36,10 +36,10 @@ def test_the_lowest_level_that_settles_a_cell():
 
 def test_a_guess_is_in_the_first_cell_with_the_fewest_candidates():
     puzzle = Sudoku.parse(".1......1..4....")
-    left = list(map(len, API.state_after(puzzle, "gac-locked")))
+    sizes = list(map(len, API.state_after(puzzle, "gac-locked")))
     hint = find_hint(puzzle)
-    assert (hint.level, hint.values) == (SEARCH, {left.index(2): 2})
-    assert left[0] > 2
+    assert (hint.level, hint.values) == (SEARCH, {sizes.index(2): 2})
+    assert sizes[0] > 2
 
 
 def test_what_is_told():
@@ -49,9 +49,9 @@ def test_what_is_told():
     assert last == "So 2 goes in row 2, column 4 (naked)."
     assert "(2, 4)" in steps[0]
     assert (hint.verdict, hint.values, hint.level) == ("step", {(2, 4): 2}, "naked")
-    filled = puzzle.with_cells(next(solutions(puzzle)))
-    assert (filled.hint().verdict, filled.hint().reason) == ("solved", "All cells are known: the puzzle is solved.")
-    assert list(API.explain(filled, "naked"))[-1] == "Solved by passes alone: 0 passes of naked."
-    none = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
-    assert none.hint().verdict == "infeasible"
-    assert none.hint().reason.startswith("There is no solution")
+    board = puzzle.with_cells(next(solutions(puzzle)))
+    assert (board.hint().verdict, board.hint().reason) == ("solved", "All cells are known: the puzzle is solved.")
+    assert list(API.explain(board, "naked"))[-1] == "Solved by passes alone: 0 passes of naked."
+    infeasible = Sudoku((2, 2), (1, 2, 3, 0, 0, 0, 0, 4, *(0,) * 8))
+    assert infeasible.hint().verdict == "infeasible"
+    assert infeasible.hint().reason.startswith("There is no solution")

@@ -24,24 +24,24 @@ DIGGING = NOTEBOOKS / "sudoku" / "02-digging.ipynb"
 DIFFICULTY = NOTEBOOKS / "sudoku" / "03-difficulty.ipynb"
 STUDY = NOTEBOOKS / "sudoku" / "04-one-study.ipynb"
 WAYS = NOTEBOOKS / "sudoku" / "05-how-it-is-dug.ipynb"
-ALL = NOTEBOOKS / "sudoku" / "06-all-minimal.ipynb"
+ALL_MINIMAL = NOTEBOOKS / "sudoku" / "06-all-minimal.ipynb"
 
 
 def without_markup(path):
     """The tables of a committed notebook, a line for each row."""
-    outputs = [one for cell in nbformat.read(path, as_version=4).cells for one in cell.get("outputs", [])]
-    rows = re.findall(r"<tr>.*?</tr>", "".join(one["data"].get("text/html", "") for one in outputs), re.DOTALL)
+    outputs = [output for cell in nbformat.read(path, as_version=4).cells for output in cell.get("outputs", [])]
+    rows = re.findall(r"<tr>.*?</tr>", "".join(output["data"].get("text/html", "") for output in outputs), re.DOTALL)
     return "\n".join(" | ".join(re.findall(r"<t[hd][^>]*>\s*(.*?)\s*</t[hd]>", row)) for row in rows)
 
 
 def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
     """On the puzzle shown: the candidates after each pass of both levels."""
-    found = analysis.run(RULES)
-    assert found.differ == {"naked": 0, "hidden": 0}
-    assert found.fixed["hidden"].tolist() == [30, 31, 38, 46, 55, 63, 71, 77, 81]
-    assert found.ours == {"naked": "not solved", "hidden": 8}
-    assert found.passes["gac-locked"] == 6
-    assert "hidden singles solve it in **8 passes** (given: 30 of 81 cells)" in found.text
+    notebook = analysis.run(RULES)
+    assert notebook.differ == {"naked": 0, "hidden": 0}
+    assert notebook.fixed["hidden"].tolist() == [30, 31, 38, 46, 55, 63, 71, 77, 81]
+    assert notebook.ours == {"naked": "not solved", "hidden": 8}
+    assert notebook.passes["gac-locked"] == 6
+    assert "hidden singles solve it in **8 passes** (given: 30 of 81 cells)" in notebook.text
 
 
 @pytest.mark.slow
@@ -56,10 +56,10 @@ def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
 )
 def test_the_solver_of_the_rules_on_others(puzzle):
     """Of several sizes; on some singles are stuck."""
-    found = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
-    assert found.differ == {"naked": 0, "hidden": 0}
-    assert found.passes[list(found.ours)].to_dict() == found.ours
-    says_nothing_false(found)
+    notebook = analysis.run(RULES, puzzle=rc.sudoku.to_text(puzzle))
+    assert notebook.differ == {"naked": 0, "hidden": 0}
+    assert notebook.passes[list(notebook.ours)].to_dict() == notebook.ours
+    says_nothing_false(notebook)
 
 
 @pytest.mark.slow
@@ -131,29 +131,35 @@ def test_digging_as_committed():
         assert row in tables
 
 
-def says_nothing_false(found):
+def says_nothing_false(notebook):
     """Nothing that is no number, and never one of several."""
-    assert not NEVER_SHOWN.search(found.text)
-    assert not re.search(r">\s*nan\s*<", " ".join(one.to_html() for one in found.shown if hasattr(one, "to_html")))
+    assert not NEVER_SHOWN.search(notebook.text)
+    assert not re.search(
+        r">\s*nan\s*<", " ".join(table.to_html() for table in notebook.shown if hasattr(table, "to_html"))
+    )
 
 
 @pytest.mark.slow
 def test_digging_4x4_is_counted_in_full():
     """Whatever the parameters: 4x4 is exact; and what a reader may try runs."""
-    found = analysis.run(DIGGING, try_this=True, count=40, each=4, large=2)
-    assert found.by_number.to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
-    assert len(found.boards) == 288
-    assert found.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
-    assert found.by_clues["puzzles"].sum() == 40
-    assert found.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
-    assert set(found.spare.index[found.spare["with numbers to spare"] > 0]) == {"half-turn", "quarter-turn", "mirror"}
-    says_nothing_false(found)
+    notebook = analysis.run(DIGGING, try_this=True, count=40, each=4, large=2)
+    assert notebook.by_number.to_dict() == {4: 25_728, 5: 58_368, 6: 1536}
+    assert len(notebook.boards) == 288
+    assert notebook.left.groupby(level=[0, 1]).size().tolist().count(4) == 11
+    assert notebook.by_clues["puzzles"].sum() == 40
+    assert notebook.far.loc["hidden", ("published", "solved")] == pytest.approx(41 / 156)
+    assert set(notebook.spare.index[notebook.spare["with numbers to spare"] > 0]) == {
+        "half-turn",
+        "quarter-turn",
+        "mirror",
+    }
+    says_nothing_false(notebook)
 
 
 @pytest.mark.parametrize(("path", "benchmark"), [(FILLING, "fillers"), (DIGGING, "sudoku")])
 def test_times_that_are_not_there_are_told_in_a_line(path, benchmark):
     """Where they are received, which is the only cell that does so."""
-    (cell,) = (one.source for one in nbformat.read(path, as_version=4).cells if "load_times" in one.source)
+    (cell,) = (cell.source for cell in nbformat.read(path, as_version=4).cells if "load_times" in cell.source)
     assert f'load_times(times, "{benchmark}")' in cell
     with pytest.raises(BadInput, match=rf"^times: none\.csv: cannot be read .*benchmarks\.{benchmark} none\.csv$"):
         rs.sudoku.load_times("none.csv", benchmark)
@@ -171,20 +177,20 @@ def test_what_berthier_has_published():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("puzzles", "each"), [(1, 1), (12, 2)])
-def test_digging_few(puzzles, each):
-    found = analysis.run(DIGGING, count=puzzles, each=each, large=1)
-    assert "too few to say" in found.text
-    says_nothing_false(found)
+@pytest.mark.parametrize(("puzzles", "repeats"), [(1, 1), (12, 2)])
+def test_digging_few(puzzles, repeats):
+    notebook = analysis.run(DIGGING, count=puzzles, each=repeats, large=1)
+    assert "too few to say" in notebook.text
+    says_nothing_false(notebook)
 
 
 @pytest.mark.slow
 def test_filling_of_few():
     """As many boards and tries as are asked for; what a reader may try runs."""
-    found = analysis.run(FILLING, try_this=True, boards=2, tries=50, limit=3000)
-    assert found.found.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
-    assert found.repeated.loc["shifted", "mean"] == 90
-    says_nothing_false(found)
+    notebook = analysis.run(FILLING, try_this=True, boards=2, tries=50, limit=3000)
+    assert notebook.found.groupby("side").size().to_dict() == {4: 14, 9: 14, 16: 14}
+    assert notebook.repeated.loc["shifted", "mean"] == 90
+    says_nothing_false(notebook)
     says_nothing_false(analysis.run(FILLING, boards=1, tries=1, limit=1))
 
 
@@ -219,9 +225,9 @@ def test_the_estimates_stand_beside_those_of_berthier():
     rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")
     for quantity, value in rates["value"].items():
         (row,) = (line.split(" | ") for line in tables.splitlines() if line.startswith(f"{quantity} | {value:g} | "))
-        here, error, apart = map(float, row[-3:])
-        assert apart == pytest.approx((here - value) / error, abs=0.1)
-        assert abs(apart) < 2
+        estimate, error, distance = map(float, row[-3:])
+        assert distance == pytest.approx((estimate - value) / error, abs=0.1)
+        assert abs(distance) < 2
     clues = pd.read_csv(PUBLISHED / "sudoku" / "berthier-clues.csv", index_col="clues")["percent"]
     for number, percent in clues.items():
         (row,) = (
@@ -234,7 +240,7 @@ def test_the_estimates_stand_beside_those_of_berthier():
 
 def test_all_minimal_puzzles_as_committed():
     """The dug ones differ from the collection by clues, and the population of the record does not."""
-    text, tables = shown_markdown(ALL), without_markup(ALL)
+    text, tables = shown_markdown(ALL_MINIMAL), without_markup(ALL_MINIMAL)
     assert "solves an estimated **29.2 ± 0.8 %** of all minimal puzzles, by a population of 2,560,000" in text
     assert "Denis Berthier has 29.17 %. Of 1,000,000 minimal puzzles that were dug it solves 41.7 ± 0.1 %" in text
     assert (
@@ -246,9 +252,9 @@ def test_all_minimal_puzzles_as_committed():
     record = pd.read_csv(paths.DATA / "records" / "sudoku" / "all-minimal.csv").set_index(["lot", "level"])
     rates = pd.read_csv(PUBLISHED / "sudoku" / "berthier-rates.csv", index_col="quantity")["value"]
     for level, quantity in (("hidden", "singles solve"), ("locked", "singles and locked candidates solve")):
-        drawn, dug = record.loc["population", level], record.loc["dug, weighted by clues", level]
-        assert drawn["share_error"] < 0.005
-        assert abs(drawn["share"] - rates[quantity] / 100) < 2 * drawn["share_error"]
+        population, dug = record.loc["population", level], record.loc["dug, weighted by clues", level]
+        assert population["share_error"] < 0.005
+        assert abs(population["share"] - rates[quantity] / 100) < 2 * population["share_error"]
         assert dug["share"] - rates[quantity] / 100 > 10 * dug["share_error"]
 
 
@@ -284,54 +290,54 @@ def small_data(tmp_path_factory):
 def test_difficulty_of_other_data(small_data):
     """Few shards conclude nothing; what a reader may try runs."""
     study, population = small_data / "study.parquet", small_data / "population.parquet"
-    found = analysis.run(DIFFICULTY, try_this=True, study=str(study), population=str(population), compared=30)
-    assert "(Shards of the population: 2; an error is estimated from 30 on, so none is given" in found.text
-    assert "easier" not in found.text
-    assert found.rates["errors apart"].isna().all()
-    assert found.here.loc["hidden", "share"] == pytest.approx(found.dug["hidden"].notna().mean())
-    assert found.by_number["dug, %"].sum() == pytest.approx(100)
-    assert found.by_number["of all, %"].sum() == pytest.approx(100)
-    says_nothing_false(found)
-    one = analysis.run(DIFFICULTY, study=str(small_data / "one.parquet"), population=str(population), compared=1)
-    assert "There are too few puzzles here" in one.text
-    says_nothing_false(one)
+    notebook = analysis.run(DIFFICULTY, try_this=True, study=str(study), population=str(population), compared=30)
+    assert "(Shards of the population: 2; an error is estimated from 30 on, so none is given" in notebook.text
+    assert "easier" not in notebook.text
+    assert notebook.rates["errors apart"].isna().all()
+    assert notebook.here.loc["hidden", "share"] == pytest.approx(notebook.dug["hidden"].notna().mean())
+    assert notebook.by_number["dug, %"].sum() == pytest.approx(100)
+    assert notebook.by_number["of all, %"].sum() == pytest.approx(100)
+    says_nothing_false(notebook)
+    single = analysis.run(DIFFICULTY, study=str(small_data / "one.parquet"), population=str(population), compared=1)
+    assert "There are too few puzzles here" in single.text
+    says_nothing_false(single)
 
 
 @pytest.mark.slow
 def test_all_minimal_puzzles_of_other_data(small_data):
-    study, one, population = (str(small_data / f"{name}.parquet") for name in ("study", "one", "population"))
-    found = analysis.run(ALL, try_this=True, study=study, population=population, level="locked")
-    assert "So no preference of digging" in found.text
-    assert found.share == pytest.approx(0.3761, abs=0.0002)
-    says_nothing_false(found)
-    few = analysis.run(ALL, study=one, population=population)
-    assert "Too few puzzles were dug to compare them" in few.text
-    says_nothing_false(few)
-    for given, message in (
+    study, single_puzzle, population = (str(small_data / f"{name}.parquet") for name in ("study", "one", "population"))
+    notebook = analysis.run(ALL_MINIMAL, try_this=True, study=study, population=population, level="locked")
+    assert "So no preference of digging" in notebook.text
+    assert notebook.share == pytest.approx(0.3761, abs=0.0002)
+    says_nothing_false(notebook)
+    single = analysis.run(ALL_MINIMAL, study=single_puzzle, population=population)
+    assert "Too few puzzles were dug to compare them" in single.text
+    says_nothing_false(single)
+    for parameters, message in (
         ({"study": str(small_data / "six.parquet")}, "study: is of 6×6, hidden; take minimal 9×9"),
         ({"study": study, "level": "gac"}, "level 'gac': take one of hidden, locked"),
     ):
         with pytest.raises(BadInput, match=message):
-            analysis.run(ALL, population=population, **given)
+            analysis.run(ALL_MINIMAL, population=population, **parameters)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["study", "one", "six", "population", "fours"])
 def test_one_study_of_other_data(small_data, name):
-    found = analysis.run(STUDY, dataset=str(small_data / f"{name}.parquet"))
-    assert f"**{len(found.puzzles):,} puzzle" in found.text
-    assert ("± " in found.text) == (name in ("study",))  # naked singles solve all of 4x4, and singles these of 6x6
-    assert ("so none is given" in found.text) == (name == "population")
-    assert found.spread.sum().tolist() == pytest.approx(found.far["share"].tolist())
-    says_nothing_false(found)
+    notebook = analysis.run(STUDY, dataset=str(small_data / f"{name}.parquet"))
+    assert f"**{len(notebook.puzzles):,} puzzle" in notebook.text
+    assert ("± " in notebook.text) == (name in ("study",))  # naked singles solve all of 4x4, and singles these of 6x6
+    assert ("so none is given" in notebook.text) == (name == "population")
+    assert notebook.spread.sum().tolist() == pytest.approx(notebook.far["share"].tolist())
+    says_nothing_false(notebook)
 
 
 @pytest.mark.slow
 def test_the_command_of_a_study_makes_it_again(small_data, tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
-    found = analysis.run(STUDY, try_this=True, dataset=str(small_data / "six.parquet"))
+    notebook = analysis.run(STUDY, try_this=True, dataset=str(small_data / "six.parquet"))
     options = "--size 6 --count 40 --seed 1 --level hidden --order rows --symmetry mirror"
-    assert f"    rullo sudoku study {options} --out study.parquet" in found.text
+    assert f"    rullo sudoku study {options} --out study.parquet" in notebook.text
 
 
 @pytest.mark.slow
@@ -339,13 +345,13 @@ def test_ways_of_digging_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: sudoku study\nsize: [4, 9]\ncount: 10\norder: [random, rows]\nseed: [1]\n")
-    nothing = analysis.run(WAYS, sweep=str(sweep), compute=False)
-    assert "Left out: 4 (it is not there)." in nothing.text
-    says_nothing_false(nothing)
-    found = analysis.run(WAYS, try_this=True, sweep=str(sweep))
-    assert "these are the extremes of 4 shares" in found.text
-    assert found.largest["side"].tolist() == [9, 9]
-    says_nothing_false(found)
+    uncomputed = analysis.run(WAYS, sweep=str(sweep), compute=False)
+    assert "Left out: 4 (it is not there)." in uncomputed.text
+    says_nothing_false(uncomputed)
+    notebook = analysis.run(WAYS, try_this=True, sweep=str(sweep))
+    assert "these are the extremes of 4 shares" in notebook.text
+    assert notebook.largest["side"].tolist() == [9, 9]
+    says_nothing_false(notebook)
     sweep.write_text("experiment: sudoku population\nsize: [4]\ncount: 100\nseed: [1, 2]\n")
     populations = analysis.run(WAYS, sweep=str(sweep))
     assert populations.found["share"].tolist() == pytest.approx([1, 1])

@@ -11,17 +11,17 @@ BOXES = [(2, 2), (2, 3), (3, 2), (1, 5), (8, 1), (2, 4), (3, 3), (2, 5), (3, 4),
 
 @pytest.mark.parametrize("box", BOXES)
 def test_units(box):
-    high, wide = box
+    height, width = box
     side = side_of(box)
     units = dict(units_of(box))
     assert len(units) == 3 * side
     assert all(len(set(cells)) == side for cells in units.values())
     assert sorted(cell for cells in units.values() for cell in cells) == sorted(3 * list(range(side * side)))
     for cell in range(side * side):
-        (one,) = [cells for name, cells in units.items() if name.startswith("box") and cell in cells]
+        (box_cells,) = [cells for name, cells in units.items() if name.startswith("box") and cell in cells]
         row, column = divmod(cell, side)
-        assert {divmod(other, side) for other in one} == {
-            (row // high * high + r, column // wide * wide + c) for r in range(high) for c in range(wide)
+        assert {divmod(member, side) for member in box_cells} == {
+            (row // height * height + r, column // width * width + c) for r in range(height) for c in range(width)
         }
 
 
@@ -60,10 +60,10 @@ def test_a_grid_is_drawn_with_its_boxes():
 
 
 def test_puzzles_with_and_without_a_header_below_each_other():
-    line, other = "1" + "." * 35, "2" + "." * 35
-    rows = "\n".join(other[i : i + 6] for i in range(0, 36, 6))
-    text = f"{line}\nsudoku 6x6 boxes 3x2 {line}\n# b\nsudoku 6x6 boxes 3x2\n{rows}\n{other}\n"
-    assert [(one.box, one.cells[0], one.name) for one in parse_puzzles(text)] == [
+    first, second = "1" + "." * 35, "2" + "." * 35
+    rows = "\n".join(second[i : i + 6] for i in range(0, 36, 6))
+    text = f"{first}\nsudoku 6x6 boxes 3x2 {first}\n# b\nsudoku 6x6 boxes 3x2\n{rows}\n{second}\n"
+    assert [(puzzle.box, puzzle.cells[0], puzzle.name) for puzzle in parse_puzzles(text)] == [
         ((2, 3), 1, ""),
         ((3, 2), 1, ""),
         ((3, 2), 2, "b"),
@@ -81,12 +81,12 @@ def test_letters_and_digits_of_large_boards():
 
 
 def test_names_and_several():
-    one, other = parse_puzzles("# mine\n1...............\n\n# lost\n\n0000000000000004\n")
-    assert (one.name, one.clues, other.name, other.cells[15]) == ("mine", 1, "", 4)
+    first, second = parse_puzzles("# mine\n1...............\n\n# lost\n\n0000000000000004\n")
+    assert (first.name, first.clues, second.name, second.cells[15]) == ("mine", 1, "", 4)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
+    ("text", "message"),
     [
         ("", "x: holds no puzzle; write its cells in one line"),
         ("123", r"x, line 1: has 3 cells; write 16 \(4x4\), 36 \(6x6\), 81 \(9x9\) or another square up to 2401"),
@@ -113,8 +113,8 @@ def test_names_and_several():
         ("1....1" + "." * 10, "row 2, column 2: 1 is in box 1 already"),
     ],
 )
-def test_bad_input(text, why):
-    with pytest.raises(BadInput, match=why):
+def test_bad_input(text, message):
+    with pytest.raises(BadInput, match=message):
         parse_puzzles(text, "x")
 
 
@@ -168,9 +168,9 @@ def test_hexadecimal_digits_begin_with_0():
     ],
 )
 def test_what_can_be_read_in_two_ways_is_refused(text, says):
-    with pytest.raises(BadInput, match=says) as refused:
+    with pytest.raises(BadInput, match=says) as failure:
         parse_puzzles(text)
-    assert (refused.value.line, refused.value.column is None) == (1, False)
+    assert (failure.value.line, failure.value.column is None) == (1, False)
 
 
 def test_what_can_be_read_in_one_way_is_read():

@@ -20,49 +20,49 @@ DIGITS = 9
 EVERY = 2**DIGITS - 1
 WORDS = 4
 
-COUNT = np.array([bin(one).count("1") for one in range(EVERY + 1)])
+COUNT = np.array([bin(bits).count("1") for bits in range(EVERY + 1)])
 """Number of digits in each set."""
 
-LOWEST = np.array([0] + [(one & -one).bit_length() for one in range(1, EVERY + 1)])
+LOWEST = np.array([0] + [(bits & -bits).bit_length() for bits in range(1, EVERY + 1)])
 """Smallest digit of each set."""
 
-HIGHEST = np.array([one.bit_length() for one in range(EVERY + 1)])
+HIGHEST = np.array([bits.bit_length() for bits in range(EVERY + 1)])
 
-MIRRORED = np.array([sum(1 << (DIGITS - 1 - i) for i in range(DIGITS) if one >> i & 1) for one in range(EVERY + 1)])
+MIRRORED = np.array([sum(1 << (DIGITS - 1 - i) for i in range(DIGITS) if bits >> i & 1) for bits in range(EVERY + 1)])
 """Each set with every digit d replaced by 10 - d."""
 
 HALF = np.array([1 << (total // 2 - 1) if total % 2 == 0 and total else 0 for total in range(2 * DIGITS + 1)])
 """For each total, the digit that is half of it, as a bit."""
 
-MOST = 45
+MAX_SUM = 45
 """The sum of all digits."""
 
-WITHOUT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
+LACK_DIGIT = np.array([sum(1 << n for n in range(64) if not n >> digit & 1) for digit in range(6)], np.uint64)
 """For each of the first six digits, which of the 64 sets of a word do not contain it."""
 
 LAST = DIGITS - 1
 """The largest digit, counted from 0."""
 
 LACK_LAST = np.zeros((DIGITS, WORDS), np.uint64)
-for _one in range(1 << LAST):
-    LACK_LAST[COUNT[_one], _one >> 6] |= np.uint64(1 << (_one & 63))
+for _bits in range(1 << LAST):
+    LACK_LAST[COUNT[_bits], _bits >> 6] |= np.uint64(1 << (_bits & 63))
 """For each size, the family of all sets of this size without the largest digit."""
 
 
 def _tables():
-    families = np.zeros((DIGITS + 1, MOST + 1, WORDS), np.uint64)
-    unions = np.zeros((DIGITS + 1, MOST + 1), np.int64)
-    listed: list[list[list[int]]] = [[[] for _ in range(MOST + 1)] for _ in range(DIGITS + 1)]
+    families = np.zeros((DIGITS + 1, MAX_SUM + 1, WORDS), np.uint64)
+    unions = np.zeros((DIGITS + 1, MAX_SUM + 1), np.int64)
+    by_size: list[list[list[int]]] = [[[] for _ in range(MAX_SUM + 1)] for _ in range(DIGITS + 1)]
     for cells in range(DIGITS + 1):
-        for one in range(EVERY + 1):
-            if COUNT[one] != cells:
+        for bits in range(EVERY + 1):
+            if COUNT[bits] != cells:
                 continue
-            for total in {0, sum(digit + 1 for digit in range(DIGITS) if one >> digit & 1)}:
-                families[cells, total, (one & ~(1 << LAST)) >> 6] |= np.uint64(1 << (one & 63))
-                unions[cells, total] |= one
-                listed[cells][total].append(one)
-    flat = [one for row in listed for sets in row for one in sets]
-    ends = np.cumsum([len(sets) for row in listed for sets in row])
+            for total in {0, sum(digit + 1 for digit in range(DIGITS) if bits >> digit & 1)}:
+                families[cells, total, (bits & ~(1 << LAST)) >> 6] |= np.uint64(1 << (bits & 63))
+                unions[cells, total] |= bits
+                by_size[cells][total].append(bits)
+    flat = [bits for row in by_size for sets in row for bits in sets]
+    ends = np.cumsum([len(sets) for row in by_size for sets in row])
     first = np.concatenate([[0], ends]).astype(np.int64)
     return families, unions, np.array(flat, np.int64), first
 
@@ -75,14 +75,14 @@ class Room(NamedTuple):
     """Working memory for filtering the cells of one unit.
 
     Domains are the domains to filter, and free the indices of the unfixed cells. Forward has, for each cell, the family
-    of sets that the cells before it can have, back those that the cells after it allow; unions, for each set of cells,
-    the union of their domains.
+    of sets that the cells before it can have, backward those that the cells after it allow; unions, for each set of
+    cells, the union of their domains.
     """
 
     domains: np.ndarray
     free: np.ndarray
     forward: np.ndarray
-    back: np.ndarray
+    backward: np.ndarray
     unions: np.ndarray
 
 
@@ -114,7 +114,7 @@ def add_to(family, digit, wider):
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
-            wider[w] |= (family[w] & WITHOUT[digit]) << shift
+            wider[w] |= (family[w] & LACK_DIGIT[digit]) << shift
     elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
@@ -131,7 +131,7 @@ def take_from(family, size, digit, tighter):
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
-            tighter[w] |= family[w] >> shift & WITHOUT[digit]
+            tighter[w] |= family[w] >> shift & LACK_DIGIT[digit]
     elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
@@ -143,22 +143,22 @@ def take_from(family, size, digit, tighter):
 
 
 @inlined
-def can_end(before, digit, after):
+def can_end(source, digit, target):
     """Return whether some set of a family that lacks a digit becomes a set of another family with it."""
-    met = np.uint64(0)
+    common = np.uint64(0)
     if digit < 6:
         shift = np.uint64(1 << digit)
         for w in range(WORDS):
-            met |= before[w] & (after[w] >> shift) & WITHOUT[digit]
+            common |= source[w] & (target[w] >> shift) & LACK_DIGIT[digit]
     elif digit < LAST:
         bit = 1 << (digit - 6)
         for w in range(WORDS):
             if w & bit == 0:
-                met |= before[w] & after[w | bit]
+                common |= source[w] & target[w | bit]
     else:
         for w in range(WORDS):
-            met |= before[w] & after[w]
-    return met != np.uint64(0)
+            common |= source[w] & target[w]
+    return common != np.uint64(0)
 
 
 @inlined
@@ -168,34 +168,34 @@ def go_forward(domains, cells, count, forward):
     forward[0, 0] = np.uint64(1)
     for i in range(count):
         clear(forward[i + 1])
-        left = domains[cells[i]]
-        while left:
-            add_to(forward[i], LOWEST[left] - 1, forward[i + 1])
-            left &= left - 1
+        candidates = domains[cells[i]]
+        while candidates:
+            add_to(forward[i], LOWEST[candidates] - 1, forward[i + 1])
+            candidates &= candidates - 1
 
 
 @inlined
-def go_back(domains, cells, count, forward, back):
-    """Filter domains to the digits that lead from the families `forward` to the family in back[0]; False if one is
+def go_back(domains, cells, count, forward, backward):
+    """Filter domains to the digits that lead from the families `forward` to the family in backward[0]; False if one is
     empty.
     """
-    at = 0
+    old = 0
     for i in range(count - 1, -1, -1):
-        new = 1 - at
-        clear(back[new])
-        kept = 0
-        left = domains[cells[i]]
-        while left:
-            digit = LOWEST[left] - 1
-            left &= left - 1
-            if can_end(forward[i], digit, back[at]):
-                kept |= 1 << digit
+        new = 1 - old
+        clear(backward[new])
+        possible = 0
+        candidates = domains[cells[i]]
+        while candidates:
+            digit = LOWEST[candidates] - 1
+            candidates &= candidates - 1
+            if can_end(forward[i], digit, backward[old]):
+                possible |= 1 << digit
                 if i:
-                    take_from(back[at], i + 1, digit, back[new])
-        if kept == 0:
+                    take_from(backward[old], i + 1, digit, backward[new])
+        if possible == 0:
             return False
-        domains[cells[i]] = kept
-        at = new
+        domains[cells[i]] = possible
+        old = new
     return True
 
 
@@ -211,10 +211,10 @@ def filter_candidates(count, total, room):
     n = count
     for i in range(count):
         free[i] = i
-    used = 0
+    used_digits = 0
     rest = total
     while True:
-        kept = 0
+        unfixed = 0
         fixed = 0
         for i in range(n):
             cell = free[i]
@@ -225,15 +225,15 @@ def filter_candidates(count, total, room):
                 fixed |= domain
                 rest -= LOWEST[domain]
             else:
-                free[kept] = cell
-                kept += 1
-        used |= fixed
-        n = kept
+                free[unfixed] = cell
+                unfixed += 1
+        used_digits |= fixed
+        n = unfixed
         if n == 0:
             return rest == 0
-        if not 0 < rest <= MOST:
+        if not 0 < rest <= MAX_SUM:
             return False
-        allowed = UNIONS[n, rest] & ~used
+        allowed = UNIONS[n, rest] & ~used_digits
         single = False
         for i in range(n):
             domain = domains[free[i]] & allowed
@@ -243,10 +243,10 @@ def filter_candidates(count, total, room):
             single |= domain & (domain - 1) == 0
         if not single:
             break
-    alike = True
+    is_uniform = True
     for i in range(1, n):
-        alike &= domains[free[i]] == domains[free[0]]
-    if alike:
+        is_uniform &= domains[free[i]] == domains[free[0]]
+    if is_uniform:
         return filter_alike(domains, free, n, rest)
     if n == 2:
         return filter_two(domains, free[0], free[1], rest)
@@ -257,8 +257,8 @@ def filter_candidates(count, total, room):
     # What the last cell ends in need not be computed: going back, it is asked which of its digits end in a set.
     go_forward(domains, free, n - 1, room.forward)
     for w in range(WORDS):
-        room.back[0, w] = FAMILIES[n, rest, w]
-    return go_back(domains, free, n, room.forward, room.back)
+        room.backward[0, w] = FAMILIES[n, rest, w]
+    return go_back(domains, free, n, room.forward, room.backward)
 
 
 @inlined
@@ -266,8 +266,8 @@ def filter_alike(domains, free, n, total):
     """Filter unfixed cells that all have the same domain: the digits of a set can then be in any order."""
     domain = domains[free[0]]
     union = 0
-    at = n * (MOST + 1) + total
-    for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
+    index = n * (MAX_SUM + 1) + total
+    for k in range(FIRST_SET[index], FIRST_SET[index + 1]):
         if SETS[k] & ~domain == 0:
             union |= SETS[k]
     for i in range(n):
@@ -286,22 +286,22 @@ def keep_apart(count, room):
     domains, free, unions = room.domains, room.free, room.unions
     for i in range(count):
         free[i] = i
-    n, used, fixed = count, 0, 1
+    n, used_digits, fixed = count, 0, 1
     while fixed:
-        fixed = kept = 0
+        fixed = unfixed = 0
         for i in range(n):
             cell = free[i]
-            domain = domains[cell] & ~used
+            domain = domains[cell] & ~used_digits
             if domain & ~fixed == 0:
                 return False
             domains[cell] = domain
             if domain & (domain - 1) == 0:
                 fixed |= domain
             else:
-                free[kept] = cell
-                kept += 1
-        used |= fixed
-        n = kept
+                free[unfixed] = cell
+                unfixed += 1
+        used_digits |= fixed
+        n = unfixed
     small = 0
     for i in range(n):
         if COUNT[domains[free[i]]] < n:
@@ -309,15 +309,15 @@ def keep_apart(count, room):
             small += 1
     unions[0] = 0
     for i in range(small):
-        for some in range(1 << i):
-            unions[1 << i | some] = unions[some] | domains[free[i]]
-    for some in range(1, 1 << small):
-        if COUNT[unions[some]] <= COUNT[some]:
-            if COUNT[unions[some]] < COUNT[some]:
+        for subset in range(1 << i):
+            unions[1 << i | subset] = unions[subset] | domains[free[i]]
+    for subset in range(1, 1 << small):
+        if COUNT[unions[subset]] <= COUNT[subset]:
+            if COUNT[unions[subset]] < COUNT[subset]:
                 return False
             for i in range(n):
-                if not some >> i & 1:
-                    domains[free[i]] &= ~unions[some]
+                if not subset >> i & 1:
+                    domains[free[i]] &= ~unions[subset]
     return True
 
 
@@ -329,29 +329,29 @@ def partners(domain, total):
 
 
 @inlined
-def filter_two(domains, one, other, total):
+def filter_two(domains, first, second, total):
     """Filter two unfixed cells; half of the total is in no combination, and so not in their domains."""
-    domains[one] &= partners(domains[other], total)
-    domains[other] = partners(domains[one], total)
-    return domains[one] != 0
+    domains[first] &= partners(domains[second], total)
+    domains[second] = partners(domains[first], total)
+    return domains[first] != 0
 
 
 @inlined
-def pair_up(one, other, total):
+def pair_up(first, second, total):
     """Return the digits of a first cell that a different digit of a second cell completes to a total."""
     if not 2 < total < 2 * DIGITS:
         return 0
-    return one & partners(other, total) & ~HALF[total]
+    return first & partners(second, total) & ~HALF[total]
 
 
 @inlined
 def filter_three(domains, free, total):
     """Filter three unfixed cells, by trying each digit of the first."""
     a = b = c = 0
-    left = domains[free[0]]
-    while left:
-        bit = left & -left
-        left ^= bit
+    candidates = domains[free[0]]
+    while candidates:
+        bit = candidates & -candidates
+        candidates ^= bit
         rest = total - LOWEST[bit]
         firsts = pair_up(domains[free[1]] & ~bit, domains[free[2]] & ~bit, rest)
         if firsts:
@@ -366,19 +366,19 @@ def filter_three(domains, free, total):
 def filter_four(domains, free, total):
     """Filter four unfixed cells, by trying each pair of digits of the first two."""
     a = b = c = d = 0
-    left = domains[free[0]]
-    while left:
-        bit = left & -left
-        left ^= bit
+    candidates = domains[free[0]]
+    while candidates:
+        bit = candidates & -candidates
+        candidates ^= bit
         second = domains[free[1]] & ~bit
         while second:
-            both = bit | second & -second
+            pair = bit | second & -second
             second &= second - 1
-            rest = total - LOWEST[bit] - LOWEST[both ^ bit]
-            firsts = pair_up(domains[free[2]] & ~both, domains[free[3]] & ~both, rest)
+            rest = total - LOWEST[bit] - LOWEST[pair ^ bit]
+            firsts = pair_up(domains[free[2]] & ~pair, domains[free[3]] & ~pair, rest)
             if firsts:
                 a |= bit
-                b |= both ^ bit
+                b |= pair ^ bit
                 c |= firsts
                 d |= partners(firsts, rest)
     domains[free[0]], domains[free[1]], domains[free[2]], domains[free[3]] = a, b, c, d
@@ -417,13 +417,13 @@ def filter_by(rules, count, total, room):
 @inlined
 def filter_by_bounds(domains, count, total):
     """Keep only digits that leave the other cells a sum within their bounds."""
-    least = most = 0
+    minimum = maximum = 0
     for i in range(count):
-        least += LOWEST[domains[i]]
-        most += HIGHEST[domains[i]]
+        minimum += LOWEST[domains[i]]
+        maximum += HIGHEST[domains[i]]
     for i in range(count):
-        low = max(total - (most - HIGHEST[domains[i]]), 1)
-        high = min(total - (least - LOWEST[domains[i]]), DIGITS)
+        low = max(total - (maximum - HIGHEST[domains[i]]), 1)
+        high = min(total - (minimum - LOWEST[domains[i]]), DIGITS)
         if low > high:
             return False
         domains[i] &= (1 << high) - (1 << (low - 1))
@@ -452,20 +452,20 @@ def filter_by_fixed(domains, count):
 @inlined
 def filter_by_living(domains, count, total):
     """Keep only digits of the combinations that are still possible for all cells."""
-    everything = fixed = 0
+    available = fixed = 0
     for i in range(count):
-        everything |= domains[i]
+        available |= domains[i]
         if COUNT[domains[i]] == 1:
             fixed |= domains[i]
     union = 0
-    at = count * (MOST + 1) + total
-    for k in range(FIRST_SET[at], FIRST_SET[at + 1]):
-        one = SETS[k]
-        living = one & ~everything == 0 and fixed & ~one == 0
+    index = count * (MAX_SUM + 1) + total
+    for k in range(FIRST_SET[index], FIRST_SET[index + 1]):
+        combination = SETS[k]
+        living = combination & ~available == 0 and fixed & ~combination == 0
         for i in range(count):
-            living &= one & domains[i] != 0
+            living &= combination & domains[i] != 0
         if living:
-            union |= one
+            union |= combination
     for i in range(count):
         domains[i] &= union
         if domains[i] == 0:

@@ -14,14 +14,14 @@ from rullo_core.compiled import inner, kernel
 class Sets(NamedTuple):
     """Working memory for the cells of one unit, and a table of all sets of digits.
 
-    Open has the indices of the unfixed cells, left the digits of one set that each can have, unions the union of the
-    domains of each set of cells. Sets are all sets, ordered by number of digits and sum; first has the index of the
-    first of each at `count * (most + 1) + sum`, where `most` is the sum of all digits.
+    Open has the indices of the unfixed cells, candidates the digits of one set that each can have, unions the union of
+    the domains of each set of cells. Sets are all sets, ordered by number of digits and sum; first has the index of the
+    first of each at `count * (max_sum + 1) + sum`, where `max_sum` is the sum of all digits.
     """
 
     domains: np.ndarray
     open: np.ndarray
-    left: np.ndarray
+    candidates: np.ndarray
     unions: np.ndarray
     size: np.ndarray
     sets: np.ndarray
@@ -29,20 +29,20 @@ class Sets(NamedTuple):
 
 
 def _tables(digits: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    every = np.arange(2**digits, dtype=np.int64)
-    has = every[:, None] >> np.arange(digits) & 1
+    masks = np.arange(2**digits, dtype=np.int64)
+    has = masks[:, None] >> np.arange(digits) & 1
     count, total = has.sum(axis=1), has @ np.arange(1, digits + 1)
     key = count * (digits * (digits + 1) // 2 + 1) + total
     order = np.argsort(key, kind="stable")
     first = np.searchsorted(key[order], np.arange(key.max() + 2)).astype(np.int64)
-    return count.astype(np.int64), every[order], first
+    return count.astype(np.int64), masks[order], first
 
 
 def sets_of(digits: int) -> Sets:
     """Return working memory and tables for this number of digits."""
     size, sets, first = _tables(digits)
-    domains, not_fixed, left = np.zeros((3, digits), np.int64)
-    return Sets(domains, not_fixed, left, np.zeros(2**digits, np.int64), size, sets, first)
+    domains, not_fixed, candidates = np.zeros((3, digits), np.int64)
+    return Sets(domains, not_fixed, candidates, np.zeros(2**digits, np.int64), size, sets, first)
 
 
 @kernel
@@ -54,15 +54,15 @@ def filter_by_sets(cells, total, room):
     cells. Also returns the digits that every possible set has.
     """
     domains, unions, count = room.domains, room.unions, room.size
-    every = len(count) - 1
+    all_digits = len(count) - 1
     for i in range(cells):
         room.open[i] = i
-    n, used, rest = cells, 0, total
+    n, used_digits, rest = cells, 0, total
     while True:
-        kept = fixed = 0
+        unfixed = fixed = 0
         for i in range(n):
             cell = room.open[i]
-            domain = domains[cell] & ~used
+            domain = domains[cell] & ~used_digits
             if domain == 0 or domain & fixed == domain:
                 return False, 0
             domains[cell] = domain
@@ -71,44 +71,44 @@ def filter_by_sets(cells, total, room):
                 if total:
                     rest -= digit_of(domain)
             else:
-                room.open[kept] = cell
-                kept += 1
-        used |= fixed
-        n = kept
+                room.open[unfixed] = cell
+                unfixed += 1
+        used_digits |= fixed
+        n = unfixed
         if fixed == 0 or n == 0:
             break
     if n == 0:
-        return rest == 0, used
+        return rest == 0, used_digits
     unions[0] = 0
     for mask in range(1, 1 << n):
         lowest = mask & -mask
         unions[mask] = unions[mask ^ lowest] | domains[room.open[digit_of(lowest) - 1]]
     all_of = unions[(1 << n) - 1]
     if total == 0:
-        if not can_hold(every & ~used, n, unions, count):
+        if not can_hold(all_digits & ~used_digits, n, unions, count):
             return False, 0
-        leave(every & ~used, n, room)
+        leave(all_digits & ~used_digits, n, room)
         for i in range(n):
-            domains[room.open[i]] = room.left[i]
-        return True, every
+            domains[room.open[i]] = room.candidates[i]
+        return True, all_digits
     if rest <= 0:
         return False, 0
-    most = len(room.first) // (len(domains) + 1)
-    at = n * most + rest
-    if rest >= most:
+    stride = len(room.first) // (len(domains) + 1)
+    index = n * stride + rest
+    if rest >= stride:
         return False, 0
-    needed, some = every, False
+    required, is_possible = all_digits, False
     for i in range(n):
         domains[room.open[i]] = 0
-    for k in range(room.first[at], room.first[at + 1]):
-        one = room.sets[k]
-        if one & ~all_of == 0 and one & used == 0 and can_hold(one, n, unions, count):
-            leave(one, n, room)
-            needed &= one
-            some = True
+    for k in range(room.first[index], room.first[index + 1]):
+        digits = room.sets[k]
+        if digits & ~all_of == 0 and digits & used_digits == 0 and can_hold(digits, n, unions, count):
+            leave(digits, n, room)
+            required &= digits
+            is_possible = True
             for i in range(n):
-                domains[room.open[i]] |= room.left[i]
-    return some, needed | used
+                domains[room.open[i]] |= room.candidates[i]
+    return is_possible, required | used_digits
 
 
 @inner
@@ -122,23 +122,23 @@ def digit_of(bit):
 
 
 @inner
-def can_hold(one, n, unions, count):
+def can_hold(digits, n, unions, count):
     """Return whether a set of digits can be assigned to n cells; `unions` has the union of each set of domains."""
-    mask, every = 1, 1 << n
-    while mask < every and count[unions[mask] & one] >= count[mask]:
+    mask, full = 1, 1 << n
+    while mask < full and count[unions[mask] & digits] >= count[mask]:
         mask += 1
-    return mask == every
+    return mask == full
 
 
 @kernel
-def leave(one, n, room):
+def leave(digits, n, room):
     """Compute the digits of a set that each unfixed cell can have, from the unions in `room`."""
-    unions, count, left = room.unions, room.size, room.left
+    unions, count, candidates = room.unions, room.size, room.candidates
     for i in range(n):
-        left[i] = unions[1 << i] & one
+        candidates[i] = unions[1 << i] & digits
     for mask in range(1, 1 << n):
-        some = unions[mask] & one
-        if count[some] == count[mask]:
+        hall_digits = unions[mask] & digits
+        if count[hall_digits] == count[mask]:
             for i in range(n):
                 if mask >> i & 1 == 0:
-                    left[i] &= ~some
+                    candidates[i] &= ~hall_digits

@@ -14,7 +14,7 @@ from rullo_core.constraints.kernels.different import (
     COUNT,
     EVERY,
     FORWARD,
-    MOST,
+    MAX_SUM,
     UNION,
     UNIONS,
     Room,
@@ -97,7 +97,7 @@ def take_clues(puzzles, p, domains):
     for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
         first, end, clue = puzzles.members[entry], puzzles.members[entry + 1], puzzles.clues[entry]
         if clue >= 0:
-            possible = UNIONS[end - first, clue] if clue <= MOST else 0
+            possible = UNIONS[end - first, clue] if clue <= MAX_SUM else 0
             for i in range(first, end):
                 domains[puzzles.member[i] - base] &= possible
 

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, swap_random, uniform
-from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
+from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MAX_SUM, SETS, UNIONS
 from rullo_core.kakuro.kernels.board import FIRST, NO_LENGTH, reach
 from rullo_core.kakuro.kernels.draft import measure
 from rullo_core.kakuro.kernels.search import ONE_SOLUTION, search_from
@@ -69,7 +69,7 @@ def count_living(puzzle, entry, total, domains):
 @inner
 def place_of_sets(count, total):
     """Return the row of so many digits with a sum in the table of all sets."""
-    return count * (MOST + 1) + total
+    return count * (MAX_SUM + 1) + total
 
 
 @kernel
@@ -180,10 +180,10 @@ def choose_clue(draft, stop, depths, rng, log):
     puzzle = draft.puzzle
     entries = np.empty(puzzle.entries[1], np.int64)
     count = choose_entries(draft, entries, rng)
-    values = np.empty((EXAMINED * (MOST + 1), 2), np.int64)
-    score = np.empty((EXAMINED * (MOST + 1), 2), np.float64)
-    table = np.empty((MOST + 1, 3), np.int64)
-    bits = np.empty(MOST + 1, np.float64)
+    values = np.empty((EXAMINED * (MAX_SUM + 1), 2), np.int64)
+    score = np.empty((EXAMINED * (MAX_SUM + 1), 2), np.float64)
+    table = np.empty((MAX_SUM + 1, 3), np.int64)
+    bits = np.empty(MAX_SUM + 1, np.float64)
     solution = np.empty((1, puzzle.cells[1]), np.int64)
     old_digits = draft.digits.copy()
     number = 0

@@ -3,7 +3,7 @@
 import numpy as np
 
 from rullo_core.compiled import kernel
-from rullo_core.constraints.kernels.different import DIGITS, MOST, UNIONS
+from rullo_core.constraints.kernels.different import DIGITS, MAX_SUM, UNIONS
 
 
 @kernel
@@ -49,7 +49,7 @@ def pack_grids(white, clues):
                     length += 1
                 if clue == -1 or (clue == 0 and length == 1):
                     continue
-                if length > DIGITS or not 0 <= clue <= MOST or UNIONS[min(length, DIGITS), clue] == 0:
+                if length > DIGITS or not 0 <= clue <= MAX_SUM or UNIONS[min(length, DIGITS), clue] == 0:
                     is_wrong[p] = True
                 for k in range(length):
                     white_cell = numbers[place + k * step]

@@ -98,8 +98,8 @@ def keep(puzzles, entry, base, domains, place_u, place_v, room, families, pairs)
     room.domains[place_v] = digits_v
     go_forward(room.domains, room.free, free_count, room.forward)
     for w in range(WORDS):
-        room.back[0, w] = room.forward[free_count, w] & ends[w]
-    go_back(room.domains, room.free, free_count, room.forward, room.back)
+        room.backward[0, w] = room.forward[free_count, w] & ends[w]
+    go_back(room.domains, room.free, free_count, room.forward, room.backward)
     has_changed = False
     first = puzzles.members[entry]
     for i in range(puzzles.members[entry + 1] - first):

@@ -12,7 +12,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffle
-from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MOST, UNIONS
+from rullo_core.constraints.kernels.different import COUNT, DIGITS, HIGHEST, LOWEST, MAX_SUM, UNIONS
 from rullo_core.kakuro.kernels.draft import forget, lay_out, measure, measure_from
 from rullo_core.kakuro.kernels.layout import blacken
 
@@ -74,8 +74,8 @@ def bounds_of(draft, entry):
 def choose_crossings(draft, rng):
     """Step 2: for each cell without clues, choose two that share as few digits as possible."""
     puzzle = draft.puzzle
-    pairs = np.empty((MOST * MOST, 2), np.int64)
-    order = np.empty(MOST * MOST, np.int64)
+    pairs = np.empty((MAX_SUM * MAX_SUM, 2), np.int64)
+    order = np.empty(MAX_SUM * MAX_SUM, np.int64)
     for cell in range(puzzle.cells[1]):
         across_entry, down_entry = puzzle.across[cell], puzzle.down[cell]
         if puzzle.clues[across_entry] or puzzle.clues[down_entry]:
@@ -83,8 +83,8 @@ def choose_crossings(draft, rng):
         is_set = False
         for shared in range(1, DIGITS + 1):
             number = 0
-            for s in range(1, MOST + 1):
-                for t in range(1, MOST + 1):
+            for s in range(1, MAX_SUM + 1):
+                for t in range(1, MAX_SUM + 1):
                     common = UNIONS[length_of(puzzle, across_entry), s] & UNIONS[length_of(puzzle, down_entry), t]
                     if COUNT[common] == shared:
                         pairs[number, 0], pairs[number, 1] = s, t
@@ -230,9 +230,9 @@ def exchange_pairs(draft):
             best = old
             forget(draft, cell)
             # The two have to change alike, as the others stay.
-            for difference in range(-MOST, MOST + 1):
+            for difference in range(-MAX_SUM, MAX_SUM + 1):
                 s, t = old[0] + difference, old[1] + difference
-                if difference == 0 or min(s, t) < 1 or max(s, t) > MOST:
+                if difference == 0 or min(s, t) < 1 or max(s, t) > MAX_SUM:
                     continue
                 if UNIONS[length_of(puzzle, across_entry), s] == 0 or UNIONS[length_of(puzzle, down_entry), t] == 0:
                     continue

@@ -244,7 +244,7 @@ def filter_cage(domains, cells, total, desk, singles):
         else:
             fixed |= domain
             total -= LOWEST[domain]
-    if n == 0 or not 0 < total <= different.MOST:
+    if n == 0 or not 0 < total <= different.MAX_SUM:
         return -1 if n or total else 0
     key = total
     for i in range(n):

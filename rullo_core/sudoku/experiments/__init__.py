@@ -7,7 +7,7 @@ from rullo_core.passes.explain import listed
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 from rullo_core.sudoku.request import CRITERIA, ORDERS, SYMMETRIES, Request
 
-HERE = "rullo_core.sudoku"
+PACKAGE = "rullo_core.sudoku"
 
 STUDY_SIDES = (4, 6, 8, 9, 10, 12, 16, 25)
 """Sides of the boards that are dug by the million; above 16, by a level only."""
@@ -20,9 +20,9 @@ OF = parameters(Request)
 """The parameters of generated puzzles, by name."""
 
 
-def _size(sides: tuple[int, ...], more: str = "") -> Key:
+def _size(sides: tuple[int, ...], suffix: str = "") -> Key:
     """Return the key for the side of the board."""
-    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, more=f": {listed(sides, 'or')}{more}")
+    return Key(OF["size"], ("side",), f"[{sides[0]}, {sides[1]}]", 9, more=f": {listed(sides, 'or')}{suffix}")
 
 
 LEVEL = Word(
@@ -45,7 +45,7 @@ KEYS = (
 DECLARATIONS = (
     Declaration(
         "sudoku study",
-        f"{HERE}.experiments.study:Study",
+        f"{PACKAGE}.experiments.study:Study",
         KEYS,
         """Generate puzzles by digging, and rate them: clues, and the passes of each level.
 
@@ -62,7 +62,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "sudoku population",
-        f"{HERE}.experiments.population:Population",
+        f"{PACKAGE}.experiments.population:Population",
         (_size(POPULATION_SIDES), *SHARED),
         """Sample minimal puzzles, weighted to stand for all there are, and rate them.
 

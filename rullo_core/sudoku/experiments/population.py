@@ -13,15 +13,15 @@ from rullo_core.passes.explain import listed
 from rullo_core.sudoku.batch import RULES
 from rullo_core.sudoku.digging import kernel_arguments
 from rullo_core.sudoku.experiments import POPULATION_SIDES
-from rullo_core.sudoku.experiments.results import Rated
+from rullo_core.sudoku.experiments.results import RatedPuzzles
 from rullo_core.sudoku.kernels import splitting
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.request import DigSpec, FillSpec
 
 
 @dataclass(frozen=True)
-class Population(Rated):
-    """Minimal puzzles for a criterion, weighted so that they stand for all there are; see `Rated`.
+class Population(RatedPuzzles):
+    """Minimal puzzles for a criterion, weighted so that they stand for all there are; see `RatedPuzzles`.
 
     Those of a shard are drawn together, and are not independent of each other (`rullo_core.sudoku.kernels.splitting`);
     shards are. Their weights add up to an estimate of how many minimal puzzles there are, on average to their number.
@@ -56,14 +56,14 @@ class Population(Rated):
         return f"sudoku-population-{self.side}x{self.side}-{self.level}"
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
-        """Draw, weigh and rate puzzles; see `Rated`."""
+        """Draw, weigh and rate puzzles; see `RatedPuzzles`."""
         number, fill_spec, levels = len(rows.clues), FillSpec("anew"), np.array(list(RULES.values()), np.int64)
         limit, attempts = np.int64(fill_spec.limit_of(self.side)), np.int64(fill_spec.attempts)
         _, _, rules, _ = kernel_arguments(DigSpec(self.level))
         desk = kernel.desk_for(self.box)._replace(rng=rng_from_seed(self.seed, first))
         crowd = splitting.crowd_of(self.box, number)
-        begun = splitting.draw_minimal(desk, self.box, rules, limit, attempts, levels, stop, crowd, rows)
-        if begun == 0:
+        boards = splitting.draw_minimal(desk, self.box, rules, limit, attempts, levels, stop, crowd, rows)
+        if boards == 0:
             return 0
-        rows.weights[:] -= np.log(begun)
+        rows.weights[:] -= np.log(boards)
         return number

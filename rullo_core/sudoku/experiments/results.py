@@ -28,7 +28,7 @@ COLUMNS = pa.schema(
 
 
 @dataclass(frozen=True)
-class Rated(PuzzleStream):
+class RatedPuzzles(PuzzleStream):
     """Puzzles of a board's side that are generated and rated at every level."""
 
     side: int
@@ -56,11 +56,13 @@ class Rated(PuzzleStream):
         """Generate and rate the puzzles of a shard."""
         first, end = shard
         rows = kernel.rows_for(self.box, end - first, len(RULES))
-        made = self.make(rows, first, stop)
-        assert made == end - first or stop[0], f"{self.title}: a board after number {first + made} could not be filled"
-        passes = rows.passes[:made].astype(np.int16)
+        number = self.make(rows, first, stop)
+        assert number == end - first or stop[0], (
+            f"{self.title}: a board after number {first + number} could not be filled"
+        )
+        passes = rows.passes[:number].astype(np.int16)
         hardest = {level: the_hardest(passes[:, level], rows.cells) for level in range(len(RULES))}
-        clues, weights = rows.clues[:made].astype(np.int16), rows.weights[:made].round(DECIMALS)
+        clues, weights = rows.clues[:number].astype(np.int16), rows.weights[:number].round(DECIMALS)
         return Collected({"clues": [clues], "weights": [weights], "passes": [passes]}, hardest)
 
     def finish(self, total: Collected) -> Found:
@@ -73,12 +75,12 @@ class Rated(PuzzleStream):
         levels = list(RULES)
         clues, weights, passes = (total[name] for name in ("clues", "weights", "passes"))
         first = np.where((passes >= 0).any(axis=1), (passes >= 0).argmax(axis=1), len(levels))
-        needed = np.append(passes, np.full((len(passes), 1), -1), axis=1)[np.arange(len(passes)), first]
+        difficulty = np.append(passes, np.full((len(passes), 1), -1), axis=1)[np.arange(len(passes)), first]
         tally = pd.DataFrame(
             {
                 "clues": clues.astype("int32"),
                 "kind": np.array([*levels, SEARCH], object)[first],
-                "difficulty": np.where(needed >= 0, needed, np.nan),
+                "difficulty": np.where(difficulty >= 0, difficulty, np.nan),
                 "puzzles": 1,
             }
         )
@@ -89,12 +91,12 @@ class Rated(PuzzleStream):
         hardest = [
             {
                 "kind": name,
-                "difficulty": float(met),
+                "difficulty": float(passes_taken),
                 "clues": int(np.count_nonzero(cells)),
                 "puzzle": str(Sudoku(self.box, tuple(cells.tolist()))),
             }
             for level, name in enumerate(levels)
-            for met, cells in total.hardest.get(level, [])
+            for passes_taken, cells in total.hardest.get(level, [])
         ]
         return Found(
             Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=COLUMNS), by_puzzle=pa.table(by_puzzle)

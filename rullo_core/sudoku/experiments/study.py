@@ -10,7 +10,7 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.passes.explain import listed
 from rullo_core.sudoku.experiments import STUDY_SIDES
-from rullo_core.sudoku.experiments.results import Rated
+from rullo_core.sudoku.experiments.results import RatedPuzzles
 from rullo_core.sudoku.generation import fill_rows
 from rullo_core.sudoku.kernels import study as kernel
 from rullo_core.sudoku.request import DigSpec, FillSpec
@@ -20,8 +20,8 @@ LARGEST_SEARCHED = 16
 
 
 @dataclass(frozen=True)
-class Study(Rated):
-    """Puzzles dug out of boards, each out of its own; see `Rated` and `rullo_core.sudoku.request.DigSpec`.
+class Study(RatedPuzzles):
+    """Puzzles dug out of boards, each out of its own; see `RatedPuzzles` and `rullo_core.sudoku.request.DigSpec`.
 
     Boards are filled with the cell of the fewest candidates first and with backtracking: not all are equally likely.
     """
@@ -51,10 +51,10 @@ class Study(Rated):
     @property
     def title(self) -> str:
         """What it is, in words."""
-        return f"study of {self.side}x{self.side} Sudokus dug by {', '.join(self._how)}, seed {self.seed}"
+        return f"study of {self.side}x{self.side} Sudokus dug by {', '.join(self._terms)}, seed {self.seed}"
 
     @property
-    def _how(self) -> list[str]:
+    def _terms(self) -> list[str]:
         return [self.level, self.order, *([self.symmetry] if self.symmetry != "none" else [])]
 
     @property
@@ -65,9 +65,9 @@ class Study(Rated):
     @property
     def stem(self) -> str:
         """The name of its dataset in the data folder, less the suffix."""
-        return "-".join(["sudoku-study", f"{self.side}x{self.side}", *self._how])
+        return "-".join(["sudoku-study", f"{self.side}x{self.side}", *self._terms])
 
     def make(self, rows: kernel.Rows, first: int, stop: np.ndarray) -> int:
-        """Generate and rate puzzles, without weights; see `Rated`."""
+        """Generate and rate puzzles, without weights; see `RatedPuzzles`."""
         rows.weights[:] = np.nan
         return fill_rows(rows, self.box, FillSpec(), self.dig_spec, self.seed, first, stop, all_levels=True)

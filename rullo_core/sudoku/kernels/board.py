@@ -10,7 +10,7 @@ import numpy as np
 
 from rullo_core.compiled import inlined, kernel
 
-LOW = np.array([16] + [(one & -one).bit_length() - 1 for one in range(1, 1 << 16)], np.int8)
+LOW = np.array([16] + [(word & -word).bit_length() - 1 for word in range(1, 1 << 16)], np.int8)
 """The lowest bit of sixteen."""
 
 
@@ -18,7 +18,7 @@ class Board(NamedTuple):
     """By digit and row, the columns where the digit may be; and by row, those of cells without a digit; as bits."""
 
     can: np.ndarray
-    left: np.ndarray
+    unfixed: np.ndarray
 
 
 def board_for(box: tuple[int, int]) -> Board:
@@ -40,50 +40,50 @@ def lowest(word):
 @inlined
 def place(board, box, digit, row, column):
     """Write a digit into a cell and eliminate it from its row, column and box; False if it may not be there."""
-    can, left = board.can, board.left
-    high, wide = box
-    side = len(left)
+    can, unfixed = board.can, board.unfixed
+    height, width = box
+    side = len(unfixed)
     bit = 1 << column
     if can[digit, row] & bit == 0:
         return False
-    for other in range(side):
-        can[other, row] &= ~bit
-        can[digit, other] &= ~bit
-    first = row // high * high
-    inside = ((1 << wide) - 1) << (column // wide * wide)
-    for other in range(first, first + high):
-        can[digit, other] &= ~inside
+    for i in range(side):
+        can[i, row] &= ~bit
+        can[digit, i] &= ~bit
+    first = row // height * height
+    box_mask = ((1 << width) - 1) << (column // width * width)
+    for peer_row in range(first, first + height):
+        can[digit, peer_row] &= ~box_mask
     can[digit, row] = bit
-    left[row] &= ~bit
+    unfixed[row] &= ~bit
     return True
 
 
 @inlined
-def copy(board, other):
-    """Copy another board into a board."""
-    side = len(board.left)
+def copy(board, source):
+    """Copy a source board into a board."""
+    side = len(board.unfixed)
     for digit in range(side):
         for row in range(side):
-            board.can[digit, row] = other.can[digit, row]
+            board.can[digit, row] = source.can[digit, row]
     for row in range(side):
-        board.left[row] = other.left[row]
+        board.unfixed[row] = source.unfixed[row]
 
 
 @inlined
 def is_filled(board):
     """Whether every cell has a digit."""
     any_left = 0
-    for row in range(len(board.left)):
-        any_left |= board.left[row]
+    for row in range(len(board.unfixed)):
+        any_left |= board.unfixed[row]
     return any_left == 0
 
 
 @kernel
 def set_up(board, box, cells):
     """Place the digits of cells on a board; return -1, or the first cell whose digit repeats one of its units."""
-    side = len(board.left)
+    side = len(board.unfixed)
     board.can[:] = (1 << side) - 1
-    board.left[:] = (1 << side) - 1
+    board.unfixed[:] = (1 << side) - 1
     for cell in range(side * side):
         if cells[cell] and not place(board, box, cells[cell] - 1, cell // side, cell % side):
             return cell
@@ -93,10 +93,10 @@ def set_up(board, box, cells):
 @kernel
 def write_down(board, cells):
     """Fill cells with the digits of a board."""
-    side = len(board.left)
+    side = len(board.unfixed)
     cells[:] = 0
     for digit in range(side):
         for row in range(side):
-            placed = board.can[digit, row] & ~board.left[row]
+            placed = board.can[digit, row] & ~board.unfixed[row]
             if placed:
                 cells[row * side + lowest(placed)] = digit + 1

@@ -18,34 +18,34 @@ MOST_GIVEN = 3
 
 
 @kernel
-def climb(stack, box, solution, rules, least, most, steps, rng, stop, cells):
+def climb(stack, box, solution, rules, min_passes, max_passes, steps, rng, stop, cells):
     """Change a minimal puzzle step by step so that a level takes more passes, and return the passes of the best one.
 
-    Cells, solved by the level before, become that puzzle. The search ends at the first puzzle with `least` to `most`
-    passes, after so many steps, or when another thread sets stop.
+    Cells, solved by the level before, become that puzzle. The search ends at the first puzzle with `min_passes` to
+    `max_passes` passes, after so many steps, or when another thread sets stop.
     """
     size = len(cells)
     board = at_depth(stack, 0)
-    now, next_one, passed = cells.copy(), np.empty(size, np.int64), np.empty(size, np.int64)
-    passes = best = count_passes(board, box, now, rules, stack.room, passed)
+    current, proposal, passed = cells.copy(), np.empty(size, np.int64), np.empty(size, np.int64)
+    passes = best = count_passes(board, box, current, rules, stack.room, passed)
     for step in range(steps):
-        if stop[0] or least <= best <= most:
+        if stop[0] or min_passes <= best <= max_passes:
             break
-        copy(now, next_one)
+        copy(current, proposal)
         for _ in range(1 + integer_below(rng, MOST_GIVEN)):
             cell = integer_below(rng, size)
-            next_one[cell] = solution[cell]
+            proposal[cell] = solution[cell]
         # Remove what can be removed: fewer givens never mean fewer passes.
-        for cell in shuffled(np.flatnonzero(next_one), rng):
-            next_one[cell] = 0
-            set_up(board, box, next_one)
+        for cell in shuffled(np.flatnonzero(proposal), rng):
+            proposal[cell] = 0
+            set_up(board, box, proposal)
             if not (reach(board, box, rules, stack.room) and is_filled(board)):
-                next_one[cell] = solution[cell]
-        found = count_passes(board, box, next_one, rules, stack.room, passed)
-        if is_accepted_at_random(found - passes, linear(TEMPERATURES, step, steps), rng):
-            copy(next_one, now)
-            passes = found
-        if found > best and found <= most:
-            best = found
-            copy(next_one, cells)
+                proposal[cell] = solution[cell]
+        proposed_passes = count_passes(board, box, proposal, rules, stack.room, passed)
+        if is_accepted_at_random(proposed_passes - passes, linear(TEMPERATURES, step, steps), rng):
+            copy(proposal, current)
+            passes = proposed_passes
+        if proposed_passes > best and proposed_passes <= max_passes:
+            best = proposed_passes
+            copy(proposal, cells)
     return best

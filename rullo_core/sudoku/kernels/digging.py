@@ -14,7 +14,7 @@ from rullo_core.sudoku.kernels.search9 import has_another
 ONE_SOLUTION = np.int64(0)
 """In place of rules: as long as there is one solution."""
 
-ANY = np.int64(1)
+EXISTENCE = np.int64(1)
 """Solutions that are enough to see whether there is any."""
 
 LARGE = 13
@@ -22,7 +22,7 @@ LARGE = 13
 so many fewer that to dig a board of 16x16 takes a sixth of the time, and one of 12x12 as long.
 """
 
-KEPT, UNDECIDED = range(2)
+RESTORED, UNDECIDED = range(2)
 """What is counted: emptied cells that were put back; those of them where a search was given up."""
 
 FIRST_WORD = np.int64(1 << 40)
@@ -31,7 +31,7 @@ FIRST_WORD = np.int64(1 << 40)
 RANDOM, ROWS, BOXES, DIGITS, CANDIDATES = map(np.int64, range(5))
 """In which order cells are tried."""
 
-NONE, HALF_TURN, QUARTER_TURN, MIRROR = map(np.int64, range(4))
+NO_SYMMETRY, HALF_TURN, QUARTER_TURN, MIRROR = map(np.int64, range(4))
 """Which cells are emptied together."""
 
 
@@ -52,7 +52,7 @@ def order_of(box: tuple[int, int]) -> Order:
 
 
 @inlined
-def turned(cell, symmetry, i, side):
+def image_of(cell, symmetry, i, side):
     """Return the image of a cell after i turns; the cell itself where there are no more."""
     row, column = cell // side, cell % side
     last = side - 1
@@ -68,40 +68,40 @@ def turned(cell, symmetry, i, side):
 
 
 @inlined
-def part_of(cell, which, solution, rank, box):
+def part_of(cell, ordering, solution, rank, box):
     """Return what cells are sorted by: boxes, or the ranks of their digits."""
-    high, wide = box
-    side = high * wide
-    if which == BOXES:
-        return cell // side // high * high + cell % side // wide
-    return rank[solution[cell] - 1] if which == DIGITS else 0
+    height, width = box
+    side = height * width
+    if ordering == BOXES:
+        return cell // side // height * height + cell % side // width
+    return rank[solution[cell] - 1] if ordering == DIGITS else 0
 
 
 @kernel
-def put_in_order(order, box, solution, locked, which, symmetry, rng):
+def put_in_order(order, box, solution, locked, ordering, symmetry, rng):
     """Put the groups of cells in the order in which they are tried, without those that have a locked cell."""
     side = box[0] * box[1]
     cells = np.arange(side * side)
     rank = np.arange(side)
-    if which != ROWS:
+    if ordering != ROWS:
         cells = shuffled(cells, rng)
-    if which == DIGITS:
+    if ordering == DIGITS:
         rank = shuffled(rank, rng)
-    seen = np.zeros(side * side, np.uint8)
+    is_visited = np.zeros(side * side, np.uint8)
     number = size = 0
     # One part after the other; orders with a single part are done at once.
-    for part in range(side if which in (BOXES, DIGITS) else 1):
+    for part in range(side if ordering in (BOXES, DIGITS) else 1):
         for cell in cells:
-            if seen[cell] or part_of(cell, which, solution, rank, box) != part:
+            if is_visited[cell] or part_of(cell, ordering, solution, rank, box) != part:
                 continue
             begin, free = size, True
             for i in range(4):
-                other = turned(cell, symmetry, i, side)
-                if seen[other] == 0:
-                    seen[other] = 1
-                    order.cells[size] = other
+                image = image_of(cell, symmetry, i, side)
+                if is_visited[image] == 0:
+                    is_visited[image] = 1
+                    order.cells[size] = image
                     size += 1
-                    free &= locked[other] == 0
+                    free &= locked[image] == 0
             if free:
                 order.ends[number] = size
                 number += 1
@@ -122,58 +122,60 @@ def holds(stack, box, cells, solution, emptied, rules, limit, stop):
         set_up(board, box, cells)
         return 1 if reach(board, box, rules, stack.room) and is_filled(board) else 0
     if box[0] == 3 and box[1] == 3:
-        another = has_another(stack.nine, cells, solution, emptied, limit, stop)
-        return another if another < 0 else 1 - another
-    none = np.empty((0, 0), np.int64)
+        answer = has_another(stack.nine, cells, solution, emptied, limit, stop)
+        return answer if answer < 0 else 1 - answer
+    no_solutions = np.empty((0, 0), np.int64)
     search_rules = NAKED | HIDDEN | LOCKED | SUBSETS if side >= LARGE else NAKED | HIDDEN
     # No search is so deep.
-    before = at_depth(stack, len(stack.cell) - 1)
-    set_up(before, box, cells)
+    puzzle_board = at_depth(stack, len(stack.cell) - 1)
+    set_up(puzzle_board, box, cells)
     # Another solution has another digit in one of the emptied cells: the first, or that and the second, and so on.
     for cell in emptied:
         row, column = cell // side, cell % side
-        own = solution[cell] - 1
-        others = digits_of(before, cell) & ~(1 << own)
-        while others:
-            digit = lowest(others)
-            others &= others - 1
-            copy(board, before)
+        solution_digit = solution[cell] - 1
+        alternatives = digits_of(puzzle_board, cell) & ~(1 << solution_digit)
+        while alternatives:
+            digit = lowest(alternatives)
+            alternatives &= alternatives - 1
+            copy(board, puzzle_board)
             place(board, box, digit, row, column)
-            number, complete, _ = search(stack, box, search_rules, ANY, limit, stop, none)
+            number, complete, _ = search(stack, box, search_rules, EXISTENCE, limit, stop, no_solutions)
             if number:
                 return 0
             if not complete:
                 return -1
-        place(before, box, own, row, column)
+        place(puzzle_board, box, solution_digit, row, column)
     return 1
 
 
 @inner
-def most_open(cells, box, order, tried):
+def most_open(cells, box, order, is_tried):
     """Return the first untried group whose first cell has the most digits that its units allow."""
-    high, wide = box
-    side = high * wide
-    taken = np.zeros((3, side), np.int64)
+    height, width = box
+    side = height * width
+    unit_digits = np.zeros((3, side), np.int64)
     for cell in range(side * side):
         if cells[cell]:
             row, column = cell // side, cell % side
             bit = 1 << (cells[cell] - 1)
-            taken[0, row] |= bit
-            taken[1, column] |= bit
-            taken[2, row // high * high + column // wide] |= bit
-    most = best = -1
+            unit_digits[0, row] |= bit
+            unit_digits[1, column] |= bit
+            unit_digits[2, row // height * height + column // width] |= bit
+    maximum = best = -1
     for group in range(order.number[0]):
-        if tried[group]:
+        if is_tried[group]:
             continue
         cell = order.cells[order.ends[group - 1] if group else 0]
         row, column = cell // side, cell % side
-        used = taken[0, row] | taken[1, column] | taken[2, row // high * high + column // wide]
+        excluded = (
+            unit_digits[0, row] | unit_digits[1, column] | unit_digits[2, row // height * height + column // width]
+        )
         number = side
-        while used:
-            used &= used - 1
+        while excluded:
+            excluded &= excluded - 1
             number -= 1
-        if number > most:
-            most, best = number, group
+        if number > maximum:
+            maximum, best = number, group
     return best
 
 
@@ -184,8 +186,8 @@ def group_of(order, number):
 
 
 @kernel
-def dig(stack, box, solution, order, which, rules, least, limit, stop, cells, counts):
-    """Empty cells in an order as long as the criterion holds, down to `least` digits.
+def dig(stack, box, solution, order, ordering, rules, min_clues, limit, stop, cells, counts):
+    """Empty cells in an order as long as the criterion holds, down to `min_clues` digits.
 
     One round is enough: with fewer givens there are no fewer solutions, and no level gets farther, so a cell that was
     needed stays needed. With CANDIDATES, the group whose first cell could have the most digits is next, and the order
@@ -194,25 +196,25 @@ def dig(stack, box, solution, order, which, rules, least, limit, stop, cells, co
     clues = 0
     for cell in range(len(cells)):
         clues += cells[cell] > 0
-    tried = np.zeros(len(cells), np.uint8)
+    is_tried = np.zeros(len(cells), np.uint8)
     for i in range(order.number[0]):
         if stop[0]:
             return
-        number = most_open(cells, box, order, tried) if which == CANDIDATES else i
-        tried[number] = 1
+        number = most_open(cells, box, order, is_tried) if ordering == CANDIDATES else i
+        is_tried[number] = 1
         group = group_of(order, number)
-        there = 0
+        givens = 0
         for cell in group:
-            there += cells[cell] > 0
-        if there == 0 or clues - there < least:
+            givens += cells[cell] > 0
+        if givens == 0 or clues - givens < min_clues:
             continue
         for cell in group:
             cells[cell] = 0
         answer = holds(stack, box, cells, solution, group, rules, limit, stop)
         if answer == 1:
-            clues -= there
+            clues -= givens
             continue
-        counts[KEPT] += 1
+        counts[RESTORED] += 1
         counts[UNDECIDED] += answer < 0
         for cell in group:
             cells[cell] = solution[cell]

@@ -19,7 +19,7 @@ from rullo_core.sudoku.kernels.search import at_depth, digits_of, fewest
 ROWS, FEWEST, FIXED = map(np.int64, range(3))
 """Which cell is next: in reading order, one with the fewest digits, or in an order that is given."""
 
-BACK, NO_WAY_BACK = np.bool_(True), np.bool_(False)
+BACKTRACK, NO_BACKTRACK = np.bool_(True), np.bool_(False)
 """Where no digit fits."""
 
 LOOK_AHEAD = np.int64(0)
@@ -56,16 +56,16 @@ def count_bits(word):
 
 
 @kernel
-def fill_plain(cells, box, order, limit, attempts, back, rng, stop, log):
+def fill_plain(cells, box, order, limit, attempts, backtracks, rng, stop, log):
     """Fill the empty cells in an order with random digits that break no rule, without any propagation.
 
     At a dead end, go back to the last cell, or else give the attempt up.
     """
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     full = (1 << side) - 1
     rows, columns, boxes = np.zeros(side, np.int64), np.zeros(side, np.int64), np.zeros(side, np.int64)
-    left = np.empty(len(order) + 1, np.int64)
+    candidates = np.empty(len(order) + 1, np.int64)
     set_before = cells.copy()
     for attempt in range(attempts):
         log.counts[ATTEMPTS] = attempt + 1
@@ -80,25 +80,25 @@ def fill_plain(cells, box, order, limit, attempts, back, rng, stop, log):
                 bit = 1 << (cells[cell] - 1)
                 rows[row] |= bit
                 columns[column] |= bit
-                boxes[row // high * high + column // wide] |= bit
+                boxes[row // height * height + column // width] |= bit
         placed = 0
         depth = 0
         fresh = True
         while depth < len(order):
             cell = order[depth]
             row, column = cell // side, cell % side
-            inside = row // high * high + column // wide
+            box_index = row // height * height + column // width
             if fresh:
-                left[depth] = full & ~(rows[row] | columns[column] | boxes[inside])
+                candidates[depth] = full & ~(rows[row] | columns[column] | boxes[box_index])
             else:
                 bit = 1 << (cells[cell] - 1)
                 rows[row] ^= bit
                 columns[column] ^= bit
-                boxes[inside] ^= bit
+                boxes[box_index] ^= bit
                 cells[cell] = 0
-            if left[depth] == 0:
+            if candidates[depth] == 0:
                 log.counts[DEAD_ENDS] += 1
-                if depth > 0 and not back:
+                if depth > 0 and not backtracks:
                     break
                 depth -= 1
                 fresh = False
@@ -107,12 +107,12 @@ def fill_plain(cells, box, order, limit, attempts, back, rng, stop, log):
                 continue
             if placed == limit or stop[0]:
                 break
-            digit = lowest(random_bit(left[depth], rng))
-            left[depth] ^= 1 << digit
+            digit = lowest(random_bit(candidates[depth], rng))
+            candidates[depth] ^= 1 << digit
             cells[cell] = digit + 1
             rows[row] |= 1 << digit
             columns[column] |= 1 << digit
-            boxes[inside] |= 1 << digit
+            boxes[box_index] |= 1 << digit
             placed += 1
             log.counts[PLACEMENTS] += 1
             depth += 1
@@ -126,7 +126,7 @@ def fill_plain(cells, box, order, limit, attempts, back, rng, stop, log):
 
 
 @kernel
-def fill_with_solver(stack, box, rules, which, order, limit, attempts, back, rng, stop, log, cells):
+def fill_with_solver(stack, box, rules, cell_choice, order, limit, attempts, backtracks, rng, stop, log, cells):
     """Fill the board at depth 0 of a stack, with propagation after every random digit.
 
     Without backtracking, a board has the probability 1 / ways, times that of the order of its cells.
@@ -140,20 +140,20 @@ def fill_with_solver(stack, box, rules, which, order, limit, attempts, back, rng
         board = at_depth(stack, 1)
         copy(board, at_depth(stack, 0))
         depth = 1
-        good = goes_on(board, box, rules, stack)
+        is_consistent = goes_on(board, box, rules, stack)
         while True:
-            if good and is_filled(board):
+            if is_consistent and is_filled(board):
                 write_down(board, cells)
                 log.counts[CHOICES] = depth - 1
                 return 1
-            if good:
-                cell = next_cell(board, which, order, stack.columns, rng)
+            if is_consistent:
+                cell = next_cell(board, cell_choice, order, stack.columns, rng)
                 stack.cell[depth] = cell
                 stack.digits[depth] = digits_of(board, cell)
                 log.ways[0] += np.log(count_bits(stack.digits[depth]))
             else:
                 log.counts[DEAD_ENDS] += 1
-                if depth > 1 and not back:
+                if depth > 1 and not backtracks:
                     break
                 depth -= 1
             while depth and stack.digits[depth] == 0:
@@ -172,7 +172,7 @@ def fill_with_solver(stack, box, rules, which, order, limit, attempts, back, rng
             placed += 1
             log.counts[PLACEMENTS] += 1
             log.counts[FARTHEST] = max(log.counts[FARTHEST], depth - 1)
-            good = place(board, box, digit, cell // side, cell % side) and goes_on(board, box, rules, stack)
+            is_consistent = place(board, box, digit, cell // side, cell % side) and goes_on(board, box, rules, stack)
         if stop[0]:
             break
     return -1
@@ -182,49 +182,49 @@ def fill_with_solver(stack, box, rules, which, order, limit, attempts, back, rng
 def goes_on(board, box, rules, stack):
     """Propagate by rules, and return whether there is no contradiction."""
     if rules == LOOK_AHEAD:
-        return find_naked(board, stack.room.found, 0) >= 0
+        return find_naked(board, stack.room.singles, 0) >= 0
     return reach(board, box, rules, stack.room)
 
 
 @inlined
-def next_cell(board, which, order, columns, rng):
+def next_cell(board, cell_choice, order, columns, rng):
     """Return the next cell without a digit."""
-    side = len(board.left)
-    if which == FEWEST:
+    side = len(board.unfixed)
+    if cell_choice == FEWEST:
         fewest_or_one(board, columns)
         number = 0
         for row in range(side):
             number += count_bits(columns[row])
         k = integer_below(rng, number)
         for row in range(side):
-            here = count_bits(columns[row])
-            if k < here:
+            in_row = count_bits(columns[row])
+            if k < in_row:
                 word = columns[row]
                 for _ in range(k):
                     word &= word - 1
                 return row * side + lowest(word)
-            k -= here
-    if which == FIXED:
+            k -= in_row
+    if cell_choice == FIXED:
         for cell in order:
-            if board.left[cell // side] >> (cell % side) & 1:
+            if board.unfixed[cell // side] >> (cell % side) & 1:
                 return cell
     for row in range(side):
-        if board.left[row]:
-            return row * side + lowest(board.left[row])
+        if board.unfixed[row]:
+            return row * side + lowest(board.unfixed[row])
     return np.int64(-1)
 
 
 @inlined
 def fewest_or_one(board, columns):
     """Do as `fewest`, where cells may have a single candidate that is not placed."""
-    side = len(board.left)
+    side = len(board.unfixed)
     number = 0
     for row in range(side):
-        once = twice = 0
+        covered = doubled = 0
         for digit in range(side):
-            twice |= once & board.can[digit, row]
-            once |= board.can[digit, row]
-        columns[row] = once & ~twice & board.left[row]
+            doubled |= covered & board.can[digit, row]
+            covered |= board.can[digit, row]
+        columns[row] = covered & ~doubled & board.unfixed[row]
         number += columns[row]
     if number == 0:
         fewest(board, columns)
@@ -251,8 +251,8 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, rng, stop, log):
     With in_boxes, each box starts with every digit once and cells are exchanged within it. At heat 0 conflicts may not
     rise; else they may rise by n with probability exp(-n / heat).
     """
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     size = side * side
     free = np.zeros(size, np.int64)
     digits = np.zeros(size, np.int64)
@@ -260,7 +260,7 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, rng, stop, log):
     of_group = np.zeros(size, np.int64)
     for cell in range(size):
         row, column = cell // side, cell % side
-        of_group[cell] = row // high * high + column // wide if in_boxes else 0
+        of_group[cell] = row // height * height + column // width if in_boxes else 0
     # Cells that are not set, by group; and the digits that the group lacks.
     groups = side if in_boxes else 1
     number = 0
@@ -275,12 +275,12 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, rng, stop, log):
                 else:
                     free[number] = cell
                     number += 1
-        at = start[group]
+        position = start[group]
         for digit in range(side):
             for _ in range(missing[digit]):
-                if at < number:
-                    digits[at] = digit + 1
-                    at += 1
+                if position < number:
+                    digits[position] = digit + 1
+                    position += 1
         shuffle(digits[start[group] : number], rng)
         for i in range(start[group], number):
             cells[free[i]] = digits[i]
@@ -288,60 +288,62 @@ def fill_by_exchange(cells, box, in_boxes, heat, limit, rng, stop, log):
     counts = np.zeros((3 * side, side), np.int64)
     for cell in range(size):
         row, column = cell // side, cell % side
-        for unit in (row, side + column, 2 * side + row // high * high + column // wide):
+        for unit in (row, side + column, 2 * side + row // height * height + column // width):
             counts[unit, cells[cell] - 1] += 1
     conflicts = conflicts_of(counts)
-    begun = conflicts
+    first_conflicts = conflicts
     log.counts[ATTEMPTS] = 1
     for _ in range(limit):
         if conflicts == 0:
-            return 1, begun
+            return 1, first_conflicts
         if stop[0] or number < 2:
             break
         log.counts[PLACEMENTS] += 1
-        one = free[integer_below(rng, number)]
-        group = of_group[one]
-        other = free[start[group] + integer_below(rng, start[group + 1] - start[group])]
-        if cells[one] == cells[other] or not (offends(cells, one, box, counts) or offends(cells, other, box, counts)):
+        first = free[integer_below(rng, number)]
+        group = of_group[first]
+        second = free[start[group] + integer_below(rng, start[group + 1] - start[group])]
+        if cells[first] == cells[second] or not (
+            offends(cells, first, box, counts) or offends(cells, second, box, counts)
+        ):
             continue
-        more = exchange(cells, one, other, box, counts)
-        if more <= 0 or (heat > 0 and is_accepted_at_random(-more, heat, rng)):
-            conflicts += more
+        increase = exchange(cells, first, second, box, counts)
+        if increase <= 0 or (heat > 0 and is_accepted_at_random(-increase, heat, rng)):
+            conflicts += increase
         else:
-            exchange(cells, one, other, box, counts)
+            exchange(cells, first, second, box, counts)
             log.counts[DEAD_ENDS] += 1
-    return (1 if conflicts == 0 else -1), begun
+    return (1 if conflicts == 0 else -1), first_conflicts
 
 
 @inlined
 def offends(cells, cell, box, counts):
     """Whether the digit of a cell is repeated in its row, column or box."""
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     row, column, digit = cell // side, cell % side, cells[cell] - 1
-    inside = 2 * side + row // high * high + column // wide
-    return counts[row, digit] > 1 or counts[side + column, digit] > 1 or counts[inside, digit] > 1
+    box_unit = 2 * side + row // height * height + column // width
+    return counts[row, digit] > 1 or counts[side + column, digit] > 1 or counts[box_unit, digit] > 1
 
 
 @inlined
 def move(cells, cell, digit, box, counts):
     """Change the digit of a cell, and return by how much conflicts rise."""
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     row, column = cell // side, cell % side
-    more = 0
-    for unit in (row, side + column, 2 * side + row // high * high + column // wide):
+    increase = 0
+    for unit in (row, side + column, 2 * side + row // height * height + column // width):
         counts[unit, cells[cell] - 1] -= 1
-        more -= counts[unit, cells[cell] - 1] > 0
-        more += counts[unit, digit - 1] > 0
+        increase -= counts[unit, cells[cell] - 1] > 0
+        increase += counts[unit, digit - 1] > 0
         counts[unit, digit - 1] += 1
     cells[cell] = digit
-    return more
+    return increase
 
 
 @inlined
-def exchange(cells, one, other, box, counts):
+def exchange(cells, first, second, box, counts):
     """Exchange the digits of two cells, and return by how much conflicts rise."""
-    digit = cells[one]
-    more = move(cells, one, cells[other], box, counts)
-    return more + move(cells, other, digit, box, counts)
+    digit = cells[first]
+    increase = move(cells, first, cells[second], box, counts)
+    return increase + move(cells, second, digit, box, counts)

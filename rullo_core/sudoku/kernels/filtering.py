@@ -20,18 +20,18 @@ def filter_all(room, side):
         match[i] = owner[i] = -1
     for first in range(side):
         # From a cell without a digit along digits that others have, to one that is free.
-        seen = 0
+        visited = 0
         queue[0] = first
         head, size = 0, 1
         end = -1
         while head < size and end < 0:
             cell = queue[head]
             head += 1
-            left = domains[cell] & ~seen
-            while left:
-                digit = lowest(left)
-                left &= left - 1
-                seen |= 1 << digit
+            candidates = domains[cell] & ~visited
+            while candidates:
+                digit = lowest(candidates)
+                candidates &= candidates - 1
+                visited |= 1 << digit
                 parent[digit] = cell
                 if owner[digit] < 0:
                     end = digit
@@ -42,34 +42,34 @@ def filter_all(room, side):
             return False
         while end >= 0:
             cell = parent[end]
-            before = match[cell]
+            previous_digit = match[cell]
             owner[end] = cell
             match[cell] = end
-            end = before
+            end = previous_digit
     for i in range(side):
         edges[i] = 0
-        left = domains[i]
-        while left:
-            edges[i] |= 1 << owner[lowest(left)]
-            left &= left - 1
+        candidates = domains[i]
+        while candidates:
+            edges[i] |= 1 << owner[lowest(candidates)]
+            candidates &= candidates - 1
     for middle in range(side):
         for i in range(side):
             if edges[i] >> middle & 1:
                 edges[i] |= edges[middle]
     for i in range(side):
-        left = domains[i]
-        while left:
-            digit = lowest(left)
-            left &= left - 1
+        candidates = domains[i]
+        while candidates:
+            digit = lowest(candidates)
+            candidates &= candidates - 1
             if owner[digit] != i and not edges[owner[digit]] >> i & 1:
                 domains[i] ^= 1 << digit
     return True
 
 
 @inlined
-def has_most(word, most):
+def has_most(word, number):
     """Whether a word has at most so many bits."""
-    for _ in range(most):
+    for _ in range(number):
         word &= word - 1
     return word == 0
 
@@ -77,10 +77,10 @@ def has_most(word, most):
 @inner
 def filter_subsets(room, side, largest):
     """Filter a unit by naked and hidden subsets of two, or of two and three; False after a contradiction."""
-    domains, places, now, several = room.domains, room.match, room.owner, room.several
+    domains, places, new_domains, indices = room.domains, room.match, room.owner, room.indices
     for i in range(side):
         places[i] = 0
-        now[i] = domains[i]
+        new_domains[i] = domains[i]
     for i in range(side):
         for digit in range(side):
             places[digit] |= (domains[i] >> digit & 1) << i
@@ -89,27 +89,27 @@ def filter_subsets(room, side, largest):
         number = 0
         for i in range(side):
             if has_most(words[i], 3) and not has_most(words[i], 1):
-                several[number] = i
+                indices[number] = i
                 number += 1
         for a in range(number):
-            i = several[a]
+            i = indices[a]
             for b in range(a + 1, number):
-                j = several[b]
+                j = indices[b]
                 two = words[i] | words[j]
                 if not has_most(two, 3):
                     continue
                 if has_most(two, 2):
-                    take_subset(now, two, 1 << i | 1 << j, hidden, side)
+                    take_subset(new_domains, two, 1 << i | 1 << j, hidden, side)
                 for c in range(b + 1, number if largest == 3 else 0):
-                    k = several[c]
+                    k = indices[c]
                     three = two | words[k]
                     if not has_most(three, 3):
                         continue
                     if has_most(three, 2):
                         return False
-                    take_subset(now, three, 1 << i | 1 << j | 1 << k, hidden, side)
+                    take_subset(new_domains, three, 1 << i | 1 << j | 1 << k, hidden, side)
     for i in range(side):
-        domains[i] = now[i]
+        domains[i] = new_domains[i]
     return True
 
 

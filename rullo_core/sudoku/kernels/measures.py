@@ -7,7 +7,7 @@ from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below
 from rullo_core.sudoku.kernels.board import is_filled, place, set_up
 from rullo_core.sudoku.kernels.levels import (
-    ALL,
+    GAC,
     HIDDEN,
     LOCKED,
     NAKED,
@@ -20,10 +20,10 @@ from rullo_core.sudoku.kernels.levels import (
 )
 from rullo_core.sudoku.kernels.search import at_depth
 
-NONE = np.int64(-1)
+NO_UNIT = np.int64(-1)
 """In place of a unit."""
 
-TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | HIDDEN | SUBSETS, ALL | LOCKED])
+TECHNIQUES = np.array([NAKED, NAKED | HIDDEN, NAKED | HIDDEN | LOCKED, NAKED | HIDDEN | SUBSETS, GAC | LOCKED])
 """Rules that are tried where all before them reveal nothing."""
 
 
@@ -34,27 +34,27 @@ def count_forced(stack, box, cells, rng, forced):
     Forced is filled with the number of cells that are forced at each position.
     """
     side = box[0] * box[1]
-    board, found = at_depth(stack, 0), stack.room.found
+    board, singles = at_depth(stack, 0), stack.room.singles
     set_up(board, box, cells)
-    met = np.empty(side * side, np.int64)
+    first_index = np.empty(side * side, np.int64)
     for position in range(side * side):
-        number = find_naked(board, found, 0)
+        number = find_naked(board, singles, 0)
         if number >= 0:
-            number = find_hidden(board, box, found, number)
+            number = find_hidden(board, box, singles, number)
         if number <= 0:
             return position
         # A cell may have been found more than once.
-        met[:] = -1
+        first_index[:] = -1
         different = 0
         for i in range(number):
-            cell = found[i, 1] * side + found[i, 2]
-            if met[cell] < 0:
-                met[cell] = i
-                copy(found[i], found[different])
+            cell = singles[i, 1] * side + singles[i, 2]
+            if first_index[cell] < 0:
+                first_index[cell] = i
+                copy(singles[i], singles[different])
                 different += 1
         forced[position] = different
         i = integer_below(rng, different)
-        if not place(board, box, found[i, 0], found[i, 1], found[i, 2]):
+        if not place(board, box, singles[i, 0], singles[i, 1], singles[i, 2]):
             return position
     return side * side
 
@@ -73,7 +73,7 @@ def count_techniques(stack, box, cells, uses):
         deduced = 0
         for i in range(len(TECHNIQUES)):
             # What one rule of a unit has seen is not what another sees.
-            stack.room.seen[:] = 0
+            stack.room.previous[:] = 0
             deduced = step(board, box, TECHNIQUES[i], stack.room)
             if deduced > 0:
                 uses[i] += 1
@@ -84,17 +84,17 @@ def count_techniques(stack, box, cells, uses):
 
 
 @kernel
-def count_left(board, box, cells, rules, room, left):
-    """Fill left with the number of candidates after each pass, and return the passes until solved or stuck."""
+def count_candidates(board, box, cells, rules, room, candidates):
+    """Fill candidates with the number of candidates after each pass, and return the passes until solved or stuck."""
     set_down(board, cells)
-    room.seen[:] = 0
+    room.previous[:] = 0
     number = 0
     while not is_filled(board) and make_pass(board, box, rules, room) > 0:
-        left[number] = 0
+        candidates[number] = 0
         for places in board.can.flat:
             while places:
                 places &= places - 1
-                left[number] += 1
+                candidates[number] += 1
         number += 1
     return number
 
@@ -103,17 +103,17 @@ def count_left(board, box, cells, rules, room, left):
 def count_open(board, box, cells, rules, room):
     """Return the passes until solved or stuck, and the cells that are unfixed then; -1 if units contradict."""
     set_down(board, cells)
-    room.seen[:] = 0
-    passes = made = 0
+    room.previous[:] = 0
+    passes = eliminations = 0
     while not is_filled(board):
-        made = make_pass(board, box, rules, room)
-        if made <= 0:
+        eliminations = make_pass(board, box, rules, room)
+        if eliminations <= 0:
             break
         passes += 1
-    if made < 0 or make_pass(board, box, NAKED, room) < 0:
+    if eliminations < 0 or make_pass(board, box, NAKED, room) < 0:
         return passes, -1
     unfixed = 0
-    for row in board.left:
+    for row in board.unfixed:
         while row:
             row &= row - 1
             unfixed += 1
@@ -127,37 +127,37 @@ def is_solved_without(box, cells, units, left_out):
     digits = np.empty(len(cells), np.int64)
     for cell in range(len(cells)):
         digits[cell] = 1 << (cells[cell] - 1) if cells[cell] else (1 << side) - 1
-    changed = True
-    while changed:
-        changed = False
+    has_changed = True
+    while has_changed:
+        has_changed = False
         for unit in range(len(units)):
             if unit == left_out:
                 continue
-            fixed = once = twice = 0
+            fixed = covered = doubled = 0
             for cell in units[unit]:
                 if digits[cell] & (digits[cell] - 1) == 0:
                     fixed |= digits[cell]
             for cell in units[unit]:
                 if digits[cell] & (digits[cell] - 1):
-                    changed |= digits[cell] & fixed != 0
+                    has_changed |= digits[cell] & fixed != 0
                     digits[cell] &= ~fixed
-                twice |= once & digits[cell]
-                once |= digits[cell]
+                doubled |= covered & digits[cell]
+                covered |= digits[cell]
             for cell in units[unit]:
-                alone = digits[cell] & ~twice
-                if alone and alone != digits[cell]:
-                    digits[cell] = alone
-                    changed = True
-    several = 0
+                single = digits[cell] & ~doubled
+                if single and single != digits[cell]:
+                    digits[cell] = single
+                    has_changed = True
+    unfixed = 0
     for cell in range(len(cells)):
-        several |= digits[cell] & (digits[cell] - 1)
-    return several == 0
+        unfixed |= digits[cell] & (digits[cell] - 1)
+    return unfixed == 0
 
 
 @kernel
 def count_to_spare(box, cells, units):
     """Count the units that singles can do without, one at a time; -1 if they do not solve the puzzle."""
-    if not is_solved_without(box, cells, units, NONE):
+    if not is_solved_without(box, cells, units, NO_UNIT):
         return -1
     number = 0
     for unit in range(len(units)):

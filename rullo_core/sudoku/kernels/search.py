@@ -19,7 +19,7 @@ class Stack(NamedTuple):
     """
 
     can: np.ndarray
-    left: np.ndarray
+    unfixed: np.ndarray
     cell: np.ndarray
     digits: np.ndarray
     columns: np.ndarray
@@ -45,19 +45,19 @@ def stack_for(box: tuple[int, int]) -> Stack:
 @inlined
 def at_depth(stack, depth):
     """Return the board at a depth."""
-    return Board(stack.can[depth], stack.left[depth])
+    return Board(stack.can[depth], stack.unfixed[depth])
 
 
 @inlined
 def with_two(board, row):
     """Return the columns of a row's cells that have two candidates."""
-    once = twice = thrice = 0
-    for digit in range(len(board.left)):
+    covered = doubled = tripled = 0
+    for digit in range(len(board.unfixed)):
         places = board.can[digit, row]
-        thrice |= twice & places
-        twice |= once & places
-        once |= places
-    return twice & ~thrice & board.left[row]
+        tripled |= doubled & places
+        doubled |= covered & places
+        covered |= places
+    return doubled & ~tripled & board.unfixed[row]
 
 
 @inlined
@@ -65,20 +65,20 @@ def fewest(board, columns):
     """Fill columns, by row, with the cells that have the fewest candidates, two or more; return how many, 0 for no
     cell.
     """
-    side = len(board.left)
-    least = side + 1
+    side = len(board.unfixed)
+    minimum = side + 1
     for row in range(side):
         columns[row] = 0
-        if board.left[row] == 0:
+        if board.unfixed[row] == 0:
             continue
         two = with_two(board, row)
         if two:
-            if least > 2:
-                least = 2
-                for before in range(row):
-                    columns[before] = 0
+            if minimum > 2:
+                minimum = 2
+                for earlier_row in range(row):
+                    columns[earlier_row] = 0
             columns[row] = two
-        elif least > 2:
+        elif minimum > 2:
             p0 = p1 = p2 = p3 = p4 = p5 = 0
             for digit in range(side):
                 carry = board.can[digit, row]
@@ -88,27 +88,27 @@ def fewest(board, columns):
                 p3, carry = p3 ^ carry, p3 & carry
                 p4, carry = p4 ^ carry, p4 & carry
                 p5 ^= carry
-            here, number = board.left[row], 0
+            cells, number = board.unfixed[row], 0
             for weight, plane in ((32, p5), (16, p4), (8, p3), (4, p2), (2, p1), (1, p0)):
-                if here & ~plane:
-                    here &= ~plane
+                if cells & ~plane:
+                    cells &= ~plane
                 else:
                     number += weight
-            if number < least:
-                least = number
-                for before in range(row):
-                    columns[before] = 0
-            if number == least:
-                columns[row] = here
-    return least if least <= side else 0
+            if number < minimum:
+                minimum = number
+                for earlier_row in range(row):
+                    columns[earlier_row] = 0
+            if number == minimum:
+                columns[row] = cells
+    return minimum if minimum <= side else 0
 
 
 @inlined
 def first_two(board):
     """Return the first cell with two candidates; -1 if there is none."""
-    side = len(board.left)
+    side = len(board.unfixed)
     for row in range(side):
-        if board.left[row]:
+        if board.unfixed[row]:
             two = with_two(board, row)
             if two:
                 return row * side + lowest(two)
@@ -118,7 +118,7 @@ def first_two(board):
 @inlined
 def digits_of(board, cell):
     """Return the candidates of a cell, as bits."""
-    side = len(board.left)
+    side = len(board.unfixed)
     digits = 0
     for digit in range(side):
         digits |= (board.can[digit, cell // side] >> (cell % side) & 1) << digit
@@ -126,47 +126,49 @@ def digits_of(board, cell):
 
 
 @kernel
-def search(counted, box, rules, enough, limit, stop, found):
+def search(stack, box, rules, max_solutions, limit, stop, solutions):
     """Search for solutions as `search_any`, with the kernel for 9x9 where it fits."""
     if box[0] == 3 and box[1] == 3:
-        search9.take(counted.nine, at_depth(counted, 0))
-        return search9.count(counted.nine, TOP, enough, limit, stop, found)
-    return search_any(counted, box, rules, enough, limit, stop, found)
+        search9.take(stack.nine, at_depth(stack, 0))
+        return search9.count(stack.nine, TOP, max_solutions, limit, stop, solutions)
+    return search_any(stack, box, rules, max_solutions, limit, stop, solutions)
 
 
 @kernel
-def search_each(counted, box, rules, enough, limit, stop, cells, numbers, complete, nodes, found):
-    """Search for solutions of puzzles, a row of cells each, and for one more than `enough` to see whether there are
-    others, with `limit` guesses each. Fill in the number of each, `enough` at most, whether these are all, the guesses,
-    and the first solution.
+def search_each(stack, box, rules, max_solutions, limit, stop, cells, numbers, complete, nodes, solutions):
+    """Search for solutions of puzzles, a row of cells each, and for one more than `max_solutions` to see whether
+    there are others, with `limit` guesses each. Fill in the number of each, `max_solutions` at most, whether these are
+    all, the guesses, and the first solution.
     """
     for i in range(len(cells)):
         numbers[i], complete[i], nodes[i] = 0, True, 0
-        if set_up(at_depth(counted, 0), box, cells[i]) < 0:
-            number, complete[i], nodes[i] = search(counted, box, rules, enough + 1, limit, stop, found[i : i + 1])
-            numbers[i] = min(number, enough)
+        if set_up(at_depth(stack, 0), box, cells[i]) < 0:
+            number, complete[i], nodes[i] = search(
+                stack, box, rules, max_solutions + 1, limit, stop, solutions[i : i + 1]
+            )
+            numbers[i] = min(number, max_solutions)
 
 
 @kernel
-def search_any(stack, box, rules, enough, limit, stop, found):
+def search_any(stack, box, rules, max_solutions, limit, stop, solutions):
     """Search for solutions of the board at depth 0; return how many, whether these are all, and the guesses.
 
-    Found is filled with the first of them. The search ends after `enough` solutions, after `limit` guesses, or when
-    another thread sets stop.
+    Solutions is filled with the first of them. The search ends after `max_solutions` of them, after `limit` guesses, or
+    when another thread sets stop.
     """
     side = box[0] * box[1]
     depth = number = guesses = 0
     board = at_depth(stack, 0)
-    good = reach(board, box, rules, stack.room)
+    is_consistent = reach(board, box, rules, stack.room)
     while True:
-        if good and is_filled(board):
-            if number < len(found):
-                write_down(board, found[number])
+        if is_consistent and is_filled(board):
+            if number < len(solutions):
+                write_down(board, solutions[number])
             number += 1
-            if number == enough:
+            if number == max_solutions:
                 return number, False, guesses
-            good = False
-        if good:
+            is_consistent = False
+        if is_consistent:
             cell = first_two(board)
             if cell < 0:
                 fewest(board, stack.columns)
@@ -191,19 +193,19 @@ def search_any(stack, box, rules, enough, limit, stop, found):
         copy(board, at_depth(stack, depth))
         depth += 1
         guesses += 1
-        good = place(board, box, digit, cell // side, cell % side) and reach(board, box, rules, stack.room)
+        is_consistent = place(board, box, digit, cell // side, cell % side) and reach(board, box, rules, stack.room)
 
 
 @kernel
 def count_finishing(stack, box, rules, cells, solution):
     """Count the empty cells whose digit, if known, lets rules fill the board."""
     side = box[0] * box[1]
-    before, board = at_depth(stack, 1), at_depth(stack, 0)
-    set_up(before, box, cells)
+    puzzle_board, board = at_depth(stack, 1), at_depth(stack, 0)
+    set_up(puzzle_board, box, cells)
     number = 0
     for cell in range(side * side):
         if cells[cell] == 0:
-            copy(board, before)
+            copy(board, puzzle_board)
             place(board, box, solution[cell] - 1, cell // side, cell % side)
             number += reach(board, box, rules, stack.room) and is_filled(board)
     return number

@@ -1,6 +1,6 @@
 """Boards of 9x9 only: a band of three rows in a word makes a search four times as fast.
 
-It finds what `rullo_core.sudoku.kernels.search.search_any` finds, in another order.
+The kernel finds the same solutions as `rullo_core.sudoku.kernels.search.search_any`, in another order.
 """
 
 from typing import NamedTuple
@@ -20,7 +20,7 @@ COLUMN = 0x40201
 
 DEPTHS = CELLS + 2
 
-NEXT, ANY = np.int64(1), np.int64(1)
+NEXT, EXISTENCE = np.int64(1), np.int64(1)
 """The depth below the first; and solutions that are enough to see whether there is any."""
 
 
@@ -29,206 +29,210 @@ def _boxes_of_rows() -> np.ndarray:
     return np.array([sum((row >> 3 * box & 7 > 0) << box for box in range(3)) for row in range(512)], np.int64)
 
 
-def _kept() -> np.ndarray:
+def _places_by_shape() -> np.ndarray:
     """Return where a digit can be in a band, each row in another box, by the boxes with places of each row (9 bits)."""
-    kept = np.zeros(512, np.int64)
+    places = np.zeros(512, np.int64)
     for shape in range(512):
         for first, second in ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)):
             parts = first, 3 + second, 9 - first - second
             if all(shape >> part & 1 for part in parts):
-                kept[shape] |= sum(7 << 3 * part for part in parts)
-    return kept
+                places[shape] |= sum(7 << 3 * part for part in parts)
+    return places
 
 
-def _others() -> np.ndarray:
-    """Return, for each cell of a band, the others of its row, box and column there."""
-    found = np.zeros(27, np.int64)
+def _peers() -> np.ndarray:
+    """Return the peers of each cell of a band: the other cells of its row, box and column there."""
+    peers = np.zeros(27, np.int64)
     for cell in range(27):
-        for other in range(27):
-            alike = cell // 9 == other // 9 or cell % 9 // 3 == other % 9 // 3
-            found[cell] |= (alike and cell != other) << other
-    return found
+        for peer in range(27):
+            is_peer = cell // 9 == peer // 9 or cell % 9 // 3 == peer % 9 // 3
+            peers[cell] |= (is_peer and cell != peer) << peer
+    return peers
 
 
-BOXES_OF_ROW, KEPT, OTHERS = _boxes_of_rows(), _kept(), _others()
+BOXES_OF_ROW, PLACES_BY_SHAPE, PEERS = _boxes_of_rows(), _places_by_shape(), _peers()
 
 
 class Boards(NamedTuple):
     """At each depth of a search a board, a cell and its candidates that are still to be tried.
 
-    Can has the places at 3 * digit + band, seen the same when it was last examined; left, by band, the cells without a
-    digit.
+    Can has the places at 3 * digit + band, previous the same when the board was last examined; unfixed, by band, the
+    cells without a digit.
     """
 
     can: np.ndarray
-    seen: np.ndarray
-    left: np.ndarray
+    previous: np.ndarray
+    unfixed: np.ndarray
     cell: np.ndarray
     digits: np.ndarray
 
 
 def boards() -> Boards:
     """Return room for a search."""
-    can, seen, left = (np.empty((DEPTHS, size), np.int64) for size in (27, 27, BANDS))
-    return Boards(can, seen, left, np.empty(DEPTHS, np.int64), np.empty(DEPTHS, np.int64))
+    can, previous, unfixed = (np.empty((DEPTHS, size), np.int64) for size in (27, 27, BANDS))
+    return Boards(can, previous, unfixed, np.empty(DEPTHS, np.int64), np.empty(DEPTHS, np.int64))
 
 
 @inlined
-def put(can, left, digit, band, at):
+def put(can, unfixed, digit, band, position):
     """Write a digit into a cell of a band; False if it may not be there."""
-    bit = 1 << at
+    bit = 1 << position
     word = 3 * digit + band
     if can[word] & bit == 0:
         return False
-    own = can[word] & ~OTHERS[at]
-    for other in range(DIGITS):
-        can[3 * other + band] &= ~bit
-    column = COLUMN << (at % 9)
-    for other in range(3 * digit, 3 * digit + 3):
-        can[other] &= ~column
-    can[word] = own
-    left[band] &= ~bit
+    places = can[word] & ~PEERS[position]
+    for other_digit in range(DIGITS):
+        can[3 * other_digit + band] &= ~bit
+    column = COLUMN << (position % 9)
+    for peer_word in range(3 * digit, 3 * digit + 3):
+        can[peer_word] &= ~column
+    can[word] = places
+    unfixed[band] &= ~bit
     return True
 
 
 @kernel
-def begin(some, depth, cells):
+def begin(stack, depth, cells):
     """Write the digits of a puzzle into the board at a depth; False if one is twice in a unit.
 
     This is faster than to `put` them one after the other, as each is eliminated from its own places only; at the end,
     the cells with digits are from those of all digits.
     """
-    can, left, placed = some.can[depth], some.left[depth], some.seen[depth]
+    can, unfixed, placed = stack.can[depth], stack.unfixed[depth], stack.previous[depth]
     can[:] = BAND
-    left[:] = BAND
+    unfixed[:] = BAND
     placed[:] = 0
     for cell in range(CELLS):
         if cells[cell]:
-            band, at = cell // 27, cell % 27
+            band, position = cell // 27, cell % 27
             first = 3 * (cells[cell] - 1)
-            if can[first + band] >> at & 1 == 0:
+            if can[first + band] >> position & 1 == 0:
                 return False
-            kept = can[first + band] & ~OTHERS[at]
-            column = COLUMN << (at % 9)
+            places = can[first + band] & ~PEERS[position]
+            column = COLUMN << (position % 9)
             for word in range(first, first + BANDS):
                 can[word] &= ~column
-            can[first + band] = kept
-            placed[first + band] |= 1 << at
-            left[band] &= ~(1 << at)
+            can[first + band] = places
+            placed[first + band] |= 1 << position
+            unfixed[band] &= ~(1 << position)
     for digit in range(DIGITS):
         for band in range(BANDS):
-            can[3 * digit + band] &= left[band] | placed[3 * digit + band]
+            can[3 * digit + band] &= unfixed[band] | placed[3 * digit + band]
     placed[:] = 0
     return True
 
 
 @kernel
-def take(some, board):
+def take(stack, board):
     """Convert a `rullo_core.sudoku.kernels.board.Board` to the board at depth 0."""
-    some.seen[0] = 0
+    stack.previous[0] = 0
     for band in range(BANDS):
-        some.left[0, band] = 0
+        stack.unfixed[0, band] = 0
         for row in range(BANDS):
-            some.left[0, band] |= board.left[3 * band + row] << 9 * row
+            stack.unfixed[0, band] |= board.unfixed[3 * band + row] << 9 * row
         for digit in range(DIGITS):
-            some.can[0, 3 * digit + band] = 0
+            stack.can[0, 3 * digit + band] = 0
             for row in range(BANDS):
-                some.can[0, 3 * digit + band] |= board.can[digit, 3 * band + row] << 9 * row
+                stack.can[0, 3 * digit + band] |= board.can[digit, 3 * band + row] << 9 * row
 
 
 @inlined
 def one_each(word):
     """Return the cells that are alone in their row of a band."""
-    alone = 0
+    singles = 0
     for row in range(BANDS):
         places = word & ROW << 9 * row
         if places & (places - 1) == 0:
-            alone |= places
-    return alone
+            singles |= places
+    return singles
 
 
 @inlined
-def place_naked(can, left):
+def place_naked(can, unfixed):
     """Place the digits of cells with one candidate; return how many, or -1 if a cell has none."""
     number = 0
     for band in range(BANDS):
-        once = twice = 0
+        covered = doubled = 0
         for digit in range(DIGITS):
             places = can[3 * digit + band]
-            twice |= once & places
-            once |= places
-        if once != BAND:
+            doubled |= covered & places
+            covered |= places
+        if covered != BAND:
             return -1
-        single = once & ~twice & left[band]
+        single = covered & ~doubled & unfixed[band]
         while single:
-            at = lowest(single)
+            position = lowest(single)
             single &= single - 1
             digit = 0
-            while digit < DIGITS and can[3 * digit + band] >> at & 1 == 0:
+            while digit < DIGITS and can[3 * digit + band] >> position & 1 == 0:
                 digit += 1
             if digit == DIGITS:
                 return -1
-            put(can, left, digit, band, at)
+            put(can, unfixed, digit, band, position)
             number += 1
     return number
 
 
 @inlined
-def place_hidden(can, seen, left):
+def place_hidden(can, previous, unfixed):
     """Place digits with one place, and filter rows against boxes in each band; return the deductions, or -1."""
     number = 0
     for digit in range(DIGITS):
         first = 3 * digit
-        if can[first] == seen[first] and can[first + 1] == seen[first + 1] and can[first + 2] == seen[first + 2]:
+        if (
+            can[first] == previous[first]
+            and can[first + 1] == previous[first + 1]
+            and can[first + 2] == previous[first + 2]
+        ):
             continue
-        once = twice = 0
+        covered = doubled = 0
         for word in range(first, first + 3):
             places = can[word]
             shape = BOXES_OF_ROW[places & ROW] | BOXES_OF_ROW[places >> 9 & ROW] << 3 | BOXES_OF_ROW[places >> 18] << 6
-            kept = places & KEPT[shape]
-            if kept == 0:
+            consistent = places & PLACES_BY_SHAPE[shape]
+            if consistent == 0:
                 return -1
-            number += kept != places
-            can[word] = seen[word] = kept
-            top, middle, bottom = kept & ROW, kept >> 9 & ROW, kept >> 18
-            here = top | middle | bottom
-            twice |= once & here | top & middle | (top | middle) & bottom
-            once |= here
-        if once != ROW:
+            number += consistent != places
+            can[word] = previous[word] = consistent
+            top, middle, bottom = consistent & ROW, consistent >> 9 & ROW, consistent >> 18
+            band_covered = top | middle | bottom
+            doubled |= covered & band_covered | top & middle | (top | middle) & bottom
+            covered |= band_covered
+        if covered != ROW:
             return -1
-        columns = (once & ~twice) * COLUMN
+        columns = (covered & ~doubled) * COLUMN
         for band in range(BANDS):
             word = first + band
-            single = (can[word] & columns | one_each(can[word])) & left[band]
+            single = (can[word] & columns | one_each(can[word])) & unfixed[band]
             while single:
-                at = lowest(single)
+                position = lowest(single)
                 single &= single - 1
-                if not put(can, left, digit, band, at):
+                if not put(can, unfixed, digit, band, position):
                     return -1
                 number += 1
     return number
 
 
 @inlined
-def next_cell(can, left):
+def next_cell(can, unfixed):
     """Return a cell with two candidates, or else with the fewest."""
     best = -1
     for band in range(BANDS):
-        once = twice = thrice = more = 0
+        covered = doubled = tripled = quadrupled = 0
         for digit in range(DIGITS):
             places = can[3 * digit + band]
-            more |= thrice & places
-            thrice |= twice & places
-            twice |= once & places
-            once |= places
-        two = twice & ~thrice & left[band]
+            quadrupled |= tripled & places
+            tripled |= doubled & places
+            doubled |= covered & places
+            covered |= places
+        two = doubled & ~tripled & unfixed[band]
         if two:
             return 27 * band + lowest(two)
-        three = thrice & ~more & left[band]
+        three = tripled & ~quadrupled & unfixed[band]
         if three:
             best = 27 * band + lowest(three)
-        elif best < 0 and left[band]:
-            best = 27 * band + lowest(left[band])
+        elif best < 0 and unfixed[band]:
+            best = 27 * band + lowest(unfixed[band])
     return best
 
 
@@ -244,68 +248,68 @@ def write_down(can, cells):
 
 
 @kernel
-def count(some, depth, enough, limit, stop, found):
+def count(stack, depth, max_solutions, limit, stop, solutions):
     """Search for solutions as `kernels.search.search_any` does, from the board at a depth; lower ones are kept."""
     lowest_depth = depth
     number = guesses = 0
     while True:
-        can, seen, left = some.can[depth], some.seen[depth], some.left[depth]
+        can, previous, unfixed = stack.can[depth], stack.previous[depth], stack.unfixed[depth]
         deduced = 1
         while deduced > 0:
-            deduced = place_naked(can, left)
+            deduced = place_naked(can, unfixed)
             if deduced >= 0:
-                hidden = place_hidden(can, seen, left)
+                hidden = place_hidden(can, previous, unfixed)
                 deduced = -1 if hidden < 0 else deduced + hidden
-        if deduced == 0 and left[0] | left[1] | left[2] == 0:
-            if number < len(found):
-                write_down(can, found[number])
+        if deduced == 0 and unfixed[0] | unfixed[1] | unfixed[2] == 0:
+            if number < len(solutions):
+                write_down(can, solutions[number])
             number += 1
-            if number == enough:
+            if number == max_solutions:
                 return number, False, guesses
             deduced = -1
         if deduced == 0:
-            cell = next_cell(can, left)
+            cell = next_cell(can, unfixed)
             digits = 0
             for digit in range(DIGITS):
                 digits |= (can[3 * digit + cell // 27] >> cell % 27 & 1) << digit
-            some.cell[depth], some.digits[depth] = cell, digits
+            stack.cell[depth], stack.digits[depth] = cell, digits
         else:
             depth -= 1
-            while depth >= lowest_depth and some.digits[depth] == 0:
+            while depth >= lowest_depth and stack.digits[depth] == 0:
                 depth -= 1
             if depth < lowest_depth:
                 return number, True, guesses
         if guesses >= limit or stop[0]:
             return number, False, guesses
-        cell, digit = some.cell[depth], lowest(some.digits[depth])
-        some.digits[depth] &= some.digits[depth] - 1
+        cell, digit = stack.cell[depth], lowest(stack.digits[depth])
+        stack.digits[depth] &= stack.digits[depth] - 1
         for word in range(27):
-            some.can[depth + 1, word] = some.can[depth, word]
-            some.seen[depth + 1, word] = some.seen[depth, word]
+            stack.can[depth + 1, word] = stack.can[depth, word]
+            stack.previous[depth + 1, word] = stack.previous[depth, word]
         for band in range(BANDS):
-            some.left[depth + 1, band] = some.left[depth, band]
+            stack.unfixed[depth + 1, band] = stack.unfixed[depth, band]
         depth += 1
         guesses += 1
-        put(some.can[depth], some.left[depth], digit, cell // 27, cell % 27)
+        put(stack.can[depth], stack.unfixed[depth], digit, cell // 27, cell % 27)
 
 
 @inner
-def has_another(some, cells, solution, emptied, limit, stop):
+def has_another(stack, cells, solution, emptied, limit, stop):
     """Return 1 if a puzzle has another solution, which must differ in the emptied cells; 0 if not, -1 if undecided."""
-    none = np.empty((0, 0), np.int64)
-    begin(some, 0, cells)
+    no_solutions = np.empty((0, 0), np.int64)
+    begin(stack, 0, cells)
     for cell in emptied:
-        own, band, at = solution[cell] - 1, cell // 27, cell % 27
+        digit, band, position = solution[cell] - 1, cell // 27, cell % 27
         for word in range(27):
-            some.can[1, word] = some.can[0, word]
-        for other in range(BANDS):
-            some.left[1, other] = some.left[0, other]
-        some.seen[1] = 0
-        some.can[1, 3 * own + band] &= ~(1 << at)
-        number, complete, _ = count(some, NEXT, ANY, limit, stop, none)
+            stack.can[1, word] = stack.can[0, word]
+        for other_band in range(BANDS):
+            stack.unfixed[1, other_band] = stack.unfixed[0, other_band]
+        stack.previous[1] = 0
+        stack.can[1, 3 * digit + band] &= ~(1 << position)
+        number, complete, _ = count(stack, NEXT, EXISTENCE, limit, stop, no_solutions)
         if number:
             return 1
         if not complete:
             return -1
-        put(some.can[0], some.left[0], own, band, at)
+        put(stack.can[0], stack.unfixed[0], digit, band, position)
     return 0

@@ -13,21 +13,21 @@ def permuted_cells(cells, box, rng):
 
     With boxes of h x w, all N! (h!)^(w + 1) (w!)^(h + 1) ways, or twice as many, are equally likely.
     """
-    high, wide = box
-    side = high * wide
+    height, width = box
+    side = height * width
     digits = shuffled(np.arange(side), rng)
     lines = np.empty((2, side), np.int64)
     for axis in range(2):
-        thick = wide if axis else high
-        bands = shuffled(np.arange(side // thick), rng)
-        for band in range(side // thick):
-            inside = shuffled(np.arange(thick), rng)
-            for i in range(thick):
-                lines[axis, band * thick + i] = bands[band] * thick + inside[i]
-    turned = integer_below(rng, 2) if high == wide else 0
+        thickness = width if axis else height
+        bands = shuffled(np.arange(side // thickness), rng)
+        for band in range(side // thickness):
+            order = shuffled(np.arange(thickness), rng)
+            for i in range(thickness):
+                lines[axis, band * thickness + i] = bands[band] * thickness + order[i]
+    is_transposed = integer_below(rng, 2) if height == width else 0
     out = np.empty(side * side, np.int64)
     for row in range(side):
         for column in range(side):
             digit = cells[lines[0, row] * side + lines[1, column]]
-            out[column * side + row if turned else row * side + column] = digits[digit - 1] + 1 if digit else 0
+            out[column * side + row if is_transposed else row * side + column] = digits[digit - 1] + 1 if digit else 0
     return out

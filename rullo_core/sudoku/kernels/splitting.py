@@ -16,7 +16,7 @@ from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, shuffled, uniform
 from rullo_core.sudoku.kernels.board import set_up
 from rullo_core.sudoku.kernels.digging import holds
-from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, NO_WAY_BACK, fill_with_solver
+from rullo_core.sudoku.kernels.filling import ATTEMPTS, FEWEST, NO_BACKTRACK, fill_with_solver
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import at_depth
 
@@ -44,11 +44,11 @@ def crowd_of(box: tuple[int, int], number: int) -> Crowd:
 
 
 @inlined
-def can_go(stack, box, cells, solution, cell, rules, stop, one):
+def can_go(stack, box, cells, solution, cell, rules, stop, emptied):
     """Whether a given can be removed."""
-    one[0] = cell
+    emptied[0] = cell
     cells[cell] = 0
-    can = holds(stack, box, cells, solution, one, rules, NO_LIMIT, stop) == 1
+    can = holds(stack, box, cells, solution, emptied, rules, NO_LIMIT, stop) == 1
     cells[cell] = solution[cell]
     return can
 
@@ -61,41 +61,43 @@ def dig_half(stack, box, rules, solution, cells, free, order, stop):
     probability; how many these were is found afterwards.
     """
     size = len(cells)
-    one, now = np.empty(1, np.int64), np.empty(size, np.int64)
+    emptied, trial = np.empty(1, np.int64), np.empty(size, np.int64)
     # By cell, after how many steps it was empty, or known to be needed.
-    when, steps = np.full(size, size), 0
+    last_step, steps = np.full(size, size), 0
     for cell in order:
         if steps == size // 2:
             break
-        if can_go(stack, box, cells, solution, cell, rules, stop, one):
+        if can_go(stack, box, cells, solution, cell, rules, stop, emptied):
             cells[cell] = 0
             steps += 1
         else:
             free[cell] = 0
-        when[cell] = steps
-    lost, there = np.zeros(steps + 1, np.int64), size - steps
+        last_step[cell] = steps
+    lost, removable = np.zeros(steps + 1, np.int64), size - steps
     for cell in range(size):
         if cells[cell] == 0:
             continue
         if free[cell]:
-            if can_go(stack, box, cells, solution, cell, rules, stop, one):
+            if can_go(stack, box, cells, solution, cell, rules, stop, emptied):
                 continue
             free[cell] = 0
-            when[cell] = steps
-        can, cannot = -1, when[cell]
+            last_step[cell] = steps
+        can, cannot = -1, last_step[cell]
         while can + 1 < cannot:
             middle = (can + cannot) // 2
-            for other in range(size):
-                now[other] = 0 if cells[other] == 0 and when[other] <= middle else solution[other]
-            if can_go(stack, box, now, solution, cell, rules, stop, one):
+            for other_cell in range(size):
+                trial[other_cell] = (
+                    0 if cells[other_cell] == 0 and last_step[other_cell] <= middle else solution[other_cell]
+                )
+            if can_go(stack, box, trial, solution, cell, rules, stop, emptied):
                 can = middle
             else:
                 cannot = middle
         lost[cannot] += 1
     weight = 0.0
     for step in range(steps):
-        there -= lost[step]
-        weight += np.log((steps - step + there) / (step + 1))
+        removable -= lost[step]
+        weight += np.log((steps - step + removable) / (step + 1))
     return steps, weight
 
 
@@ -111,11 +113,11 @@ def split(crowd, number, rng):
     if total**2 / (share**2).sum() > LEAST_EFFECTIVE * number:
         return
     solution, cells, free = crowd.solution[:number].copy(), crowd.cells[:number].copy(), crowd.free[:number].copy()
-    place, row, reached = uniform(rng), 0, share[0]
+    place, row, cumulative = uniform(rng), 0, share[0]
     for i in range(number):
-        while row < number - 1 and reached < (i + place) * total / number:
+        while row < number - 1 and cumulative < (i + place) * total / number:
             row += 1
-            reached += share[row]
+            cumulative += share[row]
         copy(solution[row], crowd.solution[i])
         copy(cells[row], crowd.cells[i])
         copy(free[row], crowd.free[i])
@@ -136,27 +138,27 @@ def swap(crowd, i, j):
 def draw_minimal(desk, box, rules, limit, attempts, levels, stop, crowd, rows):
     """Draw minimal puzzles and rate them; return how many boards were begun, or 0 if stopped or beyond the limit."""
     stack, rng = desk.stack, desk.rng
-    size, number, begun, steps = crowd.cells.shape[1], len(crowd.weight), 0, 0
-    nothing, one = np.zeros(size, np.int64), np.empty(1, np.int64)
+    size, number, boards, steps = crowd.cells.shape[1], len(crowd.weight), 0, 0
+    empty, emptied = np.zeros(size, np.int64), np.empty(1, np.int64)
     for i in range(number):
-        set_up(at_depth(stack, 0), box, nothing)
-        filled = fill_with_solver(
+        set_up(at_depth(stack, 0), box, empty)
+        status = fill_with_solver(
             stack,
             box,
             SINGLES,
             FEWEST,
-            nothing,
+            empty,
             limit,
             attempts,
-            NO_WAY_BACK,
+            NO_BACKTRACK,
             rng,
             stop,
             desk.log,
             crowd.solution[i],
         )
-        if filled != 1:
+        if status != 1:
             return 0
-        begun += desk.log.counts[ATTEMPTS]
+        boards += desk.log.counts[ATTEMPTS]
         copy(crowd.solution[i], crowd.cells[i])
         crowd.free[i] = 1
         order = shuffled(np.arange(size), rng)
@@ -171,23 +173,23 @@ def draw_minimal(desk, box, rules, limit, attempts, levels, stop, crowd, rows):
         i = 0
         while i < going:
             cells, solution, free = crowd.cells[i], crowd.solution[i], crowd.free[i]
-            there = 0
+            removable = 0
             for cell in range(size):
                 if cells[cell] and free[cell]:
-                    free[cell] = can_go(stack, box, cells, solution, cell, rules, stop, one)
-                there += cells[cell] > 0 and free[cell]
-            if there == 0:
+                    free[cell] = can_go(stack, box, cells, solution, cell, rules, stop, emptied)
+                removable += cells[cell] > 0 and free[cell]
+            if removable == 0:
                 going -= 1
                 swap(crowd, i, going)
                 continue
-            crowd.weight[i] += np.log(there / (steps + 1))
-            which = integer_below(rng, there)
+            crowd.weight[i] += np.log(removable / (steps + 1))
+            choice = integer_below(rng, removable)
             for cell in range(size):
                 if cells[cell] and free[cell]:
-                    if which == 0:
+                    if choice == 0:
                         cells[cell] = 0
                         break
-                    which -= 1
+                    choice -= 1
             i += 1
         steps += 1
     passed = np.empty(size, np.int64)
@@ -197,4 +199,4 @@ def draw_minimal(desk, box, rules, limit, attempts, levels, stop, crowd, rows):
         rows.weights[i] = crowd.weight[i]
         for level in range(len(levels)):
             rows.passes[i, level] = count_passes(desk.board, box, crowd.cells[i], levels[level], stack.room, passed)
-    return begun
+    return boards

@@ -9,7 +9,7 @@ from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import STREAMS, Rng, restart, rng_from_seed
 from rullo_core.sudoku.kernels.board import Board, board_for, set_up
 from rullo_core.sudoku.kernels.digging import FIRST_WORD, Order, dig, order_of, put_in_order
-from rullo_core.sudoku.kernels.filling import BACK, FEWEST, Log, fill_with_solver, log_of
+from rullo_core.sudoku.kernels.filling import BACKTRACK, FEWEST, Log, fill_with_solver, log_of
 from rullo_core.sudoku.kernels.levels import HIDDEN, NAKED, count_passes
 from rullo_core.sudoku.kernels.search import Stack, at_depth, stack_for
 
@@ -19,7 +19,7 @@ class StudyRequest(NamedTuple):
     attempt to fill a board, and attempts; and whether puzzles are rated at all levels, or until one solves them.
     """
 
-    which: np.int64
+    ordering: np.int64
     symmetry: np.int64
     rules: np.int64
     clues: np.int64
@@ -68,14 +68,14 @@ def rows_for(box: tuple[int, int], number: int, levels: int) -> Rows:
 
 
 @kernel
-def generate_and_rate(desk, box, asked, levels, seed, first, stop, rows):
+def generate_and_rate(desk, box, request, levels, seed, first, stop, rows):
     """Fill rows with puzzles and ratings; return how many, fewer if stopped or if a board could not be filled.
 
     Puzzle i is the first try of stream i: it uses the random numbers of the seed and STREAMS * i.
     """
     stack, rng = desk.stack, desk.rng
     size = rows.cells.shape[1]
-    nothing = np.zeros(size, np.int64)
+    empty = np.zeros(size, np.int64)
     locked = np.zeros(size, np.uint8)
     passed = np.empty(size, np.int64)
     counts = np.zeros(2, np.int64)
@@ -83,33 +83,45 @@ def generate_and_rate(desk, box, asked, levels, seed, first, stop, rows):
         cells, solution = rows.cells[i], rows.solutions[i]
         stream = (first + np.uint64(i)) * np.uint64(STREAMS)
         restart(rng, seed, stream, 0)
-        set_up(at_depth(stack, 0), box, nothing)
-        filled = fill_with_solver(
+        set_up(at_depth(stack, 0), box, empty)
+        status = fill_with_solver(
             stack,
             box,
             NAKED | HIDDEN,
             FEWEST,
-            nothing,
-            asked.limit,
-            asked.attempts,
-            BACK,
+            empty,
+            request.limit,
+            request.attempts,
+            BACKTRACK,
             rng,
             stop,
             desk.log,
             solution,
         )
-        if filled != 1:
+        if status != 1:
             return i
         restart(rng, seed, stream, FIRST_WORD)
-        put_in_order(desk.order, box, solution, locked, asked.which, asked.symmetry, rng)
+        put_in_order(desk.order, box, solution, locked, request.ordering, request.symmetry, rng)
         copy(solution, cells)
-        dig(stack, box, solution, desk.order, asked.which, asked.rules, asked.clues, NO_LIMIT, stop, cells, counts)
+        dig(
+            stack,
+            box,
+            solution,
+            desk.order,
+            request.ordering,
+            request.rules,
+            request.clues,
+            NO_LIMIT,
+            stop,
+            cells,
+            counts,
+        )
         if stop[0]:
             return i
         rows.clues[i] = np.count_nonzero(cells)
         rows.passes[i] = -1
         for level in range(len(levels)):
             rows.passes[i, level] = count_passes(desk.board, box, cells, levels[level], stack.room, passed)
-            if rows.passes[i, level] >= 0 and not asked.all_levels:
+            if rows.passes[i, level] >= 0 and not request.all_levels:
                 break
     return len(rows.clues)

@@ -145,7 +145,7 @@ def list_deductions(puzzle: Killer, level: str | None = None) -> pd.DataFrame:
     rows: list[tuple[object, ...]] = []
 
     def add(number: int, strategy: str, deduction: Deduction, reason: str) -> None:
-        for cell, before, after in zip(deduction.unit.cells, deduction.before, deduction.after, strict=True):
+        for cell, before, after in zip(deduction.unit.cells, deduction.old_domains, deduction.new_domains, strict=True):
             if before != after:
                 place = [one + 1 for one in divmod(cell, puzzle.side)]
                 rows.append((number, strategy, deduction.unit.name, *place, *map(_listed, (before, after)), reason))

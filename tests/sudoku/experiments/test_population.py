@@ -35,10 +35,10 @@ def test_4x4(criterion):
     number, error = number_of_minimal(rows)
     assert abs(number - 85_632) < 3 * error < 2500
     weights = difficulty.weights(rows).to_numpy()
-    for clues, there in ((4, 25_728), (5, 58_368), (6, 1_536)):
+    for clues, puzzles in ((4, 25_728), (5, 58_368), (6, 1_536)):
         is_so = (rows["clues"] == clues).to_numpy(float)
         error = weighted_mean_error(is_so, weights, rows["shard"].to_numpy())
-        assert abs((weights * is_so).sum() - there / 85_632) < 3 * error < 0.02
+        assert abs((weights * is_so).sum() - puzzles / 85_632) < 3 * error < 0.02
 
 
 @pytest.mark.slow
@@ -64,25 +64,25 @@ def test_populations_are_drawn_of_boards_of_three_sizes():
 
 
 def test_all_are_minimal_and_rated_as_others():
-    found = run(Population(9, 200, 3))
-    rows = found.by_puzzle.to_pylist()
+    population = run(Population(9, 200, 3))
+    rows = population.by_puzzle.to_pylist()
     assert len(rows) == 200
-    puzzles = [Sudoku.parse(row["puzzle"]) for row in found.hardest.to_pylist()[:8]]
-    for puzzle, row, rating in zip(puzzles, found.hardest.to_pylist(), rate_many(puzzles), strict=False):
+    puzzles = [Sudoku.parse(row["puzzle"]) for row in population.hardest.to_pylist()[:8]]
+    for puzzle, row, rating in zip(puzzles, population.hardest.to_pylist(), rate_many(puzzles), strict=False):
         assert rating.passes_by_level[row["kind"]] == row["difficulty"]
         assert rating.solutions == 1
         for cell, digit in enumerate(puzzle.cells):
             if digit:
-                less = puzzle.with_cells(0 if i == cell else d for i, d in enumerate(puzzle.cells))
-                assert next(rate_many([less], max_solutions=2)).solutions == 2
+                reduced = puzzle.with_cells(0 if i == cell else d for i, d in enumerate(puzzle.cells))
+                assert next(rate_many([reduced], max_solutions=2)).solutions == 2
     assert set(LEVELS) <= set(rows[0])
 
 
 @pytest.mark.parametrize("side", [4, 6])
 def test_the_same_on_any_threads(side):
-    one, other = (run(Population(side, 3000, 2), threads=threads) for threads in (1, 2))
-    assert one.by_puzzle.equals(other.by_puzzle)
-    assert one.tally == other.tally
+    first, second = (run(Population(side, 3000, 2), threads=threads) for threads in (1, 2))
+    assert first.by_puzzle.equals(second.by_puzzle)
+    assert first.tally == second.tally
 
 
 @pytest.mark.parametrize("rules", [int(ONE_SOLUTION), int(RULES["hidden"])])
@@ -92,22 +92,22 @@ def test_the_weight_of_half_a_board(rules):
     for index in range(20):
         cells, free, order = solution.copy(), np.ones(16, np.uint8), shuffled(np.arange(16), rng(index))
         steps, weight = splitting.dig_half(stack, (2, 2), np.int64(rules), solution, cells, free, order, STOP)
-        gone = [cell for cell in order if cells[cell] == 0]
-        assert steps == len(gone) == 8
-        now, expected = solution.copy(), 0.0
+        removed = [cell for cell in order if cells[cell] == 0]
+        assert steps == len(removed) == 8
+        current, expected = solution.copy(), 0.0
         for step in range(steps + 1):
             can = set()
-            for cell in np.flatnonzero(now):
-                less = now.copy()
-                less[cell] = 0
-                if holds(stack, (2, 2), less, solution, np.array([cell]), np.int64(rules), NO_LIMIT, STOP) == 1:
+            for cell in np.flatnonzero(current):
+                reduced = current.copy()
+                reduced[cell] = 0
+                if holds(stack, (2, 2), reduced, solution, np.array([cell]), np.int64(rules), NO_LIMIT, STOP) == 1:
                     can.add(int(cell))
             if step == steps:
                 assert {cell for cell in range(16) if cells[cell] and free[cell]} == can
                 break
             expected += np.log(len(can) / (step + 1))
-            assert gone[step] in can
-            now[gone[step]] = 0
+            assert removed[step] in can
+            current[removed[step]] = 0
         assert weight == pytest.approx(expected)
 
 
@@ -124,9 +124,9 @@ def test_splitting_keeps_what_weighs_most():
     assert len(set(crowd.weight)) == 1
     # As it is where weights are much the same.
     crowd.weight[:] = np.log([1, 2, 1, 2])
-    before = crowd.cells.copy()
+    previous = crowd.cells.copy()
     splitting.split(crowd, 4, rng(2))
-    assert (crowd.cells == before).all()
+    assert (crowd.cells == previous).all()
     assert len(set(crowd.weight)) == 2
 
 

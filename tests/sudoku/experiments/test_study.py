@@ -43,9 +43,9 @@ def test_the_same_as_puzzle_by_puzzle(study):
         generate_puzzle(FillSpec(), dig_spec, empty(study.box), study.seed, index).puzzle
         for index in range(study.number)
     ]
-    for row, one in zip(rows, rate_many(puzzles, threads=1), strict=True):
-        assert {level: row[level] for level in LEVELS} == one.passes_by_level
-        assert row["clues"] == one.clues
+    for row, rating in zip(rows, rate_many(puzzles, threads=1), strict=True):
+        assert {level: row[level] for level in LEVELS} == rating.passes_by_level
+        assert row["clues"] == rating.clues
         assert row["weight"] is None
 
 
@@ -56,13 +56,13 @@ def test_the_tally_and_the_hardest(tmp_path):
     first = rows[list(LEVELS)].notna().to_numpy()
     assert dataset.tally.of_kind(SEARCH).total == (~first.any(axis=1)).sum()
     for i, level in enumerate(LEVELS):
-        counted = dataset.tally.of_kind(level).frame
-        here = rows[first[:, i] & ~first[:, :i].any(axis=1)]
-        assert counted.groupby("clues")["puzzles"].sum().to_dict() == here["clues"].value_counts().to_dict()
-        assert counted.groupby("difficulty")["puzzles"].sum().to_dict() == here[level].value_counts().to_dict()
-        kept = [row for row in dataset.hardest_table.to_pylist() if row["kind"] == level]
-        assert [row["difficulty"] for row in kept] == sorted(rows[level].dropna(), reverse=True)[:KEEP]
-        for row in kept[:2]:
+        tally = dataset.tally.of_kind(level).frame
+        solved = rows[first[:, i] & ~first[:, :i].any(axis=1)]
+        assert tally.groupby("clues")["puzzles"].sum().to_dict() == solved["clues"].value_counts().to_dict()
+        assert tally.groupby("difficulty")["puzzles"].sum().to_dict() == solved[level].value_counts().to_dict()
+        hardest = [row for row in dataset.hardest_table.to_pylist() if row["kind"] == level]
+        assert [row["difficulty"] for row in hardest] == sorted(rows[level].dropna(), reverse=True)[:KEEP]
+        for row in hardest[:2]:
             puzzle = Sudoku.parse(row["puzzle"])
             assert count_passes(puzzle, level) == row["difficulty"]
             assert puzzle.clues == row["clues"]
@@ -72,17 +72,17 @@ def test_the_tally_and_the_hardest(tmp_path):
 
 def test_the_same_on_any_threads_and_taken_up(tmp_path):
     study = Study(4, 3000, 2, "hidden", symmetry="mirror")
-    whole = run(study, threads=1)
-    again = run(study, threads=2)
+    single = run(study, threads=1)
+    threaded = run(study, threads=2)
     place = FinishedShards(tmp_path / "x.parquet", study.identity)
     run(study, finished=place)
-    taken = run(study, finished=place)
-    assert (taken.taken_up, taken.shards) == (12, 12)
-    for other in (again, taken):
-        assert other.tally == whole.tally
-        assert other.hardest.equals(whole.hardest)
-        assert other.by_puzzle.equals(whole.by_puzzle)
-    assert len(whole.by_puzzle) == 3000
+    resumed = run(study, finished=place)
+    assert (resumed.taken_up, resumed.shards) == (12, 12)
+    for result in (threaded, resumed):
+        assert result.tally == single.tally
+        assert result.hardest.equals(single.hardest)
+        assert result.by_puzzle.equals(single.by_puzzle)
+    assert len(single.by_puzzle) == 3000
 
 
 def test_command_and_bad_input(rullo, tmp_path):
@@ -94,7 +94,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     command = "rullo sudoku study --size 4 --count 20 --seed 1 --level one-solution --order rows --symmetry none"
     assert declaration("sudoku study").command(dataset.manifest["parameters"]) == command
     assert "A hardest naked puzzle, difficulty" in rullo("show", str(place))[1]
-    for options, why in (
+    for options, message in (
         (["--size", "25"], "boards larger than 16x16; take another level"),
         (["--size", "36", "--level", "hidden"], "take 4, 6, 8, 9, 10, 12, 16 or 25"),
         (["--order", "spiral"], "order 'spiral': take one of random, rows"),
@@ -102,7 +102,7 @@ def test_command_and_bad_input(rullo, tmp_path):
     ):
         status, _, text = rullo("sudoku", "study", "--count", "5", *options, "--out", str(place))
         assert status == 2
-        assert why in text
+        assert message in text
         assert text.count("\n") == 1
     with pytest.raises(BadInput, match="seed -1: take one from 0"):
         Study(9, 1, -1)

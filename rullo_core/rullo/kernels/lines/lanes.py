@@ -96,7 +96,7 @@ def _pass_over(most):
             zeros = Vector.constant(builder, 0, bits)
             after = WORD(0)
             for cell, flags in enumerate(solve_lanes(vectors, unknown, included, zeros, where)):
-                after = builder.or_(after, builder.shl(flags.packed(), WORD(LANES * cell)))
+                after = builder.or_(after, builder.shl(flags.to_word(), WORD(LANES * cell)))
             return after
 
         return types.uint64(numbers, types.uint64, types.uint64), build

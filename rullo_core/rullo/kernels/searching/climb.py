@@ -5,7 +5,7 @@ import numpy as np
 from rullo_core.compiled import kernel
 from rullo_core.compiled.annealing import geometric, is_accepted, least_accepted
 from rullo_core.compiled.bits import ONE, count_ones
-from rullo_core.compiled.rng import WORDS, below, fraction, philox
+from rullo_core.compiled.rng import WORDS, fraction, philox, to_integer
 from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cell
 from rullo_core.rullo.kernels.searching.climb_guesses import difficulty_unless_easy
 
@@ -45,7 +45,7 @@ def fill(board, height, width, free, values, seed, attempt, block):
     for i in range(len(free)):
         philox(np.uint64(block + i), seed, attempt, words, 0)
         r, c = free[i] // width, free[i] % width
-        set_cell(board, height, r, c, values[below(words[0], len(values))], words[1] & ONE)
+        set_cell(board, height, r, c, values[to_integer(words[0], len(values))], words[1] & ONE)
 
 
 @kernel
@@ -72,13 +72,13 @@ def climb(board, height, width, free, values, steps, seed, attempt, best, wanted
             break
         heat = geometric(heats, step, steps)
         philox(np.uint64(step), seed, attempt, words, 0)
-        cell = free[below(words[0], len(free))]
+        cell = free[to_integer(words[0], len(free))]
         r, c = cell // width, cell % width
         old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
         number, choice = old_number, old_choice
-        what = below(words[1], 8)
+        what = to_integer(words[1], 8)
         if what < 5:  # otherwise change only the choice
-            number = values[below(words[2], len(values))]
+            number = values[to_integer(words[2], len(values))]
         if what > 3:  # otherwise change only the number
             choice ^= ONE
         drawn = fraction(words[3])
