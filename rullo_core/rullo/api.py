@@ -141,8 +141,8 @@ class RulloApi(UnitsApi[Rullo]):
         numbers, rows, columns = arrays.values()
         if numbers.shape[1:] != (rows.shape[1], columns.shape[1]) or 0 in numbers.shape:
             self.check_some(arrays, range(len(numbers)))
-        puzzles, is_invalid = pack_arrays(numbers, rows, columns)
-        for number in np.flatnonzero(is_invalid).tolist():
+        puzzles, is_wrong = pack_arrays(numbers, rows, columns)
+        for number in np.flatnonzero(is_wrong).tolist():
             check_held(self.unpack_at(arrays, number), f"puzzle {number}")
         return solve_arrays(puzzles, answers, limit, threads)
 

@@ -17,7 +17,7 @@ from rullo_core.parameters import format_size
 from rullo_core.passes.solver import Found
 from rullo_core.puzzles.results import Answers
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for
-from rullo_core.rullo.kernels.packing import find_invalid
+from rullo_core.rullo.kernels.packing import find_wrong
 from rullo_core.rullo.kernels.searching.search import (
     Depths,
     Lines,
@@ -108,11 +108,11 @@ def pack_arrays(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> t
     )
     numbers, rows, columns = (np.ascontiguousarray(array, np.int64) for array in signed)
     number, height, width = numbers.shape
-    is_invalid = np.empty(number, np.bool_)
-    largest = find_invalid(numbers, rows, columns, LARGEST, is_invalid)
+    is_wrong = np.empty(number, np.bool_)
+    largest = find_wrong(numbers, rows, columns, LARGEST, is_wrong)
     if max(height, width) > MOST_CELLS:
-        is_invalid[:] = True
-    return Puzzles(numbers, rows, columns, int(largest)), is_invalid
+        is_wrong[:] = True
+    return Puzzles(numbers, rows, columns, int(largest)), is_wrong
 
 
 def solve_arrays(puzzles: Puzzles, answers: Answers, max_solutions: int, threads: int | None) -> Iterator[int]:

@@ -253,8 +253,8 @@ def test_which_puzzles_in_arrays_are_wrong(dtype):
         rows_of_parts = list(zip(*(array.reshape(3, -1).tolist() for array in arrays), strict=True))
         too_large = [max(map(abs, chain(*parts))) > LARGEST for parts in rows_of_parts]
         differ = [sum(rows) != sum(columns) for _, rows, columns in rows_of_parts]
-        puzzles, is_invalid = pack_arrays(*arrays)
-        assert is_invalid.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
+        puzzles, is_wrong = pack_arrays(*arrays)
+        assert is_wrong.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
         assert all(array.dtype == np.int64 for array in puzzles[:3])
         if not any(too_large):
             assert puzzles.largest == max(max(map(abs, numbers)) for numbers, _, _ in rows_of_parts)

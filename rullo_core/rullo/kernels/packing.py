@@ -22,7 +22,7 @@ def largest_of(values, limit):
 
 
 @kernel
-def find_invalid(numbers, rows, columns, limit, is_invalid):
+def find_wrong(numbers, rows, columns, limit, is_wrong):
     """Fill in for each puzzle, given its numbers and the targets of rows and of columns, whether a value is larger than
     `limit`, or the targets add up to different totals; return the largest absolute value of a number.
     """
@@ -35,5 +35,5 @@ def find_invalid(numbers, rows, columns, limit, is_invalid):
             or largest_of(rows[i], limit) > limit
             or largest_of(columns[i], limit) > limit
         )
-        is_invalid[i] = too_large or total_of(rows[i]) != total_of(columns[i])
+        is_wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
     return largest
