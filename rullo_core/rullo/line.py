@@ -30,7 +30,7 @@ DOMAINS: dict[Cell, Domain] = {
 class SubsetSum:
     """A rule: the included numbers of a line, one after the other, make its target.
 
-    The partial sums are the states of an automaton, `automaton`; `filtered` finds what it finds from either end.
+    The partial sums are the states of an automaton, `automaton`; `filtered` makes the same deductions from either end.
     """
 
     numbers: tuple[int, ...]

@@ -31,7 +31,7 @@ CLIMBS = 4
 
 
 def make(options: Mapping[str, str], number: int) -> str | None:
-    """Return the text of a puzzle as chosen, a random one or, if hardly any of these is so, one from hill climbing."""
+    """Return the text of a random puzzle with these options, or of a climbed puzzle where such puzzles are rare."""
     (height, width), values = parse_size(options["size"]), parse_range(options["values"])
     preset = REQUESTS[options["difficulty"]]
     condition = (
