@@ -136,7 +136,7 @@ def test_changes_are_offered_in_order():
     const several = (kind, text) => {
       const { changes, fromText } = kinds_js.kinds[kind].editing;
       const play = read_js.puzzleIn(kind, text);
-      const masks = read_js.solutionsOf(play, new read_js.Known(), {}, 1);
+      const masks = read_js.solutionsOf(play, new read_js.Cache(), {}, 1);
       const solutions = masks.map((all) => all.map((mask) => 31 - Math.clz32(mask)));
       const differing = solutions[0].flatMap((one, i) => (one === solutions[1][i] ? [] : [i]));
       return [...changes(fromText(text), play, solutions, differing)].map(({ said }) => said);
@@ -212,7 +212,7 @@ def test_a_picture_has_lines_on_the_sides_of_squares():
 
 def test_solutions_beside_one_are_counted_up_to_a_limit():
     rows = ("1234|3412|2143|4321", "..34|3412|..43|4321", "." * 16)
-    script = "given[0].map((text) => make_js.othersOf(read_js.puzzleIn('sudoku', text), new read_js.Known(), 5))"
+    script = "given[0].map((text) => make_js.othersOf(read_js.puzzleIn('sudoku', text), new read_js.Cache(), 5))"
     assert told(script, rows) == [0, 1, 5]
 
 
@@ -346,7 +346,7 @@ def test_the_largest_board_is_played_and_a_larger_one_is_refused():
         texts.append(["sudoku", f"sudoku {side}x{side} boxes {boxes} {'.' * side**2}"])
     script = """
     given[0].map(([kind, one]) => {
-      try { return read_js.begun(kind, one).rows; } catch ({ message }) { return message; }
+      try { return read_js.provisionalPlay(kind, one).rows; } catch ({ message }) { return message; }
     })
     """
     *nine, killer, sudoku = told(script, texts)
@@ -361,7 +361,7 @@ def test_a_generator_of_rullos_ends(size):
     script = """
     const made = given[0].map((chosen) => {
       const steps = kinds_js.kinds.rullo.generator(chosen,
-        kinds_js.kinds.rullo.requests[chosen.difficulty], new read_js.Known());
+        kinds_js.kinds.rullo.requests[chosen.difficulty], new read_js.Cache());
       let number = 0;
       let one = steps.next();
       for (; !one.done && number < 600; number++) one = steps.next();

@@ -115,7 +115,7 @@ def test_several_solutions_are_counted_and_two_compared(kind):
     play = kind.read(SEVERAL[kind.name], "")
     (verdict,) = judged((kind, SEVERAL[kind.name]))
     assert len(play.solutions) > 1
-    assert (verdict["state"], verdict["known"], verdict["isAll"]) == ("several", len(play.solutions), play.complete)
+    assert (verdict["state"], verdict["count"], verdict["isAll"]) == ("several", len(play.solutions), play.complete)
     one, other = map(tuple, verdict["solutions"])
     assert one != other
     assert {one, other} <= set(play.solutions)
@@ -124,7 +124,7 @@ def test_several_solutions_are_counted_and_two_compared(kind):
 
 def test_very_many_solutions_are_not_all_counted():
     (verdict,) = judged((SUDOKU, "." * 81))
-    assert (verdict["state"], verdict["known"], verdict["isAll"]) == ("several", 50, False)
+    assert (verdict["state"], verdict["count"], verdict["isAll"]) == ("several", 50, False)
 
 
 @pytest.mark.parametrize(

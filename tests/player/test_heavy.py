@@ -29,7 +29,7 @@ READ = """
 const before = performance.now();
 const play = read_js.read('rullo', given[0]);
 const seconds = (performance.now() - before) / 1000;
-const begun = read_js.begun('rullo', given[0]);
+const begun = read_js.provisionalPlay('rullo', given[0]);
 const { title, solutions, complete, undecided, trace } = play;
 console.log(JSON.stringify({ title, solutions, complete, undecided, trace, seconds, cells: begun.cells.length }));
 """
@@ -61,7 +61,7 @@ def test_a_line_of_many_sums_finds_nothing_and_says_that_it_was_cut():
     script = """
     const line = (n) => ({ rule: rules_js.included([...Array(n).keys()].map((k) => 2 ** k), 1), cells: [] });
     const asked = (n, left) => {
-      const known = new read_js.Known();
+      const known = new read_js.Cache();
       const kept = read_js.filter(line(n), left ?? Array(n).fill(3), known);
       return [kept, known.isCut, read_js.filter(line(n), left ?? Array(n).fill(3), known)];
     };

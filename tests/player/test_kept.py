@@ -25,7 +25,7 @@ USE = """
 const uses = {
   game(play, kept) {
     if (!schema_js.isHistoryOf(play.cells, kept, 2 ** play.symbols.length - 1)) return;
-    const board = history_js.boardOf(history_js.unpacked(board_js.begin(play), kept));
+    const board = history_js.boardOf(history_js.unpack(board_js.begin(play), kept));
     board.forEach((_, i) => board_js.leftOf(play, board, i));
   },
   last: (_, kept) => kept.trim(),
@@ -74,7 +74,7 @@ const begun = editing.fromText(play.text);
 const when = 1772366400000;
 const once = { kind: play.kind, difficulty: "hard", seconds: 5, hints: 1 };
 const values = {
-  [`game ${play.kind} ${play.text}`]: { ...history_js.packed(history), seconds: 61.5, hints: 2, finished: false, when },
+  [`game ${play.kind} ${play.text}`]: { ...history_js.pack(history), seconds: 61.5, hints: 2, finished: false, when },
   [`last ${play.kind}`]: play.text,
   [`daily ${play.kind} 2026-03-01`]: play.text,
   solved: [{ ...once, day: "2026-03-01" }, once],

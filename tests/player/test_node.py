@@ -185,9 +185,9 @@ def test_a_unit_is_broken_as_soon_as_it_cannot_reach_its_sum():
     assert on_board(RULLO, text, "play.units.map((unit) => statusOf(play, begin(play), unit).broken)") == [False] * 4
     sums = "[{0: 1}, {1: 1}, {1: 0}, {0: 0, 1: 0}].map((values) => statusOf(play, put(values), play.units[0]))"
     assert on_board(RULLO, text, sums) == [
-        {"sum": 0, "open": 1, "broken": True, "reached": False},
-        {"sum": 0, "open": 1, "broken": False, "reached": False},
-        {"sum": -1, "open": 1, "broken": False, "reached": False},
+        {"sum": 0, "open": 1, "broken": True, "isReached": False},
+        {"sum": 0, "open": 1, "broken": False, "isReached": False},
+        {"sum": -1, "open": 1, "broken": False, "isReached": False},
         {"sum": 2, "open": 0, "broken": False, "reached": True},
     ]
     kakuro = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"

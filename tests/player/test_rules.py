@@ -98,7 +98,7 @@ def test_a_rule_removes_what_python_removes(make):
             left = None
         asked.append((script, [mask_of(domain, range(1, digits + 1)) for domain in state]))
         expected.append(left)
-    calls = ",\n".join(f"{script}.filtered({state})" for script, state in asked)
+    calls = ",\n".join(f"{script}.propagate({state})" for script, state in asked)
     names = "different, forward, hidden, locked, rectangle, required, signedSum, subsets"
     made = scripts.run(f"const {{ {names} }} = rules_js;\nconsole.log(JSON.stringify([{calls}]));")
     wrong = [(*one, left, text) for one, left, text in zip(asked, expected, made, strict=True) if left != text]

@@ -28,15 +28,15 @@ def test_what_is_seen_after_each_step_is_as_it_was(written, name):
 CANNOT_OPEN = """
 let reloads = 0;
 location.reload = () => (reloads += 1);
-kept.set("another program", "1");
-kept.set("rullo settings", "{}");
-kept.set("rullo game x", "1");
-Object.keys(Object.fromEntries(kept)).forEach((key) => (store[key] = kept.get(key)));
+stored.set("another program", "1");
+stored.set("rullo settings", "{}");
+stored.set("rullo game x", "1");
+Object.keys(Object.fromEntries(stored)).forEach((key) => (store[key] = stored.get(key)));
 place(given[0], { kind: "rullo" });
 const open = { "rullo-page": page_js.openAll, "rullo-editor": editor_js.openAll }[given[0]];
 open();
 settled().then(() => played(["press Forget everything"])).then((seen) => {
-  console.log(JSON.stringify({ seen, kept: [...kept.keys()], reloads }));
+  console.log(JSON.stringify({ seen, kept: [...stored.keys()], reloads }));
 });
 """
 
@@ -56,13 +56,13 @@ place(name, { kind, rules: "Rules.", shelf: [read_js.read(kind, text)], first: t
 ({ "rullo-page": page_js.openAll, "rullo-editor": editor_js.openAll })[name]();
 settled().then(() => played(steps)).then((seen) => {
   const what = { "rullo-page": `rullo game ${kind} ${text}`, "rullo-editor": `rullo drafts ${kind}` }[name];
-  const stored = JSON.parse(kept.get(what));
+  const data = JSON.parse(stored.get(what));
   const { cells, symbols } = read_js.read(kind, text);
   const fits = name === "rullo-editor"
-    ? stored.boards.map((draft) => kinds_js.kinds[kind].editing.isDraft(draft))
-    : [schema_js.isHistoryOf(cells, stored, 2 ** symbols.length - 1)];
+    ? data.boards.map((draft) => kinds_js.kinds[kind].editing.isDraft(draft))
+    : [schema_js.isHistoryOf(cells, data, 2 ** symbols.length - 1)];
   const odd = seen.filter((line) => /undefined|NaN|null/.test(line));
-  console.log(JSON.stringify({ fits, moves: (stored.boards ?? stored.moves).length, odd }));
+  console.log(JSON.stringify({ fits, moves: (data.boards ?? data.moves).length, odd }));
 });
 """
 
