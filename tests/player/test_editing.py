@@ -28,7 +28,7 @@ from tests.kakuro.puzzles import some_puzzles
 from tests.killer.test_formats import with_free_places
 from tests.player import scripts
 
-EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
+EDITED = [kinds()[name] for name, _ in alone.kind_scripts("editing.js")]
 
 SHELVES = [(kind, text) for kind in EDITED for text in kind.shelf]
 
@@ -604,7 +604,7 @@ def test_where_one_change_is_not_enough_several_are_made_together(kind):
 def test_a_kind_without_a_script_for_makers_has_no_page_for_them(monkeypatch):
     """And nothing links to one."""
     assert "edit-rullo.html" in pages.pages(kinds())
-    kept = [(name, path) for name, path in alone.own("editing.js") if name != "rullo"]
+    kept = [(name, path) for name, path in alone.kind_scripts("editing.js") if name != "rullo"]
     monkeypatch.setattr(pages, "own", lambda file: kept)
     made = pages.pages(kinds())
     assert "edit-rullo.html" not in made

@@ -18,7 +18,7 @@ from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
 
-EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
+EDITED = [kinds()[name] for name, _ in alone.kind_scripts("editing.js")]
 
 
 @pytest.fixture

@@ -210,7 +210,7 @@ def test_hints_go_on_from_what_is_on_the_board():
     assert play.trace[0].number == 0
     asked = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {other[3]}}}))]"
     first, none = on_board(RULLO, text, asked)
-    assert first["said"] == play.trace[0].said
+    assert first["said"] == play.trace[0].text
     assert (none, other[3] != play.solutions[0][3]) == (None, True)
     shelf = KAKURO.read(KAKURO.shelf[0], "")
     some = shelf.trace[3]
@@ -218,7 +218,7 @@ def test_hints_go_on_from_what_is_on_the_board():
     boards += ".map((left) => nextStep(play, withLeft(play, begin(play), left)))"
     output = [one["said"] for one in on_board(KAKURO, KAKURO.shelf[0], boards)]
     assert output[1] == some.said
-    assert output == [step.said for step in shelf.trace[2:5]]
+    assert output == [step.text for step in shelf.trace[2:5]]
 
 
 def test_mistakes_are_those_of_the_nearest_solution():

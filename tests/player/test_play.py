@@ -19,7 +19,7 @@ from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import GROUP
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
-from rullo_core.player.widget import Player, written
+from rullo_core.player.widget import Player, board_html
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import ORDERS
@@ -40,11 +40,11 @@ def test_the_way_leads_to_the_solution(kind, text):
     (solution,), state = play.solutions, list(play.start)
     assert play.complete
     for step in play.trace:
-        for cell, left in step.left.items():
-            assert state[cell] & ~left, step.said
-            assert left >> solution[cell] & 1, step.said
+        for cell, left in step.candidates.items():
+            assert state[cell] & ~left, step.text
+            assert left >> solution[cell] & 1, step.text
             state[cell] &= left
-        assert set(step.left) <= set(step.unit)
+        assert set(step.candidates) <= set(step.unit)
     assert state == [1 << place for place in solution]
     numbers = [step.number for step in play.trace if step.number]
     assert numbers == sorted(numbers)
@@ -289,7 +289,7 @@ def test_what_a_notebook_keeps():
     player = Player(KILLER, KILLER.shelf[0])
     data, _ = player._repr_mimebundle_()
     kept = data["text/html"]
-    assert kept == written(player.plays[0], KILLER.rules, player.shelf)
+    assert kept == board_html(player.plays[0], KILLER.rules, player.shelf)
     script = kept.split('<script type="application/json">')[1].split("</script>")[0]
     assert "<" not in script
     assert json.loads(script)["shelf"][0] == player.play

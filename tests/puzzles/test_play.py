@@ -26,7 +26,7 @@ def masks(play, steps):
     """What is left of each cell of a play, as bits, after some steps."""
     left = list(play.start)
     for step in steps:
-        for cell, mask in step.left.items():
+        for cell, mask in step.candidates.items():
             left[cell] &= mask
     return left
 
