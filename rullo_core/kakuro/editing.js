@@ -265,8 +265,8 @@ function combinedRepair(draft, play, [solution], until, report) {
   const sums = sumsOf(digits).flatMap((sum, entry) => (sum === play.units[entry].total ? [] : [[entry, sum]]));
   const draftDigits = draft.digits.map(() => 0);
   play.cells.forEach((_, cell) => (draftDigits[squareOf(draft, play, cell)] = digits[cell]));
-  const text = `Change ${sums.length} of ${play.units.length} sums, so that entries alone solve it`;
-  return { said: text, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
+  const description = `Change ${sums.length} of ${play.units.length} sums, so that entries alone solve it`;
+  return { description, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
 }
 
 function missingSums(play, cache) {
@@ -299,7 +299,7 @@ function* changes(draft, play, solutions) {
       values.sort((first, second) => first.bits - second.bits).slice(0, MOST_VALUES).map((value) => ({ entry, ...value })),
     );
     for (const { entry, clue } of values.sort((first, second) => first.bits - second.bits)) {
-      yield { said: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, play, [[entry, clue]]) };
+      yield { description: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, play, [[entry, clue]]) };
     }
     return;
   }
@@ -311,7 +311,7 @@ function* changes(draft, play, solutions) {
     });
     const digitsText = conjunction(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
     const become = conjunction(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));
-    yield { said: `Put ${digitsText}, so that ${become}`, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
+    yield { description: `Put ${digitsText}, so that ${become}`, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
   }
 }
 

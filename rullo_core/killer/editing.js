@@ -144,7 +144,7 @@ function* changes(draft, play, solutions, differing) {
       for (const pieces of cage ? partings(cage.cells, side) : [[[cell]]]) {
         const pieceTexts = pieces.map((cells) => `${conjunction(cells.map(name))} with the sum ${sumIn(cells, solution)}`);
         yield {
-          said: `${cage ? `Part the cage of ${cage.sum} in two` : "Add a cage"}: ${pieceTexts.join("; ")}`,
+          description: `${cage ? `Part the cage of ${cage.sum} in two` : "Add a cage"}: ${pieceTexts.join("; ")}`,
           draft: pieces.reduce((newDraft, cells) => withCage(newDraft, cells, sumIn(cells, solution)), base),
         };
       }

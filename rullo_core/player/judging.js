@@ -126,7 +126,7 @@ function verdictPanel(kind, { draft, paint, applyDraft }) {
     try {
       const repairs = await task.promise;
       if (work !== task) return;
-      const items = repairs.map(({ said: description, draft: repaired }) =>
+      const items = repairs.map(({ description, draft: repaired }) =>
         make("li", {}, `${description}. `, button("Make this change", () => applyDraft(repaired, `Done: ${description[0].toLowerCase()}${description.slice(1)}.`))),
       );
       const head = repairs.length ? "Each of these has been tried, and leaves one solution:" : "No change was found in time. Change something, and ask again.";

@@ -73,9 +73,9 @@ function oneByOne(draft, puzzle, _, until, report) {
       if (fewest === 1 || ++tries === MOST_COMPARED) break;
     }
     if (!best) return null;
-    texts.push(best.said);
+    texts.push(best.description);
     current = best.draft;
-    if (fewest === 1) return { said: texts.join("; then: "), draft: current };
+    if (fewest === 1) return { description: texts.join("; then: "), draft: current };
   }
   return null;
 }

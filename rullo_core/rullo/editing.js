@@ -147,7 +147,7 @@ function* changes(draft, play, solutions, differing) {
         const targets = draft.targets.map((list, axis) => list.map((sum, k) => (k === [r, c][axis] ? sum + increase : sum)));
         const numbers = draft.numbers.map((value, k) => (k === index ? number : value));
         const targetsText = isIn ? `, and make the target of its row ${targets[0][r]} and that of its column ${targets[1][c]}` : "";
-        yield { said: `Write ${number} instead of ${old} in ${placeIn([r, c])}${targetsText}`, draft: { ...draft, numbers, targets, included: null } };
+        yield { description: `Write ${number} instead of ${old} in ${placeIn([r, c])}${targetsText}`, draft: { ...draft, numbers, targets, included: null } };
       }
     }
   }

@@ -43,7 +43,7 @@ function* changes(draft, play, solutions, differing) {
   // One more given, where two solutions differ.
   for (const cell of differing) {
     for (const digits of solutions.map((solution) => solution[cell] + 1)) {
-      yield { said: `Give the ${digits} in ${placeIn(play.cells[cell])}`, draft: withDigit(draft, cell, digits) };
+      yield { description: `Give the ${digits} in ${placeIn(play.cells[cell])}`, draft: withDigit(draft, cell, digits) };
     }
   }
 }
