@@ -37,7 +37,7 @@ from rullo_core.escaping import NO_XML, as_html, as_label, as_latex, as_line, as
 from rullo_core.paths import PACKAGE
 from rullo_core.player import pages as front
 from rullo_core.player.kinds import kinds
-from rullo_core.player.widget import written
+from rullo_core.player.widget import board_html
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import Hint, Puzzles, Rating
 from rullo_core.puzzles.steps import Step, Steps
@@ -206,7 +206,7 @@ def test_a_board_in_a_notebook(kind):
 
     def show(text):
         board = with_ending(play, text)
-        return written(board, text, [board.as_json()])
+        return board_html(board, text, [board.as_json()])
 
     check(show)
 
@@ -275,7 +275,7 @@ def notebook_of(texts):
                     Dataset(tally, {"experiment": text, "parameters": {text: text}}, None, None)._repr_html_(),
                     Choice({text: "<b>1</b>", f"{text} 2": "2"}, text, False, 0)._repr_html_(),
                     Puzzles([replace(SUDOKU, name=text)])._repr_html_(),
-                    written(board, text, [board.as_json()]),
+                    board_html(board, text, [board.as_json()]),
                 )
             ),
         ]

@@ -4,39 +4,39 @@
 
 import { unsolved } from "../player/drafts.js";
 import { kinds } from "../player/kinds.js";
-import { below, pick } from "../player/make.js";
+import { integerBelow, pick } from "../player/make.js";
 import { isJsonWith, parsed } from "../player/jsontext.js";
-import { fail, filter, Known, linesOf, listed, placeIn } from "../player/read.js";
-import { bits, different, digitsOf, isFixed, some } from "../player/rules.js";
-import { isOf, row, truth, when, whole } from "../player/schema.js";
+import { Cache, conjunction, fail, filter, linesOf, placeIn } from "../player/read.js";
+import { bits, different, digitsOf, isFixed, tabulate } from "../player/rules.js";
+import { integer, isOf, row, truth, validator } from "../player/schema.js";
 
 const LARGEST = 14; // rows or columns of cells
 const MOST_LINES = 600; // of a draft that was kept
 const MOST_VALUES = 3; // of a missing sum that are offered
-const ALL = 511;
+const ALL_DIGITS = 511;
 const HIGHEST = 45; // sum
 const NEARBY = 30; // how often of a hundred times a cell near an open one is changed in a repair
 
-const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
+const lengths = tabulate(LARGEST - 1, (i) => `${i + 2}`);
 const sizes = [
   { name: "rows", label: "Rows", choices: lengths },
   { name: "columns", label: "Columns", choices: lengths },
 ];
 const sizeOf = ({ rows, columns }) => ({ rows: `${rows - 1}`, columns: `${columns - 1}` });
 
-function fresh(size, before) {
+function fresh(size, previous) {
   // All white, but for what was there before and still fits.
   const [rows, columns] = [Number(size.rows) + 1, Number(size.columns) + 1];
-  const kept = (list, r, c, otherwise) => (before && r < before.rows && c < before.columns ? list[r * before.columns + c] : otherwise);
-  const squares = (list, otherwise) => some(rows, (r) => some(columns, (c) => kept(list, r, c, otherwise(r, c)))).flat();
+  const valueAt = (list, r, c, otherwise) => (previous && r < previous.rows && c < previous.columns ? list[r * previous.columns + c] : otherwise);
+  const squares = (list, otherwise) => tabulate(rows, (r) => tabulate(columns, (c) => valueAt(list, r, c, otherwise(r, c)))).flat();
   return {
     rows,
     columns,
-    symmetric: before?.symmetric ?? true,
-    white: squares(before?.white, (r, c) => r > 0 && c > 0),
-    digits: squares(before?.digits, () => 0),
-    down: squares(before?.down, () => null),
-    across: squares(before?.across, () => null),
+    symmetric: previous?.symmetric ?? true,
+    white: squares(previous?.white, (r, c) => r > 0 && c > 0),
+    digits: squares(previous?.digits, () => 0),
+    down: squares(previous?.down, () => null),
+    across: squares(previous?.across, () => null),
   };
 }
 
@@ -48,18 +48,18 @@ function fromText(text) {
   const sum = (word) => (!word ? null : word === "*" ? word : Number(word));
   const sums = (way) => words.map((word) => (word.includes(",") ? sum(word.split(",")[way]) : null));
   const white = words.map((word) => word === "0");
-  const isTurned = white.every((one, i) => one === Boolean(white[turned({ rows, columns }, i)]));
+  const isTurned = white.every((isWhiteSquare, i) => isWhiteSquare === Boolean(white[halfTurn({ rows, columns }, i)]));
   return { rows, columns, symmetric: isTurned, white, digits: words.map(() => 0), down: sums(0), across: sums(1) };
 }
 
 function isDraft(draft) {
-  const sum = when((one) => one === null || one === "*" || whole(0, 999_999_999)(one) !== undefined);
-  if (!isOf({ rows: whole(2, MOST_LINES), columns: whole(2, MOST_LINES), symmetric: truth }, draft)) return false;
-  const all = (item) => row(item, draft.rows * draft.columns);
-  return isOf({ white: all(truth), digits: all(whole(0, 9)), down: all(sum), across: all(sum) }, draft);
+  const sum = validator((value) => value === null || value === "*" || integer(0, 999_999_999)(value) !== undefined);
+  if (!isOf({ rows: integer(2, MOST_LINES), columns: integer(2, MOST_LINES), symmetric: truth }, draft)) return false;
+  const squaresOf = (item) => row(item, draft.rows * draft.columns);
+  return isOf({ white: squaresOf(truth), digits: squaresOf(integer(0, 9)), down: squaresOf(sum), across: squaresOf(sum) }, draft);
 }
 
-function turned({ rows, columns }, i) {
+function halfTurn({ rows, columns }, i) {
   // The square that a half turn of all but the first row and column brings here; -1 for those.
   const [r, c] = [Math.floor(i / columns), i % columns];
   return r && c ? (rows - r) * columns + columns - c : -1;
@@ -72,7 +72,7 @@ function entryAfter(draft, i, way) {
   // The white squares that follow a black one.
   const step = STEPS[way](draft);
   const cells = [];
-  for (let one = i + step; isWhite(draft, one, way); one += step) cells.push(one);
+  for (let cell = i + step; isWhite(draft, cell, way); cell += step) cells.push(cell);
   return cells;
 }
 
@@ -84,11 +84,11 @@ function toText(draft) {
     if (white[i]) return "0";
     const ways = waysAt(draft, i);
     const sum = (way) => (ways.includes(way) ? draft[way][i] ?? "" : "");
-    const both = `${sum("down")},${sum("across")}`;
-    return both === "," ? "-" : both;
+    const sums = `${sum("down")},${sum("across")}`;
+    return sums === "," ? "-" : sums;
   };
-  const line = (r) => some(columns, (c) => word(r * columns + c)).join(" ");
-  return [`${rows} ${columns}`, ...some(rows, line)].join("\n");
+  const line = (r) => tabulate(columns, (c) => word(r * columns + c)).join(" ");
+  return [`${rows} ${columns}`, ...tabulate(rows, line)].join("\n");
 }
 
 function grid(draft) {
@@ -105,13 +105,13 @@ function grid(draft) {
 
 function toggled(draft, i) {
   // White for black; its partner, too, where the board is to look the same turned by a half.
-  const partner = turned(draft, i);
+  const partner = halfTurn(draft, i);
   if (partner < 0) return null;
   const turning = draft.symmetric ? [i, partner] : [i];
-  const clear = (list, none) => list.map((one, k) => (turning.includes(k) ? none : one));
+  const clear = (list, empty) => list.map((value, k) => (turning.includes(k) ? empty : value));
   return {
     ...draft,
-    white: draft.white.map((one, k) => (turning.includes(k) ? !draft.white[i] : one)),
+    white: draft.white.map((isWhiteSquare, k) => (turning.includes(k) ? !draft.white[i] : isWhiteSquare)),
     digits: clear(draft.digits, 0),
     down: clear(draft.down, null),
     across: clear(draft.across, null),
@@ -127,16 +127,16 @@ function withDigit(draft, i, digit) {
   // The sums of entries that are full now follow.
   if (!draft.white[i]) return null;
   const digits = draft.digits.map((old, k) => (k === i ? digit ?? 0 : old));
-  const made = { ...draft, digits };
+  const updated = { ...draft, digits };
   for (const [way, stepOf] of Object.entries(STEPS)) {
     const step = stepOf(draft);
-    let before = i - step;
-    while (isWhite(draft, before, way)) before -= step;
-    const values = entryAfter(draft, before, way).map((one) => digits[one]);
+    let black = i - step;
+    while (isWhite(draft, black, way)) black -= step;
+    const values = entryAfter(draft, black, way).map((cell) => digits[cell]);
     if (!values.every(Boolean)) continue;
-    made[way] = made[way].map((old, k) => (k === before ? values.reduce((sum, one) => sum + one) : old));
+    updated[way] = updated[way].map((old, k) => (k === black ? values.reduce((sum, digit) => sum + digit) : old));
   }
-  return made;
+  return updated;
 }
 
 const modes = [
@@ -162,17 +162,17 @@ const squareAt = ({ columns }, { line, word }) => (line < 2 ? -1 : (line - 2) * 
 
 // -- repair: what `rullo kakuro repair` suggests (rullo_core/kakuro/repair_suggestions.py) -----------------------------------
 
-function leftWith(play, totals, known) {
+function leftWith(play, totals, cache) {
   // The digits that entries leave with other sums, null where there is none; null after a contradiction.
   const state = [...play.start];
   for (let idle = false; !idle; ) {
     idle = true;
     for (const [k, unit] of play.units.entries()) {
-      const before = unit.cells.map((cell) => state[cell]);
-      const kept = filter({ ...unit, rule: different(totals[k]) }, before, known);
-      if (!kept) return null;
-      idle &&= kept.every((mask, i) => mask === before[i]);
-      unit.cells.forEach((cell, i) => (state[cell] = kept[i]));
+      const candidates = unit.cells.map((cell) => state[cell]);
+      const remaining = filter({ ...unit, rule: different(totals[k]) }, candidates, cache);
+      if (!remaining) return null;
+      idle &&= remaining.every((mask, i) => mask === candidates[i]);
+      unit.cells.forEach((cell, i) => (state[cell] = remaining[i]));
     }
   }
   return state;
@@ -183,99 +183,99 @@ const ambiguity = (state) => (state ? state.reduce((sum, mask) => sum + Math.log
 
 // The entries of each cell, the one across first; null where a cell is in one only, which Python refuses, too.
 function entriesOf(play) {
-  const found = play.cells.map((_, cell) => [...play.units.keys()].filter((k) => play.units[k].cells.includes(cell)));
-  return found.every(({ length }) => length === 2) ? found : null;
+  const entries = play.cells.map((_, cell) => [...play.units.keys()].filter((k) => play.units[k].cells.includes(cell)));
+  return entries.every(({ length }) => length === 2) ? entries : null;
 }
 
-const has = ({ cells }, digits, digit, but) => cells.some((one) => one !== but && digits[one] === digit);
+const has = ({ cells }, digits, digit, but) => cells.some((cell) => cell !== but && digits[cell] === digit);
 const isFree = (play, entries, digits, cell, digit) =>
   digit !== digits[cell] && entries[cell].every((entry) => !has(play.units[entry], digits, digit, cell));
 
-function areExchangeable(play, entries, digits, [cell, other], way) {
+function areExchangeable(play, entries, digits, [cell, partner], way) {
   // Whether the entries that cross theirs let two cells of an entry, the one across or down, exchange their digits.
-  const [one, two] = [cell, other].map((each) => play.units[entries[each][1 - way]]);
-  return !has(one, digits, digits[other], cell) && !has(two, digits, digits[cell], other);
+  const [first, second] = [cell, partner].map((member) => play.units[entries[member][1 - way]]);
+  return !has(first, digits, digits[partner], cell) && !has(second, digits, digits[cell], partner);
 }
 
-function digitChanges(play, solution, known) {
+function digitChanges(play, solution, cache) {
   // Changes of one digit of a solution, or exchanges of two, at cells that entries leave open; those that leave least come
   // first. Each has new digits by cell, new sums by entry, and the bits that are left then.
   const totals = play.units.map(({ total }) => total);
   const entries = entriesOf(play);
   if (!entries) return [];
-  const state = leftWith(play, totals, known);
-  const found = [];
+  const state = leftWith(play, totals, cache);
+  const results = [];
   const add = (digits) => {
     const sums = [...totals];
     for (const [cell, digit] of digits) entries[cell].forEach((entry) => (sums[entry] += digit - solution[cell]));
-    const changed = sums.flatMap((sum, entry) => (sum === totals[entry] ? [] : [[entry, sum]]));
-    found.push({ digits, sums: changed, bits: ambiguity(leftWith(play, sums, known)) });
+    const changedSums = sums.flatMap((sum, entry) => (sum === totals[entry] ? [] : [[entry, sum]]));
+    results.push({ digits, sums: changedSums, bits: ambiguity(leftWith(play, sums, cache)) });
   };
   const isOpen = (cell) => !isFixed(state[cell]);
   for (const cell of [...play.cells.keys()].filter(isOpen)) {
-    for (const digit of digitsOf(ALL)) {
+    for (const digit of digitsOf(ALL_DIGITS)) {
       if (isFree(play, entries, solution, cell, digit)) add([[cell, digit]]);
     }
     for (const way of [0, 1]) {
-      for (const other of play.units[entries[cell][way]].cells) {
-        if (other === cell || (other < cell && isOpen(other))) continue;
-        if (!areExchangeable(play, entries, solution, [cell, other], way)) continue;
-        add([[cell, solution[other]], [other, solution[cell]]]);
+      for (const partner of play.units[entries[cell][way]].cells) {
+        if (partner === cell || (partner < cell && isOpen(partner))) continue;
+        if (!areExchangeable(play, entries, solution, [cell, partner], way)) continue;
+        add([[cell, solution[partner]], [partner, solution[cell]]]);
       }
     }
   }
-  return found.sort((one, other) => (one.bits === other.bits ? 0 : one.bits - other.bits));
+  return results.sort((first, second) => (first.bits === second.bits ? 0 : first.bits - second.bits));
 }
 
 function moved(play, entries, digits, state) {
   // Digits with one of them changed, or two of an entry exchanged, at an open cell or near it; null for a bad choice.
-  let cell = pick([...state.keys()].filter((one) => !isFixed(state[one])));
-  if (below(100) < NEARBY) cell = pick(play.units[pick(entries[cell])].cells);
-  const made = [...digits];
-  if (below(2)) {
-    const way = below(2);
-    const other = pick(play.units[entries[cell][way]].cells);
-    if (other === cell || !areExchangeable(play, entries, digits, [cell, other], way)) return null;
-    [made[cell], made[other]] = [digits[other], digits[cell]];
-    return made;
+  let cell = pick([...state.keys()].filter((cell) => !isFixed(state[cell])));
+  if (integerBelow(100) < NEARBY) cell = pick(play.units[pick(entries[cell])].cells);
+  const newDigits = [...digits];
+  if (integerBelow(2)) {
+    const way = integerBelow(2);
+    const partner = pick(play.units[entries[cell][way]].cells);
+    if (partner === cell || !areExchangeable(play, entries, digits, [cell, partner], way)) return null;
+    [newDigits[cell], newDigits[partner]] = [digits[partner], digits[cell]];
+    return newDigits;
   }
-  const free = digitsOf(ALL).filter((digit) => isFree(play, entries, digits, cell, digit));
+  const free = digitsOf(ALL_DIGITS).filter((digit) => isFree(play, entries, digits, cell, digit));
   if (!free.length) return null;
-  made[cell] = pick(free);
-  return made;
+  newDigits[cell] = pick(free);
+  return newDigits;
 }
 
-function together(draft, play, [solution], until, report) {
+function combinedRepair(draft, play, [solution], until, report) {
   // The digits of a solution are changed at random until entries alone solve the puzzle. A change that leaves more bits is
   // kept the less often, the more they are. Null where time is up.
   const entries = entriesOf(play);
   if (!entries) return null;
-  const known = new Known();
+  const cache = new Cache();
   const sumsOf = (digits) => play.units.map(({ cells }) => cells.reduce((sum, cell) => sum + digits[cell], 0));
   let digits = solution.map((symbol) => symbol + 1);
-  let state = leftWith(play, sumsOf(digits), known);
+  let state = leftWith(play, sumsOf(digits), cache);
   for (let moves = 0; ambiguity(state) > 0; moves++) {
     if (Date.now() > until) return null;
     if (moves % 100 === 0) report(moves);
-    const other = moved(play, entries, digits, state);
-    if (!other) continue;
-    const left = leftWith(play, sumsOf(other), known);
-    if (Math.random() < Math.exp(ambiguity(state) - ambiguity(left))) [digits, state] = [other, left];
+    const proposal = moved(play, entries, digits, state);
+    if (!proposal) continue;
+    const proposedState = leftWith(play, sumsOf(proposal), cache);
+    if (Math.random() < Math.exp(ambiguity(state) - ambiguity(proposedState))) [digits, state] = [proposal, proposedState];
   }
   const sums = sumsOf(digits).flatMap((sum, entry) => (sum === play.units[entry].total ? [] : [[entry, sum]]));
-  const written = draft.digits.map(() => 0);
-  play.cells.forEach((_, cell) => (written[squareOf(draft, play, cell)] = digits[cell]));
-  const said = `Change ${sums.length} of ${play.units.length} sums, so that entries alone solve it`;
-  return { said, draft: withSums({ ...draft, digits: written }, play, sums) };
+  const draftDigits = draft.digits.map(() => 0);
+  play.cells.forEach((_, cell) => (draftDigits[squareOf(draft, play, cell)] = digits[cell]));
+  const description = `Change ${sums.length} of ${play.units.length} sums, so that entries alone solve it`;
+  return { description, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
 }
 
-function missingSums(play, known) {
+function missingSums(play, cache) {
   // For each entry without a sum the values that entries allow, with the bits that are left then.
   const totals = play.units.map(({ total }) => total);
   return play.units.flatMap(({ total }, entry) => {
     if (total !== null) return [];
-    const left = (clue) => leftWith(play, totals.map((one, k) => (k === entry ? clue : one)), known);
-    const values = some(HIGHEST, (i) => ({ clue: i + 1, bits: ambiguity(left(i + 1)) }));
+    const stateWith = (clue) => leftWith(play, totals.map((total, k) => (k === entry ? clue : total)), cache);
+    const values = tabulate(HIGHEST, (i) => ({ clue: i + 1, bits: ambiguity(stateWith(i + 1)) }));
     return [{ entry, values: values.filter(({ bits: open }) => open < Infinity) }];
   });
 }
@@ -283,35 +283,35 @@ function missingSums(play, known) {
 const squareOf = (draft, play, cell) => play.cells[cell][0] * draft.columns + play.cells[cell][1];
 
 function withSums(draft, play, sums) {
-  return sums.reduce((now, [entry, sum]) => {
+  return sums.reduce((newDraft, [entry, sum]) => {
     const { name, cells } = play.units[entry];
     const way = name.includes("across") ? "across" : "down";
-    return withSum(now, squareOf(draft, play, cells[0]) - STEPS[way](draft), sum, way);
+    return withSum(newDraft, squareOf(draft, play, cells[0]) - STEPS[way](draft), sum, way);
   }, draft);
 }
 
 function* changes(draft, play, solutions) {
-  const known = new Known();
+  const cache = new Cache();
   const [digits] = solutions.map((solution) => solution.map((symbol) => symbol + 1));
-  const missing = missingSums(play, known);
+  const missing = missingSums(play, cache);
   if (missing.length) {
     const values = missing.flatMap(({ entry, values }) =>
-      values.sort((one, other) => one.bits - other.bits).slice(0, MOST_VALUES).map((value) => ({ entry, ...value })),
+      values.sort((first, second) => first.bits - second.bits).slice(0, MOST_VALUES).map((value) => ({ entry, ...value })),
     );
-    for (const { entry, clue } of values.sort((one, other) => one.bits - other.bits)) {
-      yield { said: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, play, [[entry, clue]]) };
+    for (const { entry, clue } of values.sort((first, second) => first.bits - second.bits)) {
+      yield { description: `Write ${clue} for ${play.units[entry].name}`, draft: withSums(draft, play, [[entry, clue]]) };
     }
     return;
   }
   const isOwn = play.cells.every((_, cell) => [0, digits[cell]].includes(draft.digits[squareOf(draft, play, cell)]));
-  for (const { digits: put, sums } of digitChanges(play, digits, known)) {
-    const written = draft.digits.map((digit, i) => {
-      const [, changed] = put.find(([cell]) => squareOf(draft, play, cell) === i) ?? [];
-      return isOwn ? (digit && changed) || digit : 0; // the maker's digits stay where they are those of this solution
+  for (const { digits: put, sums } of digitChanges(play, digits, cache)) {
+    const draftDigits = draft.digits.map((digit, i) => {
+      const [, newDigit] = put.find(([cell]) => squareOf(draft, play, cell) === i) ?? [];
+      return isOwn ? (digit && newDigit) || digit : 0; // the maker's digits stay where they are those of this solution
     });
-    const told = listed(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
-    const become = listed(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));
-    yield { said: `Put ${told}, so that ${become}`, draft: withSums({ ...draft, digits: written }, play, sums) };
+    const digitsText = conjunction(put.map(([cell, digit]) => `${digit} in ${placeIn(play.cells[cell])}`));
+    const become = conjunction(sums.map(([entry, sum]) => `${play.units[entry].name} becomes ${sum}`));
+    yield { description: `Put ${digitsText}, so that ${become}`, draft: withSums({ ...draft, digits: draftDigits }, play, sums) };
   }
 }
 
@@ -323,14 +323,14 @@ const formats = [
     write: (draft) => JSON.stringify({ data: { kakuro: { problem: toText(draft) } } }),
     recognizes: (text) => isJsonWith(text, "data"),
     read(text) {
-      const [first, ...others] = Object.values(parsed(text).data);
-      if (others.length) fail(`it has ${others.length + 1} puzzles; leave one`);
+      const [first, ...extra] = Object.values(parsed(text).data);
+      if (extra.length) fail(`it has ${extra.length + 1} puzzles; leave one`);
       return fromText(first.problem);
     },
   },
 ];
 
 export {
-  changes, digitChanges, formats, fresh, fromText, grid, isDraft, missingSums, modes, sizeOf, sizes, squareAt, switches, together,
-  toText, unsolved,
+  changes, combinedRepair, digitChanges, formats, fresh, fromText, grid, isDraft, missingSums, modes, sizeOf, sizes, squareAt,
+  switches, toText, unsolved,
 };

@@ -2,11 +2,11 @@
 
 import { kinds } from "../player/kinds.js";
 import { distance, fill, isConnected, isFirst, MOST_OTHERS, othersOf, pick, shuffled, sideOf } from "../player/make.js";
-import { between, checkTogether, fail, inOrder, levelOf, linesOf, listed, placeIn, puzzleIn, runBeyond } from "../player/read.js";
-import { different, digitsOf, isFixed, rectangle, setsOf, some, subsetsOf } from "../player/rules.js";
+import { checkTogether, conjunction, fail, inOrder, levelOf, linesOf, placeIn, puzzleIn, rangeText, runBeyond } from "../player/read.js";
+import { different, digitsOf, isFixed, rectangle, setsOf, subsetsOf, tabulate } from "../player/rules.js";
 
 const MOST_SETS = 3; // with more sets of digits than this, they are not listed one by one
-const FEW = 16; // cells of a Kakuro that are open, at most, where that is looked for
+const MOST_OPEN = 16; // cells of a Kakuro that are open, at most, where that is looked for
 
 function reader(text) {
   const lines = linesOf(text);
@@ -23,12 +23,12 @@ function reader(text) {
   rest.forEach(({ number, words }, r) => {
     if (words.length !== columns) fail(`${words.length} cells where there are ${columns} columns`, number);
     words.forEach(({ text, column }, c) => {
-      const [, white, down, across] = /^(?:(0)|-|(\d{1,9}|\*)?,(\d{1,9}|\*)?)$/.exec(text) || fail(
+      const [, white, downText, acrossText] = /^(?:(0)|-|(\d{1,9}|\*)?,(\d{1,9}|\*)?)$/.exec(text) || fail(
         `'${text}' is no cell; write 0, -, 16, or ,24 or 17,24`, number, column,
       );
       if (white) cells.push([r, c]);
-      if (across) sums.set(`across ${r},${c + 1}`, { clue: across, number, column });
-      if (down) sums.set(`down ${r + 1},${c}`, { clue: down, number, column });
+      if (acrossText) sums.set(`across ${r},${c + 1}`, { clue: acrossText, number, column });
+      if (downText) sums.set(`down ${r + 1},${c}`, { clue: downText, number, column });
     });
   });
   const numbered = new Map(cells.map((place, cell) => [`${place}`, cell]));
@@ -48,19 +48,19 @@ function reader(text) {
       const [line, column] = printed ? [printed.number, printed.column] : [rest[r].number, rest[r].words[c].column];
       if (run.length > 9) fail(`${run.length} cells ${group}; there are 9 digits, so divide them`, line, column);
       const total = printed ? Number(printed.clue) : null;
-      const least = (run.length * (run.length + 1)) / 2;
-      const most = run.length * 10 - least;
-      if (printed && (total < least || total > most)) {
-        fail(`no ${run.length} different digits add up to ${total}; write ${between(least, most)}`, line, column);
+      const minimum = (run.length * (run.length + 1)) / 2;
+      const maximum = run.length * 10 - minimum;
+      if (printed && (total < minimum || total > maximum)) {
+        fail(`no ${run.length} different digits add up to ${total}; write ${rangeText(minimum, maximum)}`, line, column);
       }
       const sum = total === null ? "" : `${total} `;
       units.push({ name: `${sum}${group} from ${placeIn([r, c])}`, cells: run, total, distinct: true });
       entries[group].push(units.length - 1);
       if (!printed) continue;
-      const before = [r - dr, c - dc];
-      const both = clues.get(`${before}`) || [...before, "", ""];
-      both[group === "down" ? 2 : 3] = `${total}`;
-      clues.set(`${before}`, both);
+      const black = [r - dr, c - dc];
+      const clue = clues.get(`${black}`) || [...black, "", ""];
+      clue[group === "down" ? 2 : 3] = `${total}`;
+      clues.set(`${black}`, clue);
     }
   }
   for (const { clue, number, column } of sums.values()) {
@@ -80,7 +80,7 @@ function reader(text) {
     cells,
     start: cells.map(() => 511),
     units,
-    clues: [...clues.values()].sort((one, other) => one[0] - other[0] || one[1] - other[1]),
+    clues: [...clues.values()].sort((first, second) => first[0] - second[0] || first[1] - second[1]),
     parts: {
       across: complete("across"),
       down: complete("down"),
@@ -89,100 +89,100 @@ function reader(text) {
   };
 }
 
-function rectangles(across, down) {
+function rectangles(acrossEntries, downEntries) {
   // Two entries across and two down that cross in four cells.
-  const meets = (entry, other) => entry.cells.some((cell) => other.cells.includes(cell));
-  return subsetsOf(across, 2).flatMap((pair) => {
-    const crossing = down.filter((entry) => pair.every((one) => meets(one, entry)));
+  const meets = (entry, partner) => entry.cells.some((cell) => partner.cells.includes(cell));
+  return subsetsOf(acrossEntries, 2).flatMap((pair) => {
+    const crossing = downEntries.filter((entry) => pair.every((member) => meets(member, entry)));
     return subsetsOf(crossing, 2).map((two) => {
       const four = [...pair, ...two];
       const cells = inOrder(four.flatMap((entry) => entry.cells));
       const members = four.map((entry) => entry.cells.map((cell) => cells.indexOf(cell)));
       const rule = rectangle(members, four.map(({ total }) => total));
-      return { name: listed(four.map(({ name }) => name)), cells, rule };
+      return { name: conjunction(four.map(({ name }) => name)), cells, rule };
     });
   });
 }
 
-function reason(unit, before) {
+function reason(unit, candidates) {
   // The sets of digits that an entry can still have, where they are few.
   if (unit.part === "rectangles") return ", at their crossings";
-  const sets = unit.total === null ? [] : livingSimply(before, unit.total);
+  const sets = unit.total === null ? [] : livingSimply(candidates, unit.total);
   if (!sets.length || sets.length > MOST_SETS || unit.cells.length === 1) return "";
   return `, only ${sets.map((set) => digitsOf(set).join("+")).join(" or ")}`;
 }
 
-function livingSimply(before, total) {
+function livingSimply(candidates, total) {
   // Sets whose digits all are in some cell, with the digit of every fixed cell, and one of each.
-  const [all, alone] = [before, before.filter(isFixed)].map((masks) => masks.reduce((one, mask) => one | mask, 0));
-  return setsOf(before.length, total, all).filter((set) => !(alone & ~set) && before.every((mask) => mask & set));
+  const [possible, fixed] = [candidates, candidates.filter(isFixed)].map((masks) => masks.reduce((union, mask) => union | mask, 0));
+  return setsOf(candidates.length, total, possible).filter((set) => !(fixed & ~set) && candidates.every((mask) => mask & set));
 }
 
-function entriesOf(white, wide) {
+function entriesOf(white, width) {
   // Cells beside each other, and below each other, each with the black cell before it, where its sum stands.
-  return [1, wide].flatMap((step) =>
+  return [1, width].flatMap((step) =>
     white.flatMap((first) => {
       if (white.includes(first - step)) return [];
       const cells = [first];
       while (white.includes(cells.at(-1) + step)) cells.push(cells.at(-1) + step);
-      return [{ before: first - step, step, cells }];
+      return [{ black: first - step, step, cells }];
     }),
   );
 }
 
-function layOut(wide) {
+function layOut(width) {
   // White cells, with a row above and a column beside them, as few as come: the same when turned by a half, all
   // connected, none alone.
-  const all = some(wide * wide, (cell) => cell).filter((cell) => cell >= wide && cell % wide);
-  const isFine = (white) => isConnected(white, wide) && entriesOf(white, wide).every(({ cells }) => cells.length > 1);
-  return shuffled(all).reduce((white, cell) => {
-    const rest = white.filter((one) => one !== cell && one !== wide * (wide + 1) - cell);
+  const cells = tabulate(width * width, (cell) => cell).filter((cell) => cell >= width && cell % width);
+  const isFine = (white) => isConnected(white, width) && entriesOf(white, width).every(({ cells }) => cells.length > 1);
+  return shuffled(cells).reduce((white, cell) => {
+    const rest = white.filter((member) => member !== cell && member !== width * (width + 1) - cell);
     return isFine(rest) ? rest : white;
-  }, all);
+  }, cells);
 }
 
-function* generator(chosen, request, known) {
+function* generator(choices, request, cache) {
   // Random digits; then one of those that passes leave open after the other is changed, as long as no more are open.
-  const wide = sideOf(chosen) + 1;
-  const white = layOut(wide);
-  const entries = entriesOf(white, wide);
+  const width = sideOf(choices) + 1;
+  const white = layOut(width);
+  const entries = entriesOf(white, width);
   const units = entries.map(({ cells }) => ({ cells: cells.map((cell) => white.indexOf(cell)) }));
-  const rated = (digits) => {
+  const rate = (digits) => {
     const sum = (black, way) => {
-      const i = entries.findIndex(({ before, step }) => before === black && step === way);
+      const i = entries.findIndex(({ black: start, step }) => start === black && step === way);
       return i < 0 ? "" : units[i].cells.reduce((total, cell) => total + digits[cell], 0);
     };
     const textOf = (cell) => {
       if (white.includes(cell)) return "0";
-      const sums = `${sum(cell, wide)},${sum(cell, 1)}`;
+      const sums = `${sum(cell, width)},${sum(cell, 1)}`;
       return sums === "," ? "-" : sums;
     };
-    const rows = some(wide, (r) => some(wide, (c) => textOf(r * wide + c)).join(" "));
-    const text = [`${wide} ${wide}`, ...rows].join("\n");
+    const rows = tabulate(width, (r) => tabulate(width, (c) => textOf(r * width + c)).join(" "));
+    const text = [`${width} ${width}`, ...rows].join("\n");
     const play = puzzleIn("kakuro", text);
     const [first] = kinds.kakuro.levels;
-    const { state } = runBeyond(play, first, known);
+    const { state } = runBeyond(play, first, cache);
     const open = [...state.keys()].filter((i) => digitsOf(state[i]).length > 1);
     if (request.difficulty) {
-      return { digits, text, open, far: open.length * white.length || distance(play, known, request) };
+      return { digits, text, open, cost: open.length * white.length || distance(play, cache, request) };
     }
-    if (!open.length) return { digits, text, open, far: Infinity };
-    if (open.length > FEW) return { digits, text, open, far: MOST_OTHERS + open.length };
-    const fits = request.level ? isFirst(play, known, request.level) : levelOf(play, known) === null;
-    return { digits, text, open, far: othersOf(play, known, MOST_OTHERS) + (fits ? 0 : 1) };
+    if (!open.length) return { digits, text, open, cost: Infinity };
+    if (open.length > MOST_OPEN) return { digits, text, open, cost: MOST_OTHERS + open.length };
+    const fits = request.level ? isFirst(play, cache, request.level) : levelOf(play, cache) === null;
+    return { digits, text, open, cost: othersOf(play, cache, MOST_OTHERS) + (fits ? 0 : 1) };
   };
   const first = fill({ cells: white, units, start: white.map(() => 511) });
-  let now = first && rated(first);
-  for (let tries = 0; now?.far && tries < 20 * white.length; tries++) {
+  let current = first && rate(first);
+  for (let tries = 0; current?.cost && tries < 20 * white.length; tries++) {
     yield;
-    const i = pick(now.open.length ? now.open : [...white.keys()]);
-    const beside = units.filter(({ cells }) => cells.includes(i)).flatMap(({ cells }) => cells);
-    const free = digitsOf(511).filter((digit) => beside.every((one) => now.digits[one] !== digit));
+    const i = pick(current.open.length ? current.open : [...white.keys()]);
+    const peers = units.filter(({ cells }) => cells.includes(i)).flatMap(({ cells }) => cells);
+    const free = digitsOf(511).filter((digit) => peers.every((peer) => current.digits[peer] !== digit));
     if (!free.length) continue;
-    const next = rated(now.digits.map((digit, one) => (one === i ? pick(free) : digit)));
-    if (next.far <= now.far) now = next;
+    const next = rate(current.digits.map((digit, cell) => (cell === i ? pick(free) : digit)));
+    if (next.cost <= current.cost) current = next;
   }
-  return now && !now.far ? now.text : null;
+  return current && !current.cost ? current.text : null;
 }
 
 export { generator, reader, reason };

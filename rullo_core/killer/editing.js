@@ -5,9 +5,9 @@ import { boxIn, boxOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved } from
 import { formats as fPuzzles } from "../player/fpuzzles.js";
 import { kinds } from "../player/kinds.js";
 import { isConnected } from "../player/make.js";
-import { fail, inOrder, listed } from "../player/read.js";
-import { some } from "../player/rules.js";
-import { isOf, list, nullOr, truth, when, whole } from "../player/schema.js";
+import { conjunction, fail, inOrder } from "../player/read.js";
+import { tabulate } from "../player/rules.js";
+import { integer, isOf, list, nullOr, truth, validator } from "../player/schema.js";
 import { format as solo } from "../player/solo.js";
 
 const MOST_PARTED = 6; // cells of a cage of which all ways to part it are looked at
@@ -17,7 +17,7 @@ const sizeOf = ({ box }) => ({ shape: shapeOf(box) });
 
 function fresh({ shape }) {
   const box = boxIn(shape);
-  return { box, diagonals: false, cages: [], digits: some((box[0] * box[1]) ** 2, () => 0) };
+  return { box, diagonals: false, cages: [], digits: tabulate((box[0] * box[1]) ** 2, () => 0) };
 }
 
 function fromText(text) {
@@ -28,8 +28,8 @@ function fromText(text) {
 
 function isDraft(draft) {
   if (!isBoard(draft)) return false;
-  const cells = list(whole(0, sideOf(draft) ** 2 - 1), sideOf(draft) ** 2);
-  const cage = when((one) => isOf({ cells, sum: nullOr(whole(0, 999_999_999)) }, one) && one.cells.length > 0);
+  const cells = list(integer(0, sideOf(draft) ** 2 - 1), sideOf(draft) ** 2);
+  const cage = validator((value) => isOf({ cells, sum: nullOr(integer(0, 999_999_999)) }, value) && value.cells.length > 0);
   return isOf({ diagonals: truth, cages: list(cage, sideOf(draft) ** 2) }, draft);
 }
 
@@ -37,13 +37,13 @@ const toText = (draft) => kinds.killer.textOf(draft);
 const cageAt = ({ cages }, i) => cages.find(({ cells }) => cells.includes(i));
 
 function grid(draft) {
-  const made = gridOf(draft);
+  const layout = gridOf(draft);
   for (const { cells, sum } of draft.cages) {
-    const named = sum === null ? "cage without a sum" : `cage of ${sum}`;
-    made.squares[cells[0]].sum = sum === null ? "?" : `${sum}`;
-    cells.forEach((cell) => made.squares[cell].label.push(named));
+    const label = sum === null ? "cage without a sum" : `cage of ${sum}`;
+    layout.squares[cells[0]].sum = sum === null ? "?" : `${sum}`;
+    cells.forEach((cell) => layout.squares[cell].label.push(label));
   }
-  return made;
+  return layout;
 }
 
 function followed(draft) {
@@ -52,20 +52,20 @@ function followed(draft) {
     const digits = cells.map((cell) => draft.digits[cell]);
     return { cells, sum: digits.every(Boolean) ? digits.reduce((total, digit) => total + digit) : sum };
   });
-  return { ...draft, cages: cages.sort((one, other) => one.cells[0] - other.cells[0]) };
+  return { ...draft, cages: cages.sort((first, second) => first.cells[0] - second.cells[0]) };
 }
 
-function without(draft, marked) {
+function withoutCells(draft, marked) {
   // The sum of a cage that loses cells is no longer known.
   const cages = draft.cages.flatMap(({ cells, sum }) => {
-    const left = cells.filter((cell) => !marked.includes(cell));
-    return left.length ? [{ cells: left, sum: left.length < cells.length ? null : sum }] : [];
+    const remaining = cells.filter((cell) => !marked.includes(cell));
+    return remaining.length ? [{ cells: remaining, sum: remaining.length < cells.length ? null : sum }] : [];
   });
   return { ...draft, cages };
 }
 
 function withCage(draft, marked, sum = null) {
-  const rest = without(draft, marked);
+  const rest = withoutCells(draft, marked);
   return followed({ ...rest, cages: [...rest.cages, { cells: inOrder(marked), sum }] });
 }
 
@@ -73,7 +73,7 @@ function withSum(draft, i, sum) {
   // Of the cage of a cell; a cell that is in none becomes one.
   const cage = cageAt(draft, i);
   if (!cage) return sum === null ? null : withCage(draft, [i], sum);
-  return { ...draft, cages: draft.cages.map((one) => (one === cage ? { ...one, sum } : one)) };
+  return { ...draft, cages: draft.cages.map((existing) => (existing === cage ? { ...existing, sum } : existing)) };
 }
 
 const withDigit = (draft, i, digit) =>
@@ -86,7 +86,7 @@ const modes = [
     marks: true,
     actions: [
       { name: "Make a cage", key: "Enter", does: (draft, marked) => withCage(draft, marked) },
-      { name: "Take out of cages", key: "Delete", does: (draft, marked) => followed(without(draft, marked)) },
+      { name: "Take out of cages", key: "Delete", does: (draft, marked) => followed(withoutCells(draft, marked)) },
     ],
   },
   {
@@ -117,14 +117,14 @@ function squareAt(draft, { line, word }) {
 
 function partings(cells, side) {
   // Two pieces, the smaller one as large as can be.
-  const found = [];
+  const pairs = [];
   for (let bits = 1; bits < 2 ** (cells.length - 1); bits++) {
-    const one = cells.filter((_, k) => bits & (1 << k));
-    const other = cells.filter((_, k) => !(bits & (1 << k)));
-    if (isConnected(one, side) && isConnected(other, side)) found.push([one, other]);
+    const first = cells.filter((_, k) => bits & (1 << k));
+    const second = cells.filter((_, k) => !(bits & (1 << k)));
+    if (isConnected(first, side) && isConnected(second, side)) pairs.push([first, second]);
   }
   const smaller = (pieces) => Math.min(...pieces.map(({ length }) => length));
-  return found.sort((some, others) => smaller(others) - smaller(some));
+  return pairs.sort((first, second) => smaller(second) - smaller(first));
 }
 
 function* changes(draft, play, solutions, differing) {
@@ -140,12 +140,12 @@ function* changes(draft, play, solutions, differing) {
     for (const solution of solutions) {
       // The maker's digits stay where they are those of the solution that is kept.
       const isOwn = draft.digits.every((digit, i) => !digit || digit === solution[i] + 1);
-      const begun = isOwn ? draft : { ...draft, digits: draft.digits.map(() => 0) };
+      const base = isOwn ? draft : { ...draft, digits: draft.digits.map(() => 0) };
       for (const pieces of cage ? partings(cage.cells, side) : [[[cell]]]) {
-        const told = pieces.map((cells) => `${listed(cells.map(name))} with the sum ${sumIn(cells, solution)}`);
+        const pieceTexts = pieces.map((cells) => `${conjunction(cells.map(name))} with the sum ${sumIn(cells, solution)}`);
         yield {
-          said: `${cage ? `Part the cage of ${cage.sum} in two` : "Add a cage"}: ${told.join("; ")}`,
-          draft: pieces.reduce((now, cells) => withCage(now, cells, sumIn(cells, solution)), begun),
+          description: `${cage ? `Part the cage of ${cage.sum} in two` : "Add a cage"}: ${pieceTexts.join("; ")}`,
+          draft: pieces.reduce((newDraft, cells) => withCage(newDraft, cells, sumIn(cells, solution)), base),
         };
       }
     }
@@ -157,16 +157,16 @@ const toBoard = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function ofBoard({ box, diagonals, digits, cages = null }) {
   if (!cages && !diagonals) fail("it has no cages; open it in the editor of Sudokus");
-  const made = (cages ?? []).map((cage) => ({ ...cage }));
+  const newCages = (cages ?? []).map((cage) => ({ ...cage }));
   digits.forEach((digit, i) => {
     if (!digit) return;
-    const cage = made.find(({ cells }) => cells.includes(i));
-    if (!cage) return made.push({ cells: [i], sum: digit });
+    const cage = newCages.find(({ cells }) => cells.includes(i));
+    if (!cage) return newCages.push({ cells: [i], sum: digit });
     if (cage.cells.length > 1) fail(`a cage has the given digit ${digit} in it; remove it`);
     if ((cage.sum ?? digit) !== digit) fail(`the digit ${digit} is in a cage of another sum; correct one`);
     cage.sum = digit;
   });
-  return followed({ box, diagonals, cages: made, digits: digits.map(() => 0) });
+  return followed({ box, diagonals, cages: newCages, digits: digits.map(() => 0) });
 }
 
 const sumocue = {

@@ -1,11 +1,12 @@
 // Killer Sudokus where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
 
 import { kinds } from "../player/kinds.js";
-import { below, fill, isConnected, isFirst, neighbours, pick, sideOf } from "../player/make.js";
+import { fill, integerBelow, isConnected, isFirst, neighbours, pick, sideOf } from "../player/make.js";
 import {
-  between, board, checkBox, checkTogether, crossings, every, fail, inOrder, linesOf, listed, namedLevel, puzzleIn, runBeyond, usualBox,
+  board, checkBox, checkTogether, conjunction, crossings, fail, inOrder, linesOf, namedLevel, puzzleIn, rangeText, runBeyond, usualBox,
+  withRule,
 } from "../player/read.js";
-import { different, digitsOf, forward, hidden, livingSets, required, signedSum, some } from "../player/rules.js";
+import { different, digitsOf, forward, hidden, livingSets, required, signedSum, tabulate } from "../player/rules.js";
 
 const [MOST_SUMMED, MOST_IN_WINDOWS] = [4, 20]; // cells of a sum, of one unit and of several
 const MOST_SETS = 4; // with more sets of digits than this, they are not listed one by one
@@ -28,29 +29,29 @@ function rowsBelow({ number, words: [{ text: name }] }, lines, side) {
 
 function isKept({ cells, total }, digits) {
   // Whether digits in cells all differ, and add up to a sum.
-  const sum = cells.reduce((all, cell) => all + digits[cell], 0);
+  const sum = cells.reduce((subtotal, cell) => subtotal + digits[cell], 0);
   return new Set(cells.map((cell) => digits[cell])).size === cells.length && (total === null || sum === total);
 }
 
 function reader(text) {
-  const all = linesOf(text);
-  checkTogether(text, all, true);
-  const [head, ...rest] = all;
+  const lines = linesOf(text);
+  checkTogether(text, lines, true);
+  const [head, ...rest] = lines;
   if (!head) fail("no puzzle; begin one with a line such as killer 9x9 boxes 3x3", 1);
   const line = head.words.map((word) => word.text).join(" ");
   const header = /^killer (\d{1,9})x(\d{1,9}) boxes (\d{1,9})x(\d{1,9})( diagonals)?$/.exec(line);
-  const [side, other, high, wide] = (header || []).slice(1, 5).map(Number);
-  if (!header || side !== other) fail(`'${line}' begins no puzzle; write such as killer 9x9 boxes 3x3`, head.number);
-  checkBox(side, high, wide, head);
+  const [side, columns, height, width] = (header || []).slice(1, 5).map(Number);
+  if (!header || side !== columns) fail(`'${line}' begins no puzzle; write such as killer 9x9 boxes 3x3`, head.number);
+  checkBox(side, height, width, head);
   if (rest.length < side) fail(`${rest.length} rows of labels; write ${side}`, head.number);
-  const inside = new Map();
+  const cagesByLabel = new Map();
   rest.slice(0, side).forEach(({ number, words }, r) => {
     if (words.length !== side) fail(`row ${r + 1} has ${words.length} labels; write ${side}`, number);
     words.forEach(({ text, column }, c) => {
       if (text === ".") return;
       if ([...text].length > LONGEST_LABEL || UNPRINTABLE.test(text)) fail("this is no label; write letters such as ab", number, column);
-      if (!inside.has(text)) inside.set(text, { cells: [], number, column });
-      inside.get(text).cells.push(r * side + c);
+      if (!cagesByLabel.has(text)) cagesByLabel.set(text, { cells: [], number, column });
+      cagesByLabel.get(text).cells.push(r * side + c);
     });
   });
   const sums = new Map();
@@ -61,35 +62,35 @@ function reader(text) {
       const [, label, sum] = /^(.+)=(\d{1,9})$/su.exec(text) || fail(
         `'${text}' is no sum; write label=sum such as a=12`, number, column,
       );
-      if (!inside.has(label)) fail(`there is no cage ${label}; label its cells`, number, column);
+      if (!cagesByLabel.has(label)) fail(`there is no cage ${label}; label its cells`, number, column);
       if (sums.has(label)) fail(`cage ${label} has the sum ${sums.get(label)} already`, number, column);
       sums.set(label, Number(sum));
-      const n = inside.get(label).cells.length;
-      const least = (n * (n + 1)) / 2;
-      const most = n * (side + 1) - least;
+      const n = cagesByLabel.get(label).cells.length;
+      const minimum = (n * (n + 1)) / 2;
+      const maximum = n * (side + 1) - minimum;
       if (n > side) fail(`cage ${label} has ${n} cells; there are ${side} digits`, number, column);
-      if (sum < least || sum > most) {
-        const possible = between(least, most);
+      if (sum < minimum || sum > maximum) {
+        const possible = rangeText(minimum, maximum);
         fail(`no ${n} different digits from 1 to ${side} add up to ${sum}; write ${possible}`, number, column);
       }
     }
   }
-  for (const [label, { cells, number, column }] of inside) {
+  for (const [label, { cells, number, column }] of cagesByLabel) {
     if (!sums.has(label)) fail(`cage ${label} has no sum; add ${label}= and its sum`, number, column);
     const connected = new Set([cells[0]]);
     for (const cell of connected) {
-      const beside = [...(cell % side ? [cell - 1] : []), ...((cell + 1) % side ? [cell + 1] : [])];
-      const near = [cell - side, cell + side, ...beside];
-      near.filter((one) => cells.includes(one)).forEach((one) => connected.add(one));
+      const horizontal = [...(cell % side ? [cell - 1] : []), ...((cell + 1) % side ? [cell + 1] : [])];
+      const adjacent = [cell - side, cell + side, ...horizontal];
+      adjacent.filter((neighbour) => cells.includes(neighbour)).forEach((neighbour) => connected.add(neighbour));
     }
     if (connected.size < cells.length) fail(`cage ${label} is in several pieces; join them, or make two`, number, column);
   }
-  const play = board(high, wide);
-  const cages = [...inside].map(([label, { cells }]) => ({ label, cells, total: sums.get(label) }));
-  cages.sort((one, other) => one.cells[0] - other.cells[0]);
+  const play = board(height, width);
+  const cages = [...cagesByLabel].map(([label, { cells }]) => ({ label, cells, total: sums.get(label) }));
+  cages.sort((first, second) => first.cells[0] - second.cells[0]);
   play.cages = cages.map(({ cells, total }) => [cells, total]);
   if (header[5]) {
-    const long = [some(side, (i) => i * (side + 1)), some(side, (i) => (i + 1) * (side - 1))];
+    const long = [tabulate(side, (i) => i * (side + 1)), tabulate(side, (i) => (i + 1) * (side - 1))];
     const names = ["the diagonal from the top left", "the diagonal from the top right"];
     long.forEach((cells, i) => {
       play.units.push({ name: names[i], cells, total: null, distinct: true });
@@ -99,26 +100,26 @@ function reader(text) {
   const units = [...play.units];
   const caged = cages.map(({ label, cells, total }) => ({ name: `cage ${label}`, cells, total, distinct: true }));
   play.units.push(...caged);
-  const written = headings.map((i, k) => rowsBelow(under[i], under.slice(i + 1, headings[k + 1]), side));
-  if (written.length > 1 && written[0].name === written[1].name || written.length > 2) {
-    fail(`${written.at(-1).name} is there twice; remove one`, under[headings.at(-1)].number);
+  const sections = headings.map((i, k) => rowsBelow(under[i], under.slice(i + 1, headings[k + 1]), side));
+  if (sections.length > 1 && sections[0].name === sections[1].name || sections.length > 2) {
+    fail(`${sections.at(-1).name} is there twice; remove one`, under[headings.at(-1)].number);
   }
-  const solution = written.find(({ name }) => name === "solution");
+  const solution = sections.find(({ name }) => name === "solution");
   if (solution && play.units.some((unit) => !isKept(unit, solution.digits))) {
     fail("its solution breaks a rule; leave it out, or correct it", head.number);
   }
   const sees = play.cells.map((_, cell) => new Set(play.units.flatMap(({ cells }) => (cells.includes(cell) ? cells : []))));
   play.parts = {
-    naked: every(units, forward),
-    hidden: every(units, hidden(2 ** side - 1)),
+    naked: withRule(units, forward),
+    hidden: withRule(units, hidden(2 ** side - 1)),
     locked: () => crossings(units, side),
-    units: every(units, different(null)),
+    units: withRule(units, different(null)),
     cages: () => caged.map((cage) => ({ ...cage, rule: different(cage.total) })),
     required: () => caged.map((cage) => behind(cage, sees)),
     sums: () => sumsOf(units.slice(0, 3 * side).map((unit) => [unit.name, unit.cells, 1]), false).filter(
       ({ cells }) => cells.length <= MOST_SUMMED,
     ),
-    windows: () => sumsOf(windowsOf(units, side, high, wide), true).filter(
+    windows: () => sumsOf(windowsOf(units, side, height, width), true).filter(
       ({ cells }) => cells.length <= MOST_IN_WINDOWS,
     ),
   };
@@ -126,47 +127,47 @@ function reader(text) {
 
   function sumsOf(regions, mixed) {
     // The rule of 45: what parts of cages add up to, those inside a region, less those outside of others.
-    const made = new Map();
-    const alone = play.cells.map((_, cell) => cell).filter((cell) => !caged.some(({ cells }) => cells.includes(cell)));
+    const regionSums = new Map();
+    const uncaged = play.cells.map((_, cell) => cell).filter((cell) => !caged.some(({ cells }) => cells.includes(cell)));
     for (const [name, region, number] of regions) {
-      const within = new Set(region);
-      const inside = (cells) => cells.filter((cell) => within.has(cell));
-      const whole = caged.filter(({ cells }) => inside(cells).length === cells.length);
-      const crossing = caged.filter((cage) => inside(cage.cells).length && !whole.includes(cage));
-      const inner = (number * side * (side + 1)) / 2 - whole.reduce((sum, { total }) => sum + total, 0);
-      const out = crossing.filter(({ cells }) => 2 * inside(cells).length > cells.length);
+      const regionCells = new Set(region);
+      const cellsInside = (cells) => cells.filter((cell) => regionCells.has(cell));
+      const wholeCages = caged.filter(({ cells }) => cellsInside(cells).length === cells.length);
+      const crossing = caged.filter((cage) => cellsInside(cage.cells).length && !wholeCages.includes(cage));
+      const inner = (number * side * (side + 1)) / 2 - wholeCages.reduce((sum, { total }) => sum + total, 0);
+      const out = crossing.filter(({ cells }) => 2 * cellsInside(cells).length > cells.length);
       const choices = [["inside", crossing, []], ["outside", [], crossing]];
       if (mixed) choices.push(["across", crossing.filter((cage) => !out.includes(cage)), out]);
-      for (const [how, added, taken] of choices) {
-        let plus = inOrder([...added.flatMap(({ cells }) => inside(cells)), ...inside(alone)]);
-        let minus = inOrder(taken.flatMap(({ cells }) => cells.filter((cell) => !within.has(cell))));
-        let total = inner - taken.reduce((sum, cage) => sum + cage.total, 0);
+      for (const [relation, added, subtracted] of choices) {
+        let plus = inOrder([...added.flatMap(({ cells }) => cellsInside(cells)), ...cellsInside(uncaged)]);
+        let minus = inOrder(subtracted.flatMap(({ cells }) => cells.filter((cell) => !regionCells.has(cell))));
+        let total = inner - subtracted.reduce((sum, cage) => sum + cage.total, 0);
         if (!plus.length) [plus, minus, total] = [minus, [], -total];
         const cells = [...plus, ...minus];
         const signs = cells.map((_, k) => (k < plus.length ? 1 : -1));
         const key = `${cells} ${signs}`;
-        if (!cells.length || made.has(key)) continue;
-        const apart = cells.map((cell, k) => some(k, (i) => i).filter((i) => sees[cell].has(cells[i])));
-        made.set(key, { name: `${name}, ${how}`, cells, rule: signedSum(total, signs, apart) });
+        if (!cells.length || regionSums.has(key)) continue;
+        const peers = cells.map((cell, k) => tabulate(k, (i) => i).filter((i) => sees[cell].has(cells[i])));
+        regionSums.set(key, { name: `${name}, ${relation}`, cells, rule: signedSum(total, signs, peers) });
       }
     }
-    return [...made.values()];
+    return [...regionSums.values()];
   }
 }
 
 function behind(cage, sees) {
   // A cage, and the cells outside that see some of it.
-  const others = some(sees.length, (cell) => cell).filter(
-    (cell) => !cage.cells.includes(cell) && cage.cells.some((one) => sees[cell].has(one)),
+  const outerCells = tabulate(sees.length, (cell) => cell).filter(
+    (cell) => !cage.cells.includes(cell) && cage.cells.some((member) => sees[cell].has(member)),
   );
-  const seen = others.map((cell) => cage.cells.reduce((all, one, k) => (sees[cell].has(one) ? all | (1 << k) : all), 0));
-  return { name: `${cage.name} and what sees it`, cells: [...cage.cells, ...others], rule: required(cage.total, seen) };
+  const seenCells = outerCells.map((cell) => cage.cells.reduce((mask, member, k) => (sees[cell].has(member) ? mask | (1 << k) : mask), 0));
+  return { name: `${cage.name} and what sees it`, cells: [...cage.cells, ...outerCells], rule: required(cage.total, seenCells) };
 }
 
-function windowsOf(units, side, high, wide) {
+function windowsOf(units, side, height, width) {
   // Rows and columns beside each other, and rectangles of boxes: name, cells, and of how many units they are.
-  const found = [];
-  const add = (parts, name) => found.push([name, parts.flatMap(({ cells }) => cells), parts.length]);
+  const windows = [];
+  const add = (parts, name) => windows.push([name, parts.flatMap(({ cells }) => cells), parts.length]);
   for (const [kind, first] of [["row", 0], ["column", side]]) {
     for (let begin = 0; begin < side; begin++) {
       for (let end = begin + 1; end <= side && end - begin < side; end++) {
@@ -175,31 +176,31 @@ function windowsOf(units, side, high, wide) {
       }
     }
   }
-  const [down, across] = [side / high, side / wide];
-  const stretches = (n) => some(n, (from) => some(n - from, (i) => [from, from + i + 1])).flat();
-  for (const [top, bottom] of stretches(down)) {
-    for (const [left, right] of stretches(across)) {
-      const boxes = some(bottom - top, (r) => some(right - left, (c) => units[2 * side + (top + r) * across + left + c]));
-      const inside = boxes.flat();
-      if (inside.length === side) continue;
-      add(inside, inside.length > 1 ? `${inside[0].name} to ${inside.at(-1).name}` : inside[0].name);
+  const [boxRows, boxColumns] = [side / height, side / width];
+  const stretches = (n) => tabulate(n, (from) => tabulate(n - from, (i) => [from, from + i + 1])).flat();
+  for (const [topRow, bottomRow] of stretches(boxRows)) {
+    for (const [leftColumn, rightColumn] of stretches(boxColumns)) {
+      const boxes = tabulate(bottomRow - topRow, (r) => tabulate(rightColumn - leftColumn, (c) => units[2 * side + (topRow + r) * boxColumns + leftColumn + c]));
+      const windowBoxes = boxes.flat();
+      if (windowBoxes.length === side) continue;
+      add(windowBoxes, windowBoxes.length > 1 ? `${windowBoxes[0].name} to ${windowBoxes.at(-1).name}` : windowBoxes[0].name);
     }
   }
-  return found;
+  return windows;
 }
 
-function reason(unit, before, name) {
+function reason(unit, candidates, name) {
   // The strategy, and what it rests on.
   const { rule, part } = unit;
   const strategy = `, ${kinds.killer.parts[part]}`;
   if (part === "cages") {
-    const sets = livingSets(before, unit.total);
-    const listed = sets.length <= MOST_SETS ? sets.map((set) => digitsOf(set).join("")).join(" ") : `${sets.length} sets`;
-    return `${strategy} (${unit.total}: ${listed})`;
+    const sets = livingSets(candidates, unit.total);
+    const setsText = sets.length <= MOST_SETS ? sets.map((set) => digitsOf(set).join("")).join(" ") : `${sets.length} sets`;
+    return `${strategy} (${unit.total}: ${setsText})`;
   }
   if (part === "required") {
-    const needed = livingSets(rule.cage(before), rule.total).reduce((both, set) => both & set);
-    return `${strategy} (has ${listed(digitsOf(needed).map(String))})`;
+    const digits = livingSets(rule.cage(candidates), rule.total).reduce((common, set) => common & set);
+    return `${strategy} (has ${conjunction(digitsOf(digits).map(String))})`;
   }
   if (part === "sums" || part === "windows") {
     const terms = unit.cells.map((cell, k) => `${rule.signs[k] > 0 ? "+" : "-"} ${name(cell)}`).join(" ");
@@ -212,8 +213,8 @@ function grow(free, first, size, digits, side) {
   // Connected free cells, no digit twice.
   const cage = [first];
   while (cage.length < size) {
-    const near = cage.flatMap((cell) => neighbours(cell, side)).filter((cell) => free.has(cell) && !cage.includes(cell));
-    const fit = near.filter((cell) => cage.every((one) => digits[one] !== digits[cell]));
+    const adjacent = cage.flatMap((cell) => neighbours(cell, side)).filter((cell) => free.has(cell) && !cage.includes(cell));
+    const fit = adjacent.filter((cell) => cage.every((member) => digits[member] !== digits[cell]));
     if (!fit.length) break;
     cage.push(pick(fit));
   }
@@ -225,9 +226,9 @@ function layCages(digits, side) {
   const free = new Set(digits.keys());
   const cages = [];
   while (free.size) {
-    const around = (cell) => neighbours(cell, side).filter((one) => free.has(one)).length;
-    const least = Math.min(...[...free].map(around));
-    const cage = grow(free, pick([...free].filter((cell) => around(cell) === least)), 2 + below(3), digits, side);
+    const around = (cell) => neighbours(cell, side).filter((neighbour) => free.has(neighbour)).length;
+    const fewest = Math.min(...[...free].map(around));
+    const cage = grow(free, pick([...free].filter((cell) => around(cell) === fewest)), 2 + integerBelow(3), digits, side);
     cage.forEach((cell) => free.delete(cell));
     cages.push(cage);
   }
@@ -237,9 +238,9 @@ function layCages(digits, side) {
 function parted(cage, digits, side) {
   // The cage as two pieces.
   for (;;) {
-    const one = grow(new Set(cage), pick(cage), 1 + below(cage.length / 2), digits, side);
-    const other = cage.filter((cell) => !one.includes(cell));
-    if (isConnected(other, side)) return [one, other];
+    const piece = grow(new Set(cage), pick(cage), 1 + integerBelow(cage.length / 2), digits, side);
+    const rest = cage.filter((cell) => !piece.includes(cell));
+    if (isConnected(rest, side)) return [piece, rest];
   }
 }
 
@@ -252,41 +253,41 @@ function labelOf(number) {
 function textOf({ box, diagonals, cages }) {
   // The text of cages in the order of their first cells; one without a sum has none there.
   const side = box[0] * box[1];
-  const labels = some(side * side, (cell) => {
+  const labels = tabulate(side * side, (cell) => {
     const number = cages.findIndex(({ cells }) => cells.includes(cell));
     return number < 0 ? "." : labelOf(number);
   });
-  const long = Math.max(...labels.map((one) => one.length));
-  const row = (r) => labels.slice(r * side, (r + 1) * side).map((one) => one.padEnd(long));
+  const long = Math.max(...labels.map((label) => label.length));
+  const row = (r) => labels.slice(r * side, (r + 1) * side).map((label) => label.padEnd(long));
   return [
     `killer ${side}x${side} boxes ${box.join("x")}${diagonals ? " diagonals" : ""}`,
-    ...some(side, (r) => row(r).join(" ").trimEnd()),
+    ...tabulate(side, (r) => row(r).join(" ").trimEnd()),
     cages.flatMap(({ sum }, i) => (sum === null ? [] : [`${labelOf(i)}=${sum}`])).join(" "),
   ].join("\n").trimEnd();
 }
 
 function killerText(cages, digits, side) {
-  const made = cages.map((cage) => ({ cells: inOrder(cage), sum: cage.reduce((total, cell) => total + digits[cell], 0) }));
-  made.sort((one, other) => one.cells[0] - other.cells[0]);
-  return textOf({ box: usualBox(side), diagonals: false, cages: made });
+  const cageList = cages.map((cage) => ({ cells: inOrder(cage), sum: cage.reduce((total, cell) => total + digits[cell], 0) }));
+  cageList.sort((first, second) => first.cells[0] - second.cells[0]);
+  return textOf({ box: usualBox(side), diagonals: false, cages: cageList });
 }
 
-function* generator(chosen, request, known) {
+function* generator(choices, request, cache) {
   // A full board in random cages; those that passes leave open are parted, until the level that is asked for solves it.
-  const side = sideOf(chosen);
+  const side = sideOf(choices);
   const digits = fill(board(...usualBox(side)));
   let cages = digits ? layCages(digits, side) : [];
   while (cages.length) {
     yield;
     const text = killerText(cages, digits, side);
     const play = puzzleIn("killer", text);
-    const made = runBeyond(play, namedLevel("killer", request.level), known);
-    if (made.solved) return isFirst(play, known, request.level) ? text : null; // by parting it does not get harder
-    const open = cages.filter((cage) => cage.some((cell) => digitsOf(made.state[cell]).length > 1));
-    const most = Math.max(...open.map(({ length }) => length));
-    if (most === 1) return null;
-    const cage = pick(open.filter(({ length }) => length === most));
-    cages = [...cages.filter((one) => one !== cage), ...parted(cage, digits, side)];
+    const outcome = runBeyond(play, namedLevel("killer", request.level), cache);
+    if (outcome.solved) return isFirst(play, cache, request.level) ? text : null; // by parting it does not get harder
+    const open = cages.filter((cage) => cage.some((cell) => digitsOf(outcome.state[cell]).length > 1));
+    const largest = Math.max(...open.map(({ length }) => length));
+    if (largest === 1) return null;
+    const cage = pick(open.filter(({ length }) => length === largest));
+    cages = [...cages.filter((existing) => existing !== cage), ...parted(cage, digits, side)];
   }
   return null;
 }

@@ -12,12 +12,12 @@ from rullo_core.lazy import folder_of
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Play
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 BOARD = ("rules", "elements", "schema", "storage", "settings", "board", "history", "hints", "spoken", "table", "player")
 """Scripts of the board, each of which uses those before it."""
 
-ALONE = ("read", "make")
+BACKEND = ("read", "make")
 """Scripts that stand for Python; they use `kinds`, too."""
 
 WORK = ("daily", "difficulty", "verdict", "repair", "tasks", "worker")
@@ -35,21 +35,21 @@ def modules() -> str:
 
     What each ``editing.js`` exports is the `editing` of its kind.
     """
-    declared = as_script({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
+    kinds_json = as_script({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
     parts = [
         *map(_constant, BOARD),
-        f"const kinds_js = {{ kinds: {declared} }};\n",
-        *map(_constant, ALONE),
-        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in own("playing.js")),
+        f"const kinds_js = {{ kinds: {kinds_json} }};\n",
+        *map(_constant, BACKEND),
+        *(f"Object.assign(kinds_js.kinds.{name}, {_called(path)});\n" for name, path in kind_scripts("playing.js")),
         *map(_constant, WORK),
         *map(_constant, PAGE),
         *map(_constant, EDITOR),
-        *(f"kinds_js.kinds.{name}.editing = {_called(path)};\n" for name, path in own("editing.js")),
+        *(f"kinds_js.kinds.{name}.editing = {_called(path)};\n" for name, path in kind_scripts("editing.js")),
     ]
     return "".join(parts)
 
 
-def own(file: str) -> Iterator[tuple[str, Path]]:
+def kind_scripts(file: str) -> Iterator[tuple[str, Path]]:
     """Yield the kinds that have a script of this name, and where it is."""
     for name in kinds():
         path = folder_of(name) / file
@@ -59,10 +59,10 @@ def own(file: str) -> Iterator[tuple[str, Path]]:
 
 def shelf(kind: str, plays: Sequence[Play]) -> list[dict[str, Any]]:
     """Return puzzles of the shelf as a page holds them: all of the first, and what the scripts read others from."""
-    written = [play.as_json() for play in plays]
-    if kind not in dict(own("playing.js")):
-        return written
-    return written[:1] + [{name: one[name] for name in ("kind", "title", "text")} for one in written[1:]]
+    records = [play.as_json() for play in plays]
+    if kind not in dict(kind_scripts("playing.js")):
+        return records
+    return records[:1] + [{name: record[name] for name in ("kind", "title", "text")} for record in records[1:]]
 
 
 def widget() -> str:
@@ -81,14 +81,14 @@ def script() -> str:
 
 def _constant(name: str) -> str:
     """Return what a module of this folder exports, as a constant."""
-    return f"const {name}_js = {_called(HERE / f'{name}.js')};\n"
+    return f"const {name}_js = {_called(FOLDER / f'{name}.js')};\n"
 
 
 def _called(path: Path) -> str:
     """Return a module as a function that is called, and returns what the module exports."""
     text = re.sub(
         r'^import ({[^}]*}) from "\.(?:\./player)?/(\w+)\.js";$',
-        lambda found: f"const {found[1].replace(' as ', ': ')} = {found[2]}_js;",
+        lambda match: f"const {match[1].replace(' as ', ': ')} = {match[2]}_js;",
         path.read_text(encoding="utf-8"),
         flags=re.MULTILINE,
     )

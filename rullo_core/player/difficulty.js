@@ -7,16 +7,16 @@ function difficultyOf({ kind, title }) {
   // That of the easiest request that asks for as much; the last one where none does.
   const { levels, options, requests } = kinds[kind];
   const words = options.at(-1)?.words ?? {};
-  const how = title.slice(title.indexOf(", ") + 2);
-  if (how === UNDECIDED) return UNDECIDED;
-  const [, passes] = /^difficulty (.*)$/.exec(how) ?? [];
+  const rating = title.slice(title.indexOf(", ") + 2);
+  if (rating === UNDECIDED) return UNDECIDED;
+  const [, passes] = /^difficulty (.*)$/.exec(rating) ?? [];
   const rank = (name) => (name === null ? levels.length : levels.findIndex((level) => level.name === name));
-  const needed = levels.findIndex((level) => level.title === how);
+  const levelIndex = levels.findIndex((level) => level.title === rating);
   const asksForIt = ({ level, difficulty }) =>
     passes === undefined
-      ? !difficulty && rank(level) >= (needed < 0 ? levels.length : needed)
+      ? !difficulty && rank(level) >= (levelIndex < 0 ? levels.length : levelIndex)
       : difficulty && Number(passes) <= difficulty[1];
-  const name = Object.keys(requests).find((one) => asksForIt(requests[one]));
+  const name = Object.keys(requests).find((key) => asksForIt(requests[key]));
   return words[name] ?? Object.values(words).at(-1);
 }
 

@@ -2,37 +2,37 @@
 // 0 is none; and cages with their cells and sum, which is null as long as it is not known.
 
 import { board, LARGEST, usualBox } from "./read.js";
-import { digitOf, isFixed, some } from "./rules.js";
-import { isOf, row, whole } from "./schema.js";
+import { digitOf, isFixed, tabulate } from "./rules.js";
+import { integer, isOf, row } from "./schema.js";
 import { edges } from "./table.js";
 
 const SMALLEST = 4;
 
-const shapeOf = ([high, wide]) => `${high * wide}x${high * wide} boxes ${high}x${wide}`;
+const shapeOf = ([height, width]) => `${height * width}x${height * width} boxes ${height}x${width}`;
 const boxIn = (shape) => shape.split(" ")[2].split("x").map(Number);
 const sideOf = ({ box }) => box[0] * box[1];
 
 // All sizes with boxes of two rows and two columns or more, and those that have no other.
-const shapes = some(LARGEST - SMALLEST + 1, (i) => SMALLEST + i).flatMap((side) => {
-  const boxes = some(side, (i) => [i + 1, side / (i + 1)]).filter(([high, wide]) => high > 1 && wide > 1 && !(wide % 1));
+const shapes = tabulate(LARGEST - SMALLEST + 1, (i) => SMALLEST + i).flatMap((side) => {
+  const boxes = tabulate(side, (i) => [i + 1, side / (i + 1)]).filter(([height, width]) => height > 1 && width > 1 && !(width % 1));
   return (boxes.length ? boxes : [usualBox(side)]).map(shapeOf);
 });
 
 function boxOf(play) {
   // The box of a board that has been read.
-  const wide = play.regions[0].filter((cell) => cell < play.columns).length;
-  return [play.columns / wide, wide];
+  const width = play.regions[0].filter((cell) => cell < play.columns).length;
+  return [play.columns / width, width];
 }
 
-const given = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
+const givensOf = (play) => play.start.map((mask) => (isFixed(mask) ? digitOf(mask) : 0));
 
 // Where the digits of a draft are a solution of its maker, for sums to follow.
 const unsolved = (draft) => ({ ...draft, digits: draft.digits.map(() => 0) });
 
 function isBoard(draft) {
   // Whether it has the box and the digits of a board that is edited here.
-  if (!isOf({ box: row(whole(1, LARGEST), 2) }, draft) || !shapes.includes(shapeOf(draft.box))) return false;
-  return isOf({ digits: row(whole(0, sideOf(draft)), sideOf(draft) ** 2) }, draft);
+  if (!isOf({ box: row(integer(1, LARGEST), 2) }, draft) || !shapes.includes(shapeOf(draft.box))) return false;
+  return isOf({ digits: row(integer(0, sideOf(draft)), sideOf(draft) ** 2) }, draft);
 }
 
 function gridOf(draft) {
@@ -52,4 +52,4 @@ function gridOf(draft) {
   return { rows: side, columns: side, inset: 0, squares };
 }
 
-export { boxIn, boxOf, given, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved };
+export { boxIn, boxOf, givensOf, gridOf, isBoard, shapeOf, shapes, sideOf, unsolved };

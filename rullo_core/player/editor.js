@@ -7,11 +7,11 @@
 // same one `unsolved`. A mode has `press`, or `value` and `put` for numbers that are typed, or `actions` for cells that are
 // marked.
 
-import { counted } from "./board.js";
+import { quantity } from "./board.js";
 import { make } from "./elements.js";
 import { imported } from "./exchange.js";
 import { exportForm } from "./export.js";
-import { back, boardOf as draftOf, forth, started, withMove } from "./history.js";
+import { backward, boardOf as draftOf, forward, started, withMove } from "./history.js";
 import { verdictPanel } from "./judging.js";
 import { kinds } from "./kinds.js";
 import { openEach } from "./page.js";
@@ -31,9 +31,9 @@ function openEditor(place) {
   showColours();
   let trouble = ""; // with the puzzle of a link
   const sent = shared();
-  let history = begun();
+  let history = firstHistory();
   let mode = editing.modes[0];
-  let [at, way, marked] = [0, null, []];
+  let [selected, way, marked] = [0, null, []];
   let [isFinger, wasChosen] = [false, false]; // what a square was pressed with, and whether it was chosen before
   let isAdding = true; // whether cells that are drawn over are marked, or are no longer
   let [isTyping, step] = [false, null]; // a number is being typed, which is a step of the history
@@ -41,24 +41,24 @@ function openEditor(place) {
 
   const draft = () => draftOf(history);
   const textOf = () => editing.toText(draft());
-  const button = (name, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, name);
+  const button = (name, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, name);
   const group = (label, ...parts) => make("div", { class: "rullo-tools", role: "group", "aria-label": label }, ...parts);
 
-  const panel = verdictPanel(kind, { draft, paint, done });
-  const { seen } = panel;
+  const panel = verdictPanel(kind, { draft, paint, applyDraft });
+  const { view } = panel;
 
   // -- what is kept, and what was sent here -----------------------------------------------------------------------------
 
-  function begun() {
+  function firstHistory() {
     // The puzzle of a link, as one more draft; else what was edited last, or an example.
-    const before = kept() ?? started(editing.fromText(first));
-    return sent ? { ...withMove(before, sent), when: before.when } : before;
+    const previous = storedDrafts() ?? started(editing.fromText(first));
+    return sent ? { ...withMove(previous, sent), when: previous.when } : previous;
   }
 
-  function kept() {
+  function storedDrafts() {
     // The drafts that are kept, if all of them can be shown; null where there are none.
-    const found = load(`drafts ${kind}`);
-    if (!found || (found.at < found.boards.length && found.boards.every(editing.isDraft))) return found;
+    const stored = load(`drafts ${kind}`);
+    if (!stored || (stored.at < stored.boards.length && stored.boards.every(editing.isDraft))) return stored;
     drop(`drafts ${kind}`);
     return null;
   }
@@ -66,10 +66,10 @@ function openEditor(place) {
   function shared() {
     trouble = "";
     try {
-      const found = sharedIn(location.href);
-      if (!found) return null;
+      const link = sharedIn(location.href);
+      if (!link) return null;
       window.history.replaceState(null, "", location.href.split("#")[0]);
-      return editing.fromText(found.text);
+      return editing.fromText(link.text);
     } catch (error) {
       trouble = `The puzzle in this link cannot be edited: ${error.message}.`;
       return null; // what is there stays
@@ -84,42 +84,42 @@ function openEditor(place) {
 
   // -- changes ----------------------------------------------------------------------------------------------------------
 
-  function change(made, isJoined = false) {
+  function change(newDraft, isJoined = false) {
     // One more draft; or, where a number is still being typed, another one for the last.
-    if (JSON.stringify(made) !== JSON.stringify(draft())) show(withMove(isJoined ? back(history) : history, made));
+    if (JSON.stringify(newDraft) !== JSON.stringify(draft())) show(withMove(isJoined ? backward(history) : history, newDraft));
   }
 
-  function show(other) {
+  function show(newHistory) {
     // What another tab has kept goes before it.
-    const theirs = newer(kept(), history.when);
-    const { when } = theirs ?? history;
-    [history, isTyping] = [{ ...(theirs ? withMove(theirs, draftOf(other)) : other), when }, false];
+    const latest = newer(storedDrafts(), history.when);
+    const { when: savedAt } = latest ?? history;
+    [history, isTyping] = [{ ...(latest ? withMove(latest, draftOf(newHistory)) : newHistory), when: savedAt }, false];
     keep();
-    changed();
+    refresh();
     say("");
   }
 
-  function changed() {
+  function refresh() {
     if (document.activeElement !== area) area.value = textOf();
     textError.textContent = "";
     panel.judge();
     draw();
   }
 
-  function done(made, told) {
-    change(made);
-    say(told);
+  function applyDraft(newDraft, message) {
+    change(newDraft);
+    say(message);
   }
 
   function undo() {
-    const other = back(history);
-    if (other) show(other);
+    const newHistory = backward(history);
+    if (newHistory) show(newHistory);
     else say("There is nothing to undo.");
   }
 
   function redo() {
-    const other = forth(history);
-    if (other) show(other);
+    const newHistory = forward(history);
+    if (newHistory) show(newHistory);
     else say("There is nothing to redo.");
   }
 
@@ -129,14 +129,14 @@ function openEditor(place) {
   const isBlank = (i) => grid.squares[i].kind === "blank";
 
   function draw() {
-    const wide = grid?.columns ?? 1;
+    const width = grid?.columns ?? 1;
     grid = editing.grid(draft());
     const shape = `${grid.rows}x${grid.columns}`;
     if (drawing !== shape) {
       build();
       drawing = shape;
-      const [r, c] = [Math.min(Math.floor(at / wide), grid.rows - 1), Math.min(at % wide, grid.columns - 1)];
-      at = r * grid.columns + c || Number(isBlank(0)); // where it was, if that is still there
+      const [r, c] = [Math.min(Math.floor(selected / width), grid.rows - 1), Math.min(selected % width, grid.columns - 1)];
+      selected = r * grid.columns + c || Number(isBlank(0)); // where it was, if that is still there
       choose(mode);
     }
     const size = editing.sizeOf(draft());
@@ -144,7 +144,7 @@ function openEditor(place) {
       if (!choices.includes(size[name])) selects[k].append(make("option", {}, size[name]));
       selects[k].value = size[name];
     });
-    switches.forEach((one, k) => one.setAttribute("aria-checked", `${draft()[editing.switches[k].name]}`));
+    switches.forEach((toggle, k) => toggle.setAttribute("aria-checked", `${draft()[editing.switches[k].name]}`));
     paint();
   }
 
@@ -153,7 +153,7 @@ function openEditor(place) {
     buttons = [];
     const row = (r) => {
       const squares = grid.squares.slice(r * grid.columns, (r + 1) * grid.columns);
-      return make("tr", {}, ...squares.map(({ kind: what }, c) => (what === "blank" ? make("td") : make("td", {}, square(r * grid.columns + c)))));
+      return make("tr", {}, ...squares.map(({ kind: squareKind }, c) => (squareKind === "blank" ? make("td") : make("td", {}, square(r * grid.columns + c)))));
     };
     const rows = Array.from({ length: grid.rows }, (_, r) => row(r));
     const table = make("table", { class: grid.sums ? "sums" : "", style, "aria-label": `The board of your ${title}` }, make("tbody", {}, ...rows));
@@ -181,56 +181,56 @@ function openEditor(place) {
   }
 
   function paint() {
-    const { verdict, shown, wrong } = seen;
+    const { verdict, solutionIndex, errorSquare } = view;
     const differing = new Set((verdict?.differing ?? []).map(squareOf));
     const conflict = new Set((verdict?.conflict?.cells ?? []).map(squareOf));
-    const around = new Set(isNumber() && mode.group ? mode.group(draft(), at) : []);
-    const solution = shown === null ? null : verdict.solutions[shown];
-    const found = new Map(solution?.map((symbol, cell) => [squareOf(cell), symbol]));
-    grid.squares.forEach((one, i) => {
+    const around = new Set(isNumber() && mode.group ? mode.group(draft(), selected) : []);
+    const solution = solutionIndex === null ? null : verdict.solutions[solutionIndex];
+    const symbolsBySquare = new Map(solution?.map((symbol, cell) => [squareOf(cell), symbol]));
+    grid.squares.forEach((square, i) => {
       const element = buttons[i];
       if (!element) return;
-      const { kind: what, thick = [], dashed = [], shaded, sum, ways = [], label } = one;
+      const { kind: squareKind, thick = [], dashed = [], shaded, sum, ways = [], label } = square;
       const cell = element.parentElement;
-      cell.className = [what, ...thick.map((side) => `thick-${side}`), ...(shaded ? ["shaded"] : [])].join(" ");
-      const symbol = found.has(i) ? symbolAt(found.get(i)) : null;
+      cell.className = [squareKind, ...thick.map((side) => `thick-${side}`), ...(shaded ? ["shaded"] : [])].join(" ");
+      const symbol = symbolsBySquare.has(i) ? symbolAt(symbolsBySquare.get(i)) : null;
       const isIncluding = grid.sums && symbol !== null;
       element.className = [
-        isIncluding ? symbol : one.look,
-        symbol !== null && symbol !== one.text && !isIncluding && "shown",
+        isIncluding ? symbol : square.look,
+        symbol !== null && symbol !== square.text && !isIncluding && "shown",
         differing.has(i) && "found",
         (conflict.has(i) || around.has(i)) && "looked-at",
-        wrong === i && "wrong",
+        errorSquare === i && "wrong",
         marked.includes(i) && "marked",
-        i === at && !mode.press && "at",
+        i === selected && !mode.press && "at",
       ].filter(Boolean).join(" ");
       element.replaceChildren(
-        symbol !== null && !isIncluding ? symbol : one.text ?? "",
-        ...ways.map((name) => make("span", { class: `${name}${i === at && name === way && mode.ways ? " chosen" : ""}` }, one[name], make("small", {}, name === "down" ? "↓" : "→"))),
+        symbol !== null && !isIncluding ? symbol : square.text ?? "",
+        ...ways.map((name) => make("span", { class: `${name}${i === selected && name === way && mode.ways ? " chosen" : ""}` }, square[name], make("small", {}, name === "down" ? "↓" : "→"))),
         ...(dashed.length ? [make("i", { class: dashed.map((side) => `dashed-${side}`).join(" ") })] : []),
         ...(sum ? [make("b", { class: "sum" }, sum)] : []),
       );
-      element.tabIndex = i === at ? 0 : -1;
-      const more = [
+      element.tabIndex = i === selected ? 0 : -1;
+      const remarks = [
         ...(symbol === null ? [] : [`in this solution ${symbol}`]),
         ...(differing.has(i) ? ["solutions differ here"] : []),
-        ...(wrong === i ? ["not right"] : []),
+        ...(errorSquare === i ? ["not right"] : []),
         ...(marked.includes(i) ? ["marked"] : []),
-        ...(i === at && way && mode.ways ? [`you type the sum ${way}`] : []),
+        ...(i === selected && way && mode.ways ? [`you type the sum ${way}`] : []),
       ];
-      element.setAttribute("aria-label", [...label, ...more].join(", "));
+      element.setAttribute("aria-label", [...label, ...remarks].join(", "));
     });
   }
 
   const symbolAt = (symbol) => (grid.sums ? ["included", "excluded"][symbol] : `${symbol + 1}`);
   const squareOf = (cell) => {
-    const place = seen.cells[cell];
+    const place = view.cells[cell];
     return place ? (place[0] + grid.inset) * grid.columns + place[1] + grid.inset : -1;
   };
 
   function select(i) {
-    if (at === i) return;
-    [at, isTyping] = [i, false];
+    if (selected === i) return;
+    [selected, isTyping] = [i, false];
     const ways = mode.ways?.(draft(), i) ?? [];
     if (!ways.includes(way)) way = ways[0] ?? null;
     paint();
@@ -246,7 +246,7 @@ function openEditor(place) {
   }
 
   function turn() {
-    const ways = mode.ways(draft(), at);
+    const ways = mode.ways(draft(), selected);
     if (!ways.length) return;
     way = ways[(ways.indexOf(way) + 1) % ways.length];
     isTyping = false;
@@ -256,21 +256,21 @@ function openEditor(place) {
   function mark(i, isFirst = true) {
     // Whatever the first cell becomes, those become that are drawn over after it.
     if (isFirst) isAdding = !marked.includes(i);
-    marked = [...marked.filter((one) => one !== i), ...(isAdding ? [i] : [])];
-    say(marked.length ? `${counted(marked.length, "cell")} marked.` : "");
+    marked = [...marked.filter((cell) => cell !== i), ...(isAdding ? [i] : [])];
+    say(marked.length ? `${quantity(marked.length, "cell")} marked.` : "");
     paint();
   }
 
   function act({ does }) {
     if (!marked.length) return say("Mark some cells first.");
-    const made = does(draft(), marked);
+    const newDraft = does(draft(), marked);
     marked = [];
-    acted(made, "Nothing was changed.");
+    acted(newDraft, "Nothing was changed.");
     paint();
   }
 
-  function acted(made, otherwise) {
-    if (made) change(made);
+  function acted(newDraft, otherwise) {
+    if (newDraft) change(newDraft);
     else say(otherwise);
   }
 
@@ -286,14 +286,14 @@ function openEditor(place) {
 
   function keyFor({ key: name, shiftKey }, i) {
     if (name in ARROWS) return () => go(i, ARROWS[name], shiftKey);
-    const action = mode.actions?.find((one) => one.key === name);
+    const action = mode.actions?.find((action) => action.key === name);
     if (action) return () => act(action);
     if (name === "Backspace" || name === "Delete") return isNumber() ? () => write(name) : null;
     return isNumber() && (/^\d$/.test(name) || name === "-") ? () => write(name) : null;
   }
 
-  function go(i, [down, right], isMarking) {
-    const [r, c] = [Math.floor(i / grid.columns) + down, (i % grid.columns) + right];
+  function go(i, [dr, dc], isMarking) {
+    const [r, c] = [Math.floor(i / grid.columns) + dr, (i % grid.columns) + dc];
     if (r < 0 || c < 0 || r >= grid.rows || c >= grid.columns || isBlank(r * grid.columns + c)) return;
     if (isMarking && mode.marks && !marked.includes(i)) mark(i);
     const next = r * grid.columns + c;
@@ -302,15 +302,15 @@ function openEditor(place) {
   }
 
   function write(name) {
-    const value = typedOn(mode.value(draft(), at, way), name);
+    const value = typedOn(mode.value(draft(), selected, way), name);
     if (value === undefined) return;
-    const made = mode.put(draft(), at, value, way);
-    if (!made) return say("There is nothing to write there in this mode.");
+    const newDraft = mode.put(draft(), selected, value, way);
+    if (!newDraft) return say("There is nothing to write there in this mode.");
     const isJoined = isTyping && step === history.at;
-    const before = history;
-    change(made, isJoined);
+    const previous = history;
+    change(newDraft, isJoined);
     // What changes nothing makes no step, and the one before belongs to something else.
-    [isTyping, step] = [!mode.digits, isJoined || history !== before ? history.at : null];
+    [isTyping, step] = [!mode.digits, isJoined || history !== previous ? history.at : null];
   }
 
   function typedOn(old, name) {
@@ -318,15 +318,15 @@ function openEditor(place) {
     // long as its square stays chosen. Undefined after saying why a key makes nothing.
     if (name === "Delete") return null;
     if (mode.digits) {
-      const most = mode.digits(draft());
-      if (name === "-" || Number(name) > most) return say(`Write 1 to ${most}, or 0 for none.`);
+      const maximum = mode.digits(draft());
+      if (name === "-" || Number(name) > maximum) return say(`Write 1 to ${maximum}, or 0 for none.`);
       const digit = Number(name) || null;
       return digit === old ? null : digit;
     }
     if (name === "-") return mode.negative ? old && -old : say("Sums are above 0.");
     const digits = `${Math.abs(old ?? 0)}`;
-    const now = name === "Backspace" ? digits.slice(0, -1) : `${isTyping && old ? digits : ""}${name}`.slice(0, MOST_DIGITS);
-    return now === "" ? null : (old < 0 && (isTyping || name === "Backspace") ? -1 : 1) * Number(now);
+    const newDigits = name === "Backspace" ? digits.slice(0, -1) : `${isTyping && old ? digits : ""}${name}`.slice(0, MOST_DIGITS);
+    return newDigits === "" ? null : (old < 0 && (isTyping || name === "Backspace") ? -1 : 1) * Number(newDigits);
   }
 
   function shortcut(event) {
@@ -342,7 +342,7 @@ function openEditor(place) {
   function typed() {
     // A text is taken as soon as it can be read, in whatever format.
     try {
-      done(imported(kind, area.value), "This is on the board now.");
+      applyDraft(imported(kind, area.value), "This is on the board now.");
       textError.textContent = "";
     } catch (error) {
       textError.textContent = `${capital(error.message)}.`;
@@ -370,42 +370,42 @@ function openEditor(place) {
   }
 
   function play() {
-    if (!["one", "several", "unknown"].includes(seen.verdict?.state)) return say("It can be played as soon as it has a solution.");
+    if (!["one", "several", "unknown"].includes(view.verdict?.state)) return say("It can be played as soon as it has a solution.");
     location.href = linkTo(new URL(`${kind}.html`, location.href).href, textOf(), null);
   }
 
   // -- the page ---------------------------------------------------------------------------------------------------------
 
   const say = (text) => void (note.textContent = text);
-  const chosen = () => Object.fromEntries(editing.sizes.map(({ name }, k) => [name, selects[k].value]));
-  const resize = () => change(editing.fresh(chosen(), draft()));
-  const clear = () => done(editing.fresh(editing.sizeOf(draft())), "Everything is cleared. Undo brings it back.");
+  const chosenSize = () => Object.fromEntries(editing.sizes.map(({ name }, k) => [name, selects[k].value]));
+  const resize = () => change(editing.fresh(chosenSize(), draft()));
+  const clear = () => applyDraft(editing.fresh(editing.sizeOf(draft())), "Everything is cleared. Undo brings it back.");
 
-  function choose(one) {
-    [mode, isTyping, marked] = [one, false, []];
-    way = mode.ways?.(draft(), at)[0] ?? null;
+  function choose(newMode) {
+    [mode, isTyping, marked] = [newMode, false, []];
+    way = mode.ways?.(draft(), selected)[0] ?? null;
     modes.forEach((element, k) => element.setAttribute("aria-pressed", `${editing.modes[k] === mode}`));
     help.textContent = mode.help;
     const digits = mode.digits ? Array.from({ length: mode.digits(draft()) }, (_, i) => i + 1) : [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
     const type = (name) => () => {
       write(name);
-      buttons[at].focus();
+      buttons[selected].focus();
     };
     const keys = [...digits.map((digit) => button(`${digit}`, type(`${digit}`))), ...(mode.negative ? [button("±", type("-"), { "aria-label": "Change the sign" })] : [])];
     keypad.replaceChildren(
       ...(isNumber() ? [...keys, button("Erase", type("Delete"))] : []),
-      ...(mode.ways ? [button("Across or down", () => (turn(), buttons[at].focus()))] : []),
-      ...(mode.actions ?? []).map((action) => button(action.name, () => (act(action), buttons[at].focus()))),
+      ...(mode.ways ? [button("Across or down", () => (turn(), buttons[selected].focus()))] : []),
+      ...(mode.actions ?? []).map((action) => button(action.name, () => (act(action), buttons[selected].focus()))),
     );
     paint();
   }
 
-  const selects = editing.sizes.map(({ choices }) => make("select", { onchange: resize }, ...choices.map((one) => make("option", {}, one))));
+  const selects = editing.sizes.map(({ choices }) => make("select", { onchange: resize }, ...choices.map((choice) => make("option", {}, choice))));
   const labels = editing.sizes.map(({ label }, k) => make("label", {}, `${label} `, selects[k]));
   const switches = (editing.switches ?? []).map(({ name, label }) =>
     button(label, () => change({ ...draft(), [name]: !draft()[name] }), { role: "switch" }),
   );
-  const modes = editing.modes.map((one) => button(one.name, () => choose(one)));
+  const modes = editing.modes.map((mode) => button(mode.name, () => choose(mode)));
   const help = make("p", { class: "rullo-help" });
   const holder = make("div", { class: "rullo-scroll", tabindex: "-1" });
   const keypad = make("div", { class: "rullo-keys", role: "group", "aria-label": "Keys" });
@@ -445,20 +445,20 @@ function openEditor(place) {
   watch(fit);
   if (sent) keep(); // the address is without it by now
   follow(() => {
-    const theirs = newer(kept(), history.when);
-    if (!theirs) return;
-    [history, isTyping] = [theirs, false];
-    changed();
+    const latest = newer(storedDrafts(), history.when);
+    if (!latest) return;
+    [history, isTyping] = [latest, false];
+    refresh();
     say("Here is your board from another tab.");
   });
-  changed();
+  refresh();
   const unkept = "Your browser lets this page save nothing, so your puzzle is lost when you leave; export it first.";
   say([trouble, troubleOfKept()].filter(Boolean).join(" ") || (isKept() ? "" : unkept));
 
   document.addEventListener("keydown", shortcut);
   addEventListener("hashchange", () => {
-    const other = shared();
-    if (other) done(other, "The puzzle of the link is on the board.");
+    const newDraft = shared();
+    if (newDraft) applyDraft(newDraft, "The puzzle of the link is on the board.");
     else if (trouble) say(trouble);
   });
 }

@@ -15,25 +15,25 @@ const json = (kind) => ({
   name: "JSON",
   suffix: "json",
   write: (draft) => JSON.stringify({ kind, text: kinds[kind].editing.toText(draft) }),
-  recognizes: (given) => ["kind", "text"].every((key) => isJsonWith(given, key)),
-  read(given) {
-    const found = parsed(given);
-    const more = Object.keys(found).find((key) => !["kind", "text"].includes(key));
-    if (more !== undefined) fail(`it has the key '${more}' beside kind and text; remove it`);
-    if (found.kind !== kind) fail(`this is a puzzle of the kind '${found.kind}'; open it in the editor of that kind`);
-    return kinds[kind].editing.fromText(found.text);
+  recognizes: (content) => ["kind", "text"].every((key) => isJsonWith(content, key)),
+  read(content) {
+    const data = parsed(content);
+    const extra = Object.keys(data).find((key) => !["kind", "text"].includes(key));
+    if (extra !== undefined) fail(`it has the key '${extra}' beside kind and text; remove it`);
+    if (data.kind !== kind) fail(`this is a puzzle of the kind '${data.kind}'; open it in the editor of that kind`);
+    return kinds[kind].editing.fromText(data.text);
   },
 });
 
 const formatsOf = (kind) => [text(kind), json(kind), ...kinds[kind].editing.formats];
 const writers = (kind) => formatsOf(kind).filter(({ write }) => write);
 
-function imported(kind, given) {
+function imported(kind, content) {
   // The draft of a text in any format that is recognised; an error says what is wrong.
-  const format = formatsOf(kind).find(({ recognizes }) => recognizes?.(given));
-  if (!format) return kinds[kind].editing.fromText(given);
+  const format = formatsOf(kind).find(({ recognizes }) => recognizes?.(content));
+  if (!format) return kinds[kind].editing.fromText(content);
   try {
-    return format.read(given);
+    return format.read(content);
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof URIError)) throw error;
     return fail("this is damaged or incomplete; copy all of it again");

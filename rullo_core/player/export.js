@@ -9,12 +9,12 @@ function exportForm(kind, draft, say) {
   // For what `draft` returns when it is exported; `say` tells what came of it.
   const { editing, title } = kinds[kind];
   const formats = writers(kind);
-  const button = (name, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, name);
+  const button = (name, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, name);
   const group = (label, ...parts) => make("div", { class: "rullo-tools", role: "group", "aria-label": label }, ...parts);
   const select = make("select", {}, ...formats.map(({ name }, k) => make("option", { value: k }, name)));
   const out = make("textarea", { rows: 3, readonly: "", hidden: "", "aria-label": "What is exported" });
 
-  function written() {
+  function exportText() {
     // What the chosen format holds, and its suffix; null after an error.
     const format = formats[select.value];
     try {
@@ -29,13 +29,13 @@ function exportForm(kind, draft, say) {
   }
 
   async function copy() {
-    if (!written()) return;
+    if (!exportText()) return;
     say((await isCopied(out)) ? "It is copied. Paste it wherever you like." : "Here it is, ready to be copied.");
   }
 
   function saveText() {
-    const made = written();
-    if (made) download(new Blob([`${made.content}\n`], { type: "text/plain" }), made.suffix);
+    const file = exportText();
+    if (file) download(new Blob([`${file.content}\n`], { type: "text/plain" }), file.suffix);
   }
 
   function download(blob, suffix) {
@@ -46,12 +46,12 @@ function exportForm(kind, draft, say) {
   }
 
   let isSolved = false; // whether pictures show the digits of a maker
-  const shown = () => (editing.unsolved && !isSolved ? editing.unsolved(draft()) : draft());
+  const pictureDraft = () => (editing.unsolved && !isSolved ? editing.unsolved(draft()) : draft());
   const digits = button("My digits in pictures", () => digits.setAttribute("aria-checked", `${(isSolved = !isSolved)}`), {
     role: "switch",
     "aria-checked": "false",
   });
-  const svg = () => svgOf(editing.grid(shown()), `A ${title}`);
+  const svg = () => svgOf(editing.grid(pictureDraft()), `A ${title}`);
   const saveSvg = () => download(new Blob([svg()], { type: "image/svg+xml" }), "svg");
   const savePng = async () => download(await pngOf(svg()), "png");
 

@@ -1,42 +1,42 @@
 // A hint in three steps: where to look, which rule applies there, and what follows.
 
-import { isOne, named, placeOf, withSum } from "./board.js";
+import { cellName, isOne, placeOf, withSum } from "./board.js";
 
-const MORE = ["Press Hint again to see the rule.", "Press Hint again to see what follows.", ""];
+const PROMPTS = ["Press Hint again to see the rule.", "Press Hint again to see what follows.", ""];
 
 function unitOf(play, step) {
   // The unit that a step looks at, unless it looks at several.
-  const here = new Set(step.unit);
-  return play.units.find(({ cells }) => cells.length === here.size && cells.every((i) => here.has(i)));
+  const members = new Set(step.unit);
+  return play.units.find(({ cells }) => cells.length === members.size && cells.every((i) => members.has(i)));
 }
 
 function place(play, step) {
   const unit = unitOf(play, step);
   if (unit) return play.numbers.length ? unit.name : withSum(unit);
-  return step.unit.length === 1 ? named(play, step.unit[0]) : "the cells that are lit up";
+  return step.unit.length === 1 ? cellName(play, step.unit[0]) : "the cells that are lit up";
 }
 
 function namesOf(play, step) {
   // Those that are lit up have to be named to who does not see them, where no unit names them.
   if (unitOf(play, step) || step.unit.length === 1) return "";
-  return `They are ${step.unit.map((i) => named(play, i)).join("; ")}. `;
+  return `They are ${step.unit.map((i) => cellName(play, i)).join("; ")}. `;
 }
 
-function rule(play, step, seen) {
+function rule(play, step, visible) {
   // What is said before the last colon, if that is more than the unit's name; else what the step finds in it.
   if (step.rule) return step.rule;
   if (!step.number) return step.said.slice(0, step.said.lastIndexOf(". ") + 1);
   const unit = unitOf(play, step);
   const reason = step.said.slice(0, step.said.lastIndexOf(": "));
   if (unit ? reason.length > unit.name.length : reason.includes(",")) return `${reason}.`;
-  return `${reason}: ${found(step, unit, seen)}`;
+  return `${reason}: ${patternOf(step, unit, visible)}`;
 }
 
-function found(step, unit, seen) {
-  const fixed = step.left.filter(([, left]) => isOne(left));
-  const others = (i) => step.unit.filter((one) => one !== i).reduce((all, one) => all | seen[one], 0);
-  if (fixed.some(([i, left]) => seen[i] === left)) return "one of its cells has only one digit left.";
-  if (unit && fixed.some(([i, left]) => !(others(i) & left))) return "a digit has only one place left.";
+function patternOf(step, unit, visible) {
+  const fixed = step.left.filter(([, mask]) => isOne(mask));
+  const unionOfOthers = (i) => step.unit.filter((cell) => cell !== i).reduce((union, cell) => union | visible[cell], 0);
+  if (fixed.some(([i, mask]) => visible[i] === mask)) return "one of its cells has only one digit left.";
+  if (unit && fixed.some(([i, mask]) => !(unionOfOthers(i) & mask))) return "a digit has only one place left.";
   if (!unit) return "if all places of a digit in one of them lie in the other, it has no other place in that one.";
   if (unit.total !== null) return `not every digit can be part of a sum of ${unit.total}.`;
   return "some of its cells have as many digits between them as cells, so no other cell has these.";
@@ -44,20 +44,20 @@ function found(step, unit, seen) {
 
 function conclusion(play, step) {
   // What the unit finds by itself, and the values that it leaves together with what other units have found.
-  const values = step.left.filter(([, left]) => isOne(left)).map(([i, left]) => {
+  const values = step.left.filter(([, mask]) => isOne(mask)).map(([i, mask]) => {
     const [r, c] = play.cells[i];
-    return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(left)]}`;
+    return `(${r + 1}, ${c + 1}) is ${play.symbols[placeOf(mask)]}`;
   });
-  const more = values.filter((value) => ![",", "."].some((end) => step.said.includes(value + end)));
-  if (!step.number || play.numbers.length || !more.length) return step.said;
-  return `${step.said} With what is known already, ${more.join(", ")}.`;
+  const unsaid = values.filter((value) => ![",", "."].some((end) => step.said.includes(value + end)));
+  if (!step.number || play.numbers.length || !unsaid.length) return step.said;
+  return `${step.said} With what is known already, ${unsaid.join(", ")}.`;
 }
 
-function partsOf(play, step, seen, stage) {
+function partsOf(play, step, visible, stage) {
   // What is said at a stage, from 0: a title, the text, names of cells for those who do not see them, and what comes next.
   const titles = ["Where to look. ", "Which rule. ", step.number ? `Pass ${step.number}, ${step.group}. ` : ""];
-  const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, seen), () => conclusion(play, step)];
-  return { title: titles[stage], text: texts[stage](), names: stage === 0 ? namesOf(play, step) : "", more: MORE[stage] };
+  const texts = [() => `Look at ${place(play, step)}.`, () => rule(play, step, visible), () => conclusion(play, step)];
+  return { title: titles[stage], text: texts[stage](), names: stage === 0 ? namesOf(play, step) : "", prompt: PROMPTS[stage] };
 }
 
-export { MORE, partsOf };
+export { partsOf, PROMPTS };

@@ -5,7 +5,7 @@ import { fail, trimmed } from "./read.js";
 const TOKEN = /("(?:[^"\\]|\\.)*")[ \t\r\n]*(:?)|[{}[\]]/g; // a text, a key with its colon, what begins or ends
 
 function parsed(text) {
-  const found = JSON.parse(trimmed(text));
+  const value = JSON.parse(trimmed(text));
   const keys = [];
   for (const [token, string, colon] of text.matchAll(TOKEN)) {
     if ("{[".includes(token)) keys.push(token === "{" ? new Set() : null);
@@ -16,7 +16,7 @@ function parsed(text) {
       keys.at(-1).add(key);
     }
   }
-  return found;
+  return value;
 }
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

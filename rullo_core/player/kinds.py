@@ -12,19 +12,19 @@ from rullo_core.recognition import read_by_first
 
 def kinds() -> dict[str, Kind]:
     """Return every puzzle by its folder."""
-    found = (one for module in modules_of_kinds("playing") for one in vars(module).values() if isinstance(one, Kind))
-    return {kind.name: kind for kind in found}
+    values = (value for module in modules_of_kinds("playing") for value in vars(module).values())
+    return {value.name: value for value in values if isinstance(value, Kind)}
 
 
-def kind_of(shown: object, source: str) -> Kind:
+def kind_of(puzzle: object, source: str) -> Kind:
     """Return the kind of a puzzle, or of a text that only one kind can read."""
     for kind in kinds().values():
-        if isinstance(shown, kind.puzzle):
+        if isinstance(puzzle, kind.puzzle):
             return kind
-    if not isinstance(shown, str):
-        raise BadInput(f"{type(shown).__name__}: is no puzzle; give one, its text, or a kind such as RULLO")
-    readers = {kind.title: partial(_kind_reading, kind, shown, source) for kind in kinds().values()}
-    return read_by_first(readers, shown, source, ": Player(RULLO, text)")
+    if not isinstance(puzzle, str):
+        raise BadInput(f"{type(puzzle).__name__}: is no puzzle; give one, its text, or a kind such as RULLO")
+    readers = {kind.title: partial(_kind_reading, kind, puzzle, source) for kind in kinds().values()}
+    return read_by_first(readers, puzzle, source, ": Player(RULLO, text)")
 
 
 def _kind_reading(kind: Kind, text: str, source: str) -> Kind:

@@ -10,10 +10,10 @@ const [SHORT, LONG, END, FIRST] = [0, 1, 2, 3];
 
 function widening() {
   // The number of bits of a code: one more each time as many codes have been counted as it can distinguish.
-  const width = { bits: 2, left: 2 };
+  const width = { bits: 2, remaining: 2 };
   width.count = () => {
-    if (--width.left) return;
-    width.left = 2 ** width.bits;
+    if (--width.remaining) return;
+    width.remaining = 2 ** width.bits;
     width.bits++;
   };
   return width;
@@ -27,33 +27,33 @@ function compress(text) {
   const write = (value, number) => {
     for (let i = 0; i < number; i++) bits.push((value >> i) & 1);
   };
-  const emit = (known) => {
-    if (fresh.delete(known)) {
-      const code = known.charCodeAt(0);
+  const emit = (phrase) => {
+    if (fresh.delete(phrase)) {
+      const code = phrase.charCodeAt(0);
       write(code > 255 ? LONG : SHORT, width.bits);
       write(code, code > 255 ? 16 : 8);
       width.count();
     } else {
-      write(codes.get(known), width.bits);
+      write(codes.get(phrase), width.bits);
     }
     width.count();
   };
-  let known = "";
+  let phrase = "";
   for (let i = 0; i < text.length; i++) {
-    const one = text[i];
-    if (!codes.has(one)) {
-      codes.set(one, FIRST + codes.size);
-      fresh.add(one);
+    const character = text[i];
+    if (!codes.has(character)) {
+      codes.set(character, FIRST + codes.size);
+      fresh.add(character);
     }
-    if (codes.has(known + one)) {
-      known += one;
+    if (codes.has(phrase + character)) {
+      phrase += character;
       continue;
     }
-    emit(known);
-    codes.set(known + one, FIRST + codes.size);
-    known = one;
+    emit(phrase);
+    codes.set(phrase + character, FIRST + codes.size);
+    phrase = character;
   }
-  if (known) emit(known);
+  if (phrase) emit(phrase);
   write(END, width.bits);
   write(0, BITS - (bits.length % BITS));
   let content = "";
@@ -69,22 +69,22 @@ function decompress(content) {
     if (value < 0) fail(`the compressed text has '${letter}' in it, no letter of base 64; copy the whole link`);
     return [5, 4, 3, 2, 1, 0].map((i) => (value >> i) & 1);
   });
-  let at = 0;
+  let position = 0;
   const read = (number) => {
-    if (at + number > stream.length) fail("the compressed text is cut off; copy the whole link");
+    if (position + number > stream.length) fail("the compressed text is cut off; copy the whole link");
     let value = 0;
-    for (let i = 0; i < number; i++) value |= stream[at++] << i;
+    for (let i = 0; i < number; i++) value |= stream[position++] << i;
     return value;
   };
   const width = widening();
   const texts = ["", "", ""];
-  let [found, before] = ["", ""];
+  let [text, previous] = ["", ""];
   for (;;) {
     let code = read(width.bits);
     if (code === END) {
       // One to six bits fill the last letter, and three = or less the last four letters.
-      const rest = stream.slice(at);
-      if (rest.length && rest.length <= BITS && !rest.includes(1) && !/={4}$/.test(content)) return found;
+      const rest = stream.slice(position);
+      if (rest.length && rest.length <= BITS && !rest.includes(1) && !/={4}$/.test(content)) return text;
       fail("the compressed text goes on after its end; copy the link alone");
     }
     if (code === SHORT || code === LONG) {
@@ -92,15 +92,15 @@ function decompress(content) {
       code = texts.length - 1;
       width.count();
     }
-    if (code > texts.length || (code === texts.length && !before)) {
+    if (code > texts.length || (code === texts.length && !previous)) {
       fail("the compressed text is damaged; copy the whole link");
     }
-    const entry = texts[code] ?? before + before[0];
-    found += entry;
-    if (found.length > MOST_TEXT) fail(`the compressed text has more than ${MOST_TEXT} characters; give a shorter link`);
-    if (before) texts.push(before + entry[0]);
+    const entry = texts[code] ?? previous + previous[0];
+    text += entry;
+    if (text.length > MOST_TEXT) fail(`the compressed text has more than ${MOST_TEXT} characters; give a shorter link`);
+    if (previous) texts.push(previous + entry[0]);
     width.count();
-    before = entry;
+    previous = entry;
   }
 }
 

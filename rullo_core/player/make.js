@@ -2,22 +2,22 @@
 // What a puzzle is, and how far passes get in it: read.js.
 
 import { kinds } from "./kinds.js";
-import { difficultyOf, Known, levelOf, namedLevel, read, runBeyond, solutionsOf } from "./read.js";
+import { Cache, difficultyOf, levelOf, namedLevel, read, runBeyond, solutionsOf } from "./read.js";
 import { digitsOf } from "./rules.js";
 
 const SECONDS = 15; // in which one has to be found
 const BREATH = 30; // milliseconds, after which the page can do something else
 const MOST_RUNS = 250; // of passes, in which it has to be known whether there is a second solution
 const MOST_OTHERS = 20; // solutions beside one, at most, that are counted
-const MOST_KNOWN = 200_000; // units of which is kept what they show
+const MOST_CACHED = 200_000; // units of which is kept what they show
 
 let chance = Math.random; // while a step of a generator is taken, what it draws from
-const below = (n) => Math.floor(chance() * n);
-const pick = (list) => list[below(list.length)];
+const integerBelow = (n) => Math.floor(chance() * n);
+const pick = (list) => list[integerBelow(list.length)];
 
 function seeded(text) {
   // Numbers from 0 to 1 that are the same for the same text, everywhere: FNV-1a, and Mulberry32.
-  let word = [...text].reduce((hash, one) => Math.imul(hash ^ one.codePointAt(0), 16777619), 2166136261);
+  let word = [...text].reduce((hash, character) => Math.imul(hash ^ character.codePointAt(0), 16777619), 2166136261);
   return () => {
     word = (word + 0x6d2b79f5) | 0;
     let mixed = Math.imul(word ^ (word >>> 15), word | 1);
@@ -27,29 +27,29 @@ function seeded(text) {
 }
 
 function shuffled(list) {
-  const made = [...list];
-  for (let i = made.length - 1; i > 0; i--) {
-    const j = below(i + 1);
-    [made[i], made[j]] = [made[j], made[i]];
+  const items = [...list];
+  for (let i = items.length - 1; i > 0; i--) {
+    const j = integerBelow(i + 1);
+    [items[i], items[j]] = [items[j], items[i]];
   }
-  return made;
+  return items;
 }
 
 // What is asked for is a level, by name, that is the first to solve the puzzle, or null where none should, and the
 // solution be the only one; a difficulty, from and to; and what a Sudoku is dug by.
-const solves = (play, known, name) => runBeyond(play, namedLevel(play.kind, name), known)?.solved;
-const isFirst = (play, known, name) => levelOf(play, known)?.name === name;
+const solves = (play, cache, name) => runBeyond(play, namedLevel(play.kind, name), cache)?.solved;
+const isFirst = (play, cache, name) => levelOf(play, cache)?.name === name;
 
-function distance(play, known, { level, difficulty }) {
+function distance(play, cache, { level, difficulty }) {
   // How far the difficulty is from what is asked for.
-  const needed = difficultyOf(play, known, namedLevel(play.kind, level));
-  return needed === null ? Infinity : Math.max(difficulty[0] - needed, needed - difficulty[1], 0);
+  const passes = difficultyOf(play, cache, namedLevel(play.kind, level));
+  return passes === null ? Infinity : Math.max(difficulty[0] - passes, passes - difficulty[1], 0);
 }
 
-function othersOf(play, known, most = 1) {
+function othersOf(play, cache, limit = 1) {
   // How many solutions a puzzle has beside one, up to so many; Infinity where that is not known soon.
   try {
-    return solutionsOf(play, known, { runs: MOST_RUNS }, most).length - 1;
+    return solutionsOf(play, cache, { runs: MOST_RUNS }, limit).length - 1;
   } catch {
     return Infinity;
   }
@@ -57,34 +57,34 @@ function othersOf(play, known, most = 1) {
 
 function fill(play) {
   // Digits at random, none twice in a unit; null where that has not come to an end soon.
-  const beside = play.cells.map((_, cell) => {
-    const near = play.units.filter(({ cells }) => cells.includes(cell)).flatMap(({ cells }) => cells);
-    return [...new Set(near)].filter((one) => one !== cell);
+  const peers = play.cells.map((_, cell) => {
+    const unitCells = play.units.filter(({ cells }) => cells.includes(cell)).flatMap(({ cells }) => cells);
+    return [...new Set(unitCells)].filter((peer) => peer !== cell);
   });
   let steps = 0;
-  const go = (left, open) => {
-    if (!open.length) return left;
+  const go = (candidates, open) => {
+    if (!open.length) return candidates;
     if (++steps > 20 * play.cells.length) return null;
-    const few = Math.min(...open.map((cell) => digitsOf(left[cell]).length));
-    const cell = pick(open.filter((one) => digitsOf(left[one]).length === few));
-    const rest = open.filter((one) => one !== cell);
-    for (const digit of shuffled(digitsOf(left[cell]))) {
+    const fewest = Math.min(...open.map((cell) => digitsOf(candidates[cell]).length));
+    const cell = pick(open.filter((cell) => digitsOf(candidates[cell]).length === fewest));
+    const rest = open.filter((openCell) => openCell !== cell);
+    for (const digit of shuffled(digitsOf(candidates[cell]))) {
       const bit = 1 << (digit - 1);
-      const after = [...left];
-      after[cell] = bit;
-      beside[cell].forEach((one) => (after[one] &= ~bit));
-      const made = go(after, rest);
-      if (made) return made;
+      const next = [...candidates];
+      next[cell] = bit;
+      peers[cell].forEach((peer) => (next[peer] &= ~bit));
+      const solution = go(next, rest);
+      if (solution) return solution;
     }
     return null;
   };
-  const made = go(play.start, [...play.start.keys()]);
-  return made && made.map((mask) => digitsOf(mask)[0]);
+  const solution = go(play.start, [...play.start.keys()]);
+  return solution && solution.map((mask) => digitsOf(mask)[0]);
 }
 
 function isConnected(cells, side) {
   const connected = new Set(cells.slice(0, 1));
-  for (const cell of connected) neighbours(cell, side).forEach((one) => cells.includes(one) && connected.add(one));
+  for (const cell of connected) neighbours(cell, side).forEach((neighbour) => cells.includes(neighbour) && connected.add(neighbour));
   return connected.size === cells.length;
 }
 
@@ -108,30 +108,30 @@ const sideOf = ({ size }) => Number(size.split("x")[0]);
 // What may be asked of a new puzzle; nothing where none is made.
 const options = (kind) => (kinds[kind].generator ? kinds[kind].options : []);
 
-async function make(kind, chosen, report = () => {}, random = Math.random) {
+async function make(kind, choices, report = () => {}, random = Math.random) {
   // The play of a new puzzle, the same for the same random numbers; an error, if none is found in time. What is reported
   // now and then is how many puzzles were tried. What would take too long is in stock (stock.py).
-  const stock = kinds[kind].stock[Object.values(chosen).join(", ")];
+  const stock = kinds[kind].stock[Object.values(choices).join(", ")];
   if (stock) return read(kind, stock[Math.floor(random() * stock.length)]);
   const begin = kinds[kind].generator;
-  const request = kinds[kind].requests[chosen.difficulty];
-  const known = new Known(); // what units have shown, in all the puzzles that are looked at
+  const request = kinds[kind].requests[choices.difficulty];
+  const cache = new Cache(); // what units have shown, in all the puzzles that are looked at
   const until = Date.now() + 1000 * SECONDS;
-  let [steps, tried, rested] = [begin(chosen, request, known), 0, 0];
+  let [steps, count, rested] = [begin(choices, request, cache), 0, 0];
   while (Date.now() < until) {
     chance = random;
-    const { done, value } = steps.next();
+    const { done: isDone, value } = steps.next();
     chance = Math.random;
-    tried++;
+    count++;
     if (value) return read(kind, value);
-    if (done) steps = begin(chosen, request, known);
-    if (known.size > MOST_KNOWN) known.clear();
+    if (isDone) steps = begin(choices, request, cache);
+    if (cache.size > MOST_CACHED) cache.clear();
     if (Date.now() < rested + BREATH) continue;
     await new Promise((go) => setTimeout(go));
-    report(tried);
+    report(count);
     rested = Date.now();
   }
-  throw new Error(`${Object.values(chosen).join(", ")}: none was found in ${SECONDS} seconds; try again, or choose something else`);
+  throw new Error(`${Object.values(choices).join(", ")}: none was found in ${SECONDS} seconds; try again, or choose something else`);
 }
 
-export { below, distance, fill, isConnected, isFirst, make, MOST_OTHERS, neighbours, options, othersOf, pick, seeded, shuffled, sideOf, solves };
+export { distance, fill, integerBelow, isConnected, isFirst, make, MOST_OTHERS, neighbours, options, othersOf, pick, seeded, shuffled, sideOf, solves };

@@ -1,15 +1,15 @@
 // A page for one kind of puzzle: its board, today's puzzle, a clock, links to share, statistics, and a sheet to print.
 
-import { begin, counted } from "./board.js";
+import { begin, quantity } from "./board.js";
 import { clock, inWords } from "./clock.js";
 import { dayBefore, dayOf } from "./daily.js";
 import { difficultyOf, titled } from "./difficulty.js";
 import { isCopied, make } from "./elements.js";
-import { boardOf, packed, unpacked } from "./history.js";
+import { boardOf, pack, unpack } from "./history.js";
 import { kinds } from "./kinds.js";
 import { options } from "./make.js";
 import { mount, recorded } from "./player.js";
-import { begun, capital, UNDECIDED, whole } from "./read.js";
+import { capital, fullPlay, provisionalPlay, UNDECIDED } from "./read.js";
 import { isHistoryOf } from "./schema.js";
 import { isSet, refresh, showColours, watch } from "./settings.js";
 import { boardIn, linkTo, sharedIn } from "./share.js";
@@ -21,15 +21,15 @@ const MOMENT = 400; // milliseconds, after which a puzzle is played before all o
 const today = () => dayOf(new Date());
 
 async function openPage(place) {
-  const written = JSON.parse(place.querySelector("script").textContent);
-  const { kind, shelf } = written;
+  const data = JSON.parse(place.querySelector("script").textContent);
+  const { kind, shelf } = data;
   showColours();
   const timer = clock();
-  let now = null; // the play, its history, how many hints were asked for, and whether it has been solved
+  let current = null; // the play, its history, how many hints were asked for, and whether it has been solved
   let paused = false;
 
   const button = (name, onclick) => make("button", { type: "button", onclick }, name);
-  const said = make("p", { class: "rullo-said", role: "status" });
+  const status = make("p", { class: "rullo-said", role: "status" });
   const progress = make("span", { role: "timer" });
   const stopButton = button("Stop");
   const working = make("div", { class: "rullo-board rullo-working", hidden: "" }, progress, " ", stopButton);
@@ -39,7 +39,7 @@ async function openPage(place) {
   const field = make("input", { readonly: "", "aria-label": "The link", hidden: "" });
   const numbers = make("div", { class: "rullo-scroll", tabindex: "0", role: "region", "aria-label": "Your statistics" });
   const holder = make("div", { class: "rullo-place" });
-  const say = (text) => (said.textContent = text);
+  const say = (text) => (status.textContent = text);
 
   // -- what is kept -----------------------------------------------------------------------------------------------------
 
@@ -49,42 +49,42 @@ async function openPage(place) {
 
   function oldest(among) {
     // The board that was played last the longest ago.
-    const boards = among.filter((name) => name.startsWith("game ") && name !== nameOf(now.play));
+    const boards = among.filter((name) => name.startsWith("game ") && name !== nameOf(current.play));
     const times = new Map(boards.map((name) => [name, load(name)?.when ?? 0]));
-    return boards.sort((one, other) => times.get(one) - times.get(other))[0];
+    return boards.sort((first, second) => times.get(first) - times.get(second))[0];
   }
 
   function gameOf(play) {
     // What is kept of a puzzle, if it is of this board; null where there is nothing.
-    const kept = load(nameOf(play));
-    if (!kept || isHistoryOf(play.cells, kept, 2 ** play.symbols.length - 1)) return kept;
+    const saved = load(nameOf(play));
+    if (!saved || isHistoryOf(play.cells, saved, 2 ** play.symbols.length - 1)) return saved;
     drop(nameOf(play));
     return null;
   }
 
   function keep() {
     // Nothing that is older than what is there.
-    const { play, history, hints, finished } = now;
+    const { play, history, hints, finished } = current;
     save(`last ${kind}`, play.text, oldest);
-    if (history.boards.length === 1 || newer(gameOf(play), now.when)) return;
-    now.when = laterThan(now.when);
-    save(nameOf(play), { ...packed(history), seconds: timer.seconds(), hints, finished, when: now.when }, oldest);
+    if (history.boards.length === 1 || newer(gameOf(play), current.when)) return;
+    current.when = laterThan(current.when);
+    save(nameOf(play), { ...pack(history), seconds: timer.seconds(), hints, finished, when: current.when }, oldest);
   }
 
   function catchUp() {
     // Shows what another tab has made of this puzzle; says whether there was something. Nothing is to be seen where it has
     // kept the same board again, as this page does itself when it is left, which may be after it is loaded anew.
-    const kept = newer(gameOf(now.play), now.when);
-    if (!kept) return false;
-    const { at, moves, seconds = 0, hints = 0, finished = false, when } = kept;
-    const isSame = JSON.stringify({ at, moves }) === JSON.stringify(packed(now.history));
+    const saved = newer(gameOf(current.play), current.when);
+    if (!saved) return false;
+    const { at: index, moves, seconds = 0, hints = 0, finished = false, when: savedAt } = saved;
+    const isSame = JSON.stringify({ at: index, moves }) === JSON.stringify(pack(current.history));
     if (isSame) {
-      now.when = when;
+      current.when = savedAt;
       return false;
     }
-    now = { ...now, history: unpacked(begin(now.play), kept), hints, finished, when };
+    current = { ...current, history: unpack(begin(current.play), saved), hints, finished, when: savedAt };
     timer.set(seconds, false);
-    board.take(now.history);
+    board.take(current.history);
     run();
     say("Here is your board from another tab.");
     return true;
@@ -94,12 +94,12 @@ async function openPage(place) {
 
   async function playOf(text) {
     // What is not known in a moment is played while it is worked out.
-    const there = shelf.find((one) => one.text === text);
-    if (there) return whole(there);
-    const bare = begun(kind, text);
+    const stored = shelf.find((play) => play.text === text);
+    if (stored) return fullPlay(stored);
+    const bare = provisionalPlay(kind, text);
     const reading = work("Reading the puzzle", "read", [kind, text]);
     const play = await Promise.race([reading, new Promise((go) => setTimeout(go, MOMENT, bare))]);
-    if (play === bare) reading.then(learn, (error) => now?.play === bare && say(`${capital(error.message)}.`));
+    if (play === bare) reading.then(learn, (error) => current?.play === bare && say(`${capital(error.message)}.`));
     return play;
   }
 
@@ -109,17 +109,17 @@ async function openPage(place) {
   }
 
   function learn(play) {
-    if (now?.play.text !== play.text) return;
-    const before = said.textContent;
+    if (current?.play.text !== play.text) return;
+    const message = status.textContent;
     board.learn(play);
-    say(play.undecided ? doubtOf(play) : before);
+    say(play.undecided ? doubtOf(play) : message);
   }
 
-  async function work(what, task, given) {
+  async function work(title, task, args) {
     // What a task returns; meanwhile its progress is shown, and it can be stopped.
-    const { promise, stop } = call(task, given, (text) => (progress.textContent = `${what}: ${text}.`));
+    const { promise, stop } = call(task, args, (text) => (progress.textContent = `${title}: ${text}.`));
     say("");
-    progress.textContent = `${what} …`;
+    progress.textContent = `${title} …`;
     stopButton.onclick = stop;
     working.hidden = false;
     try {
@@ -166,7 +166,7 @@ async function openPage(place) {
       const fresh = () => work("Making today's puzzle", "daily", [kind, day]);
       const play = await (load(name) ? playOf(load(name)).catch(fresh) : fresh());
       save(name, play.text);
-      names(`daily ${kind} `).filter((one) => one < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
+      names(`daily ${kind} `).filter((oldName) => oldName < `daily ${kind} ${dayBefore(day)}`).forEach(forget);
       model.set("play", play);
       say(`This is the puzzle for ${day}. Everybody gets the same one today.`);
     } catch (error) {
@@ -176,12 +176,12 @@ async function openPage(place) {
     paint();
   }
 
-  function opened(play, history) {
-    if (now) keep();
+  function onOpen(play, history) {
+    if (current) keep();
     field.hidden = true; // the link is that of another board
-    const before = now?.play.text === play.text ? { ...now, seconds: timer.seconds() } : gameOf(play);
-    const { hints = 0, finished = false, seconds = 0, when = 0 } = before ?? {};
-    now = { play, history, hints, finished, when };
+    const previous = current?.play.text === play.text ? { ...current, seconds: timer.seconds() } : gameOf(play);
+    const { hints = 0, finished = false, seconds = 0, when: savedAt = 0 } = previous ?? {};
+    current = { play, history, hints, finished, when: savedAt };
     timer.set(seconds, !finished && !document.hidden);
     pause(false);
     keep();
@@ -190,24 +190,24 @@ async function openPage(place) {
     say([troubleOfKept(), doubt].filter(Boolean).join(" "));
   }
 
-  function changed(history, isSolved) {
+  function onChange(history, isSolved) {
     field.hidden = true;
     if (catchUp()) return;
-    now.history = history;
-    if (isSolved && !now.finished) finish();
+    current.history = history;
+    if (isSolved && !current.finished) finish();
     else if (!isSolved) say(""); // what else is marked on a solved board changes nothing
     keep();
   }
 
   function finish() {
     timer.stop();
-    now.finished = true;
-    const [seconds, difficulty, day] = [Math.floor(timer.seconds()), difficultyOf(now.play), dayOfDaily(now.play)];
-    const before = best(kind, difficulty);
-    record({ kind, difficulty, seconds, hints: now.hints, day });
-    const how = now.hints ? ` with ${counted(now.hints, "hint")}` : "";
-    const fastest = !now.hints && seconds < before && before < Infinity ? " Your fastest at this difficulty!" : "";
-    say(`Well done! Solved in ${inWords(seconds)}${how}.${fastest} Fancy another? Open 'A new puzzle'.`);
+    current.finished = true;
+    const [seconds, difficulty, day] = [Math.floor(timer.seconds()), difficultyOf(current.play), dayOfDaily(current.play)];
+    const bestTime = best(kind, difficulty);
+    record({ kind, difficulty, seconds, hints: current.hints, day });
+    const hintsText = current.hints ? ` with ${quantity(current.hints, "hint")}` : "";
+    const fastest = !current.hints && seconds < bestTime && bestTime < Infinity ? " Your fastest at this difficulty!" : "";
+    say(`Well done! Solved in ${inWords(seconds)}${hintsText}.${fastest} Fancy another? Open 'A new puzzle'.`);
     fill();
     paint();
   }
@@ -221,11 +221,11 @@ async function openPage(place) {
     if (on) board.stop();
     run();
     if (on) say("The clock is paused, and the board is hidden until you go on.");
-    else if (now) say("");
+    else if (current) say("");
   }
 
   function run() {
-    if (now.finished || paused || document.hidden) timer.stop();
+    if (current.finished || paused || document.hidden) timer.stop();
     else timer.start();
     paint();
   }
@@ -234,7 +234,7 @@ async function openPage(place) {
     time.textContent = inWords(timer.seconds());
     time.hidden = pauseButton.hidden = !isSet("clock");
     pauseButton.textContent = paused ? "Go on" : "Pause the clock";
-    pauseButton.disabled = now.finished;
+    pauseButton.disabled = current.finished;
     const isDone = solved(kind).some(({ day }) => day === today());
     todayButton.textContent = isDone ? "Today's puzzle ✓" : "Today's puzzle";
   }
@@ -242,7 +242,7 @@ async function openPage(place) {
   // -- sharing and statistics -------------------------------------------------------------------------------------------
 
   async function copy(withBoard) {
-    field.value = linkTo(location.href, now.play.text, withBoard ? boardOf(now.history) : null);
+    field.value = linkTo(location.href, current.play.text, withBoard ? boardOf(current.history) : null);
     field.hidden = false;
     say((await isCopied(field)) ? "The link is copied. Paste it wherever you like." : "Here is the link, ready to be copied.");
   }
@@ -265,7 +265,7 @@ async function openPage(place) {
   const row = (...parts) => make("p", { class: "rullo-tools" }, ...parts);
   const bar = make("div", { class: "rullo-tools", role: "group", "aria-label": "The puzzle" });
   bar.append(todayButton, time, pauseButton, button("Print", () => print()));
-  const edit = () => (location.href = linkTo(new URL(`edit-${kind}.html`, location.href).href, now.play.text, null));
+  const edit = () => (location.href = linkTo(new URL(`edit-${kind}.html`, location.href).href, current.play.text, null));
   const share = folded(
     "Share",
     row(button("Copy a link to this puzzle", () => copy(false)), button("Copy a link with my board", () => copy(true))),
@@ -275,27 +275,27 @@ async function openPage(place) {
   const statistics = folded("Statistics", numbers, row(button("Forget everything", forgetAll)));
   const frame = (...parts) => make("div", { class: "rullo-board" }, ...parts);
 
-  const values = { ...written, play: shelf[0], board: {}, live: false, options: options(kind) };
-  const model = recorded(values, { call, whole });
+  const values = { ...data, play: shelf[0], board: {}, live: false, options: options(kind) };
+  const model = recorded(values, { call, fullPlay });
   place.append(working); // below the table that is there until the puzzle is read
   values.play = await first();
-  place.replaceChildren(frame(bar), holder, said, working, frame(share, statistics));
-  const greeting = said.textContent;
+  place.replaceChildren(frame(bar), holder, status, working, frame(share, statistics));
+  const greeting = status.textContent;
   const game = {
     saved(play) {
-      const kept = gameOf(play);
-      return kept && unpacked(begin(play), kept);
+      const saved = gameOf(play);
+      return saved && unpack(begin(play), saved);
     },
-    opened,
-    changed,
-    helped: () => now.hints++,
+    onOpen,
+    onChange,
+    onHint: () => current.hints++,
     titled,
     settings: ["clock", "colours"],
   };
   const board = mount(model, holder, game);
   const unkept = "Your browser lets this page save nothing, so your board is lost when you leave.";
   fill();
-  const dropped = said.textContent || troubleOfKept();
+  const dropped = status.textContent || troubleOfKept();
   say([greeting, dropped].filter(Boolean).join(" ") || (isKept() ? "" : unkept));
 
   setInterval(paint, 1000);
@@ -304,15 +304,15 @@ async function openPage(place) {
   document.addEventListener("visibilitychange", () => (catchUp(), run(), keep()));
   addEventListener("pagehide", keep);
   follow((name) => {
-    if (name === null || name === nameOf(now.play)) catchUp();
+    if (name === null || name === nameOf(current.play)) catchUp();
     if (name === null || name === "solved") fill();
   });
   addEventListener("hashchange", async () => {
     const play = await openShared();
     if (!play) return;
-    const text = said.textContent;
+    const text = status.textContent;
     model.set("play", play);
-    say([text, said.textContent].filter(Boolean).join(" "));
+    say([text, status.textContent].filter(Boolean).join(" "));
   });
 }
 
@@ -330,13 +330,13 @@ const openAll = () => openEach(".rullo-page", openPage);
 
 function mend(place, { message }) {
   // Where a page could not be opened, with all that is kept, it may open without.
-  const without = () => {
+  const reset = () => {
     names("").forEach(forget);
     location.reload();
   };
-  const said = make("p", { class: "rullo-error", role: "alert" }, `This page could not be opened (${message}). `);
-  said.append(make("button", { type: "button", onclick: without }, "Forget everything"));
-  place.append(said);
+  const notice = make("p", { class: "rullo-error", role: "alert" }, `This page could not be opened (${message}). `);
+  notice.append(make("button", { type: "button", onclick: reset }, "Forget everything"));
+  place.append(notice);
 }
 
 export { openAll, openEach };

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rullo_core.escaping import as_html, as_script
-from rullo_core.player.alone import own, shelf
+from rullo_core.player.alone import kind_scripts, shelf
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
 from rullo_core.player.widget import table
@@ -46,25 +46,25 @@ EDITOR = '<link rel="stylesheet" href="../_static/editor.css">\n'
 
 def pages(names: Iterable[str]) -> dict[str, str]:
     """Return the pages of some kinds, which offer them in this order, by the names of their files."""
-    shown = {name: kinds()[name] for name in names}
+    offered = {name: kinds()[name] for name in names}
     cards = "\n".join(
         f'<li><a href="{name}.html"><strong>{as_html(kind.title)}</strong> {as_html(kind.rules)}</a></li>'
-        for name, kind in shown.items()
+        for name, kind in offered.items()
     )
-    edited = [name for name, _ in own("editing.js") if name in shown]
+    edited = [name for name, _ in kind_scripts("editing.js") if name in offered]
     offer = f'<h1>Play</h1>\n<p>{ABOUT}</p>\n<ul class="kinds">\n{cards}\n</ul>'
     if edited:
-        links = "\n".join(f'<a href="edit-{name}.html">{as_html(shown[name].title)}</a>' for name in edited)
+        links = "\n".join(f'<a href="edit-{name}.html">{as_html(offered[name].title)}</a>' for name in edited)
         offer += f'\n<h2 id="make">Make your own</h2>\n<p>{INVITATION}</p>\n<nav aria-label="Editors">\n{links}\n</nav>'
-    made = {"index.html": _page("Play", ABOUT, _links(shown, ""), offer)}
+    files = {"index.html": _page("Play", ABOUT, _links(offered, ""), offer)}
     for name in edited:
-        kind = shown[name]
+        kind = offered[name]
         title = f"Make a {kind.title}"
-        made[f"edit-{name}.html"] = _page(title, INVITATION, _links(shown, ""), _editor(kind), EDITOR + SCRIPT)
-    for name, kind in shown.items():
+        files[f"edit-{name}.html"] = _page(title, INVITATION, _links(offered, ""), _editor(kind), EDITOR + SCRIPT)
+    for name, kind in offered.items():
         title = f"Play {kind.title}"
-        made[f"{name}.html"] = _page(title, kind.rules, _links(shown, name), _board(kind, name in edited), SCRIPT)
-    return made
+        files[f"{name}.html"] = _page(title, kind.rules, _links(offered, name), _board(kind, name in edited), SCRIPT)
+    return files
 
 
 INVITATION = (
@@ -74,20 +74,20 @@ INVITATION = (
 
 def _editor(kind: Kind) -> str:
     """Return what the scripts make an editor of."""
-    written = as_script({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True)
+    data = as_script({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True)
     return (
         f'<h1>Make a {as_html(kind.title)}</h1>\n<p>{INVITATION} <a class="beside" href="{kind.name}.html">'
         'Play one</a></p>\n<div class="rullo-editor">\n'
         "<noscript><p>The editor needs JavaScript; please allow it for this page.</p></noscript>\n"
-        f'<script type="application/json">{written}</script>\n</div>'
+        f'<script type="application/json">{data}</script>\n</div>'
     )
 
 
 def _board(kind: Kind, is_edited: bool) -> str:
     """Return what the scripts make a board of, with a table where they do not run."""
     plays = [kind.read(text, kind.name) for text in kind.shelf]
-    written = {"kind": kind.name, "rules": kind.rules, "shelf": shelf(kind.name, plays)}
-    script = as_script(written, separators=(",", ":"), sort_keys=True)
+    data = {"kind": kind.name, "rules": kind.rules, "shelf": shelf(kind.name, plays)}
+    script = as_script(data, separators=(",", ":"), sort_keys=True)
     edit = f' <a class="beside" href="edit-{kind.name}.html">Make your own</a>' if is_edited else ""
     return (
         f"<h1>{as_html(kind.title)}</h1>\n<p>{as_html(kind.moves)}{edit}</p>\n"
@@ -98,10 +98,12 @@ def _board(kind: Kind, is_edited: bool) -> str:
     )
 
 
-def _links(shown: Mapping[str, Kind], here: str) -> str:
+def _links(offered: Mapping[str, Kind], current_page: str) -> str:
     """Return links to the pages of kinds, of which one may be this page."""
-    current = {here: ' aria-current="page"'}
-    links = (f'<a href="{name}.html"{current.get(name, "")}>{as_html(kind.title)}</a>' for name, kind in shown.items())
+    current = {current_page: ' aria-current="page"'}
+    links = (
+        f'<a href="{name}.html"{current.get(name, "")}>{as_html(kind.title)}</a>' for name, kind in offered.items()
+    )
     return "\n".join(links)
 
 

@@ -12,19 +12,19 @@ const escaped = (text) => `${text}`.replace(NO_XML, "\ufffd").replace(/[&<>"']/g
 
 function svgOf({ rows, columns, squares, sums }, title) {
   const [width, height] = [columns, rows].map((number) => number * SIDE + 2 * MARGIN);
-  const text = (x, y, size, what, more = "") => `<text x="${x}" y="${y}" font-size="${size}"${more}>${escaped(what)}</text>`;
-  const parts = squares.map(({ kind, text: content, sum, down, across, thick = [], dashed = [], shaded }, i) => {
+  const text = (x, y, size, content, attributes = "") => `<text x="${x}" y="${y}" font-size="${size}"${attributes}>${escaped(content)}</text>`;
+  const parts = squares.map(({ kind, text: content, sum, down: downSum, across: acrossSum, thick = [], dashed = [], shaded }, i) => {
     if (kind === "blank") return "";
     const [x, y] = [(i % columns) * SIDE + MARGIN, Math.floor(i / columns) * SIDE + MARGIN];
     const fill = kind === "black" ? "#30343b" : shaded ? "#eceef1" : "#ffffff";
     const stroke = kind === "target" ? "none" : "#8a8f98";
-    const [left, right, top, bottom] = [x, x + SIDE, y, y + SIDE];
+    const [x0, x1, y0, y1] = [x, x + SIDE, y, y + SIDE];
     const side = (name, by) => {
       const ends = {
-        top: [left + by, top + by, right - by, top + by],
-        bottom: [left + by, bottom - by, right - by, bottom - by],
-        left: [left + by, top + by, left + by, bottom - by],
-        right: [right - by, top + by, right - by, bottom - by],
+        top: [x0 + by, y0 + by, x1 - by, y0 + by],
+        bottom: [x0 + by, y1 - by, x1 - by, y1 - by],
+        left: [x0 + by, y0 + by, x0 + by, y1 - by],
+        right: [x1 - by, y0 + by, x1 - by, y1 - by],
       }[name];
       return `<line x1="${ends[0]}" y1="${ends[1]}" x2="${ends[2]}" y2="${ends[3]}"`;
     };
@@ -34,8 +34,8 @@ function svgOf({ rows, columns, squares, sums }, title) {
       ...dashed.map((name) => `${side(name, 4)} stroke="#5f6670" stroke-dasharray="3 2"/>`),
       content && text(x + SIDE / 2, y + SIDE / 2 + 8, 22, content, ` text-anchor="middle"${kind === "target" ? ' font-weight="700"' : ""}`),
       sum && text(x + 5, y + 14, 11, sum, ' font-weight="600"'),
-      down && text(x + 4, y + SIDE - 6, 13, `${down}↓`, ' fill="#ffffff"'),
-      across && text(x + SIDE - 4, y + 16, 13, `${across}→`, ' fill="#ffffff" text-anchor="end"'),
+      downSum && text(x + 4, y + SIDE - 6, 13, `${downSum}↓`, ' fill="#ffffff"'),
+      acrossSum && text(x + SIDE - 4, y + 16, 13, `${acrossSum}→`, ' fill="#ffffff" text-anchor="end"'),
     ].filter(Boolean).join("");
   });
   return [

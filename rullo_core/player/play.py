@@ -32,15 +32,15 @@ class Unit:
 class Step:
     """A deduction from what was known before, or a guess.
 
-    `number` is the pass, 0 for a guess; `unit` has the cells of the unit, `left` the candidates of each cell that loses
-    some. The script does not need the `name` of the unit.
+    `number` is the pass, 0 for a guess; `unit` has the cells of the unit, `candidates` those that stay for each cell
+    that loses some. The script does not need the `name` of the unit.
     """
 
     number: int
     group: str
-    said: str
+    text: str
     unit: tuple[int, ...]
-    left: Mapping[int, Mask]
+    candidates: Mapping[int, Mask]
     name: str = ""
 
     def as_json(self) -> dict[str, Any]:
@@ -48,9 +48,9 @@ class Step:
         return {
             "number": self.number,
             "group": self.group,
-            "said": self.said,
+            "said": self.text,
             "unit": self.unit,
-            "left": sorted(self.left.items()),
+            "left": sorted(self.candidates.items()),
         }
 
 
@@ -89,11 +89,11 @@ class Play:
     def as_json(self) -> dict[str, Any]:
         """Return what the script takes; entries that few kinds of puzzle have are left out where they are empty."""
         units = [dict(vars(unit)) for unit in self.units]
-        made = vars(self) | {"units": units, "trace": [step.as_json() for step in self.trace]}
-        for one, name in ((made, "signs"), *((unit, "increasing") for unit in made["units"])):
-            if not one[name]:
-                del one[name]
-        return made
+        data = vars(self) | {"units": units, "trace": [step.as_json() for step in self.trace]}
+        for record, name in ((data, "signs"), *((unit, "increasing") for unit in data["units"])):
+            if not record[name]:
+                del record[name]
+        return data
 
 
 GUESS = "beyond these strategies"
@@ -145,10 +145,10 @@ class Option:
 
     def as_json(self, with_python: bool = True) -> dict[str, Any]:
         """Return what the script takes."""
-        choices = [one for one in self.choices if with_python or one not in self.needs_python]
-        shown = {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
-        impossible = {of: list(some) for of, some in self.impossible.items()}
-        return shown | ({"impossible": impossible} if impossible else {})
+        choices = [choice for choice in self.choices if with_python or choice not in self.needs_python]
+        data = {"name": self.name, "label": self.label, "choices": choices, "usual": self.usual}
+        impossible = {of: list(excluded) for of, excluded in self.impossible.items()}
+        return data | ({"impossible": impossible} if impossible else {})
 
 
 WORDS = ("easy", "medium", "hard", "very hard", "expert")
@@ -246,13 +246,13 @@ class Kind:
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
                 raise BadInput(f"{option.label} {chosen.get(option.name)!r}: choose one of {', '.join(option.choices)}")
-        shown = ", ".join(chosen[option.name] for option in self.options)
+        choice_text = ", ".join(chosen[option.name] for option in self.options)
         for option in self.options:
             if chosen[option.name] in option.impossible.get(chosen[self.options[0].name], ()):
-                raise BadInput(f"{shown}: there is no such puzzle; choose something else")
+                raise BadInput(f"{choice_text}: there is no such puzzle; choose something else")
         text = at_once(lambda: self.make(chosen, number))
         if text is None:
-            raise BadInput(f"{shown}: none was found; choose something else")
+            raise BadInput(f"{choice_text}: none was found; choose something else")
         return self.read(text, "the new puzzle")
 
 

@@ -2,24 +2,24 @@
 // send; the way that passes take is in the play, so that nothing has to be asked for a hint.
 
 import {
-  agrees, begin, counted, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, named, nextStep,
-  placeOf, seenOn, statusOf, withLeft,
+  agrees, begin, cellName, isGiven, isNews, isOne, isRullo, isSolved, leftOf, mistakesOn, nextStep, placeOf,
+  quantity, seenOn, statusOf, withLeft,
 } from "./board.js";
 import { make } from "./elements.js";
-import { MORE, partsOf } from "./hints.js";
-import { back, boardOf, forth, started, withMove } from "./history.js";
+import { partsOf, PROMPTS } from "./hints.js";
+import { backward, boardOf, forward, started, withMove } from "./history.js";
 import { isSet, settingsForm, watch } from "./settings.js";
 import { describeCell, describeMove, describeSum } from "./spoken.js";
 import { tableOf } from "./table.js";
 
 const PAUSE = 900; // milliseconds between two passes that are played
-const LISTED = 6; // deductions of a pass that are listed one by one
+const MOST_LISTED = 6; // deductions of a pass that are listed one by one
 const SOLVED = "Solved.";
 
 function spanOf(text, { line, column, error }) {
   // From where to where a text is marked that could not be read: what the message quotes, if that stands there.
   const lines = text.split("\n");
-  const from = lines.slice(0, line - 1).reduce((n, one) => n + one.length + 1, 0) + column - 1;
+  const from = lines.slice(0, line - 1).reduce((n, lineText) => n + lineText.length + 1, 0) + column - 1;
   const [, quoted] = /'([^']+?)…?'/.exec(error) || [];
   return [from, from + (quoted && text.startsWith(quoted, from) ? quoted.length : 1)];
 }
@@ -28,17 +28,17 @@ const sentence = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 // -- the view ---------------------------------------------------------------------------------------------------------
 
-// What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `opened` and `changed`, which
-// hear of every puzzle and every change; `helped`, which hears of every hint; `titled`, what a puzzle is called; and the
+// What a page may add to its board: `saved`, the history that it has of a puzzle, or null; `onOpen` and `onChange`,
+// called with every puzzle and every change; `onHint`, called at every hint; `titled`, what a puzzle is called; and the
 // names of more settings.
-const nothing = () => null;
+const noop = () => null;
 const BARE = {
-  saved: nothing, opened: nothing, changed: nothing, helped: nothing, titled: ({ title }) => title, settings: [],
+  saved: noop, onOpen: noop, onChange: noop, onHint: noop, titled: ({ title }) => title, settings: [],
 };
 
 function mount(model, el, game = {}) {
   const page = { ...BARE, ...game };
-  let play, board, history, buttons, sums, at, framed, inUnit, wrong, timer, noting, told, asked;
+  let play, board, history, buttons, sums, selected, framed, inUnit, errors, timer, noting, hinted, lastHint;
   let [note, player, pencil] = [];
   const played = new Map(); // the histories of other puzzles
   const [asking, answers] = [[], {}]; // buttons that ask Python, and where its answers are shown
@@ -64,17 +64,17 @@ function mount(model, el, game = {}) {
     if (play) played.set(play.text, history);
     play = model.get("play");
     if (board) spoken.textContent = `${page.titled(play)} is open.`;
-    const kept = model.get("board");
+    const saved = model.get("board");
     history = played.get(play.text) || page.saved(play) || started(begin(play));
-    if (kept.of === play.text && `${kept.cells}` !== `${boardOf(history)}`) history = withMove(history, kept.cells);
+    if (saved.of === play.text && `${saved.cells}` !== `${boardOf(history)}`) history = withMove(history, saved.cells);
     board = boardOf(history);
-    told = play.start;
+    hinted = play.start;
     clear();
-    [at, noting] = [Math.max(play.start.findIndex((left) => !isOne(left)), 0), false];
+    [selected, noting] = [Math.max(play.start.findIndex((mask) => !isOne(mask)), 0), false];
     const choosing = area.contains(document.activeElement) && document.activeElement.tagName === "SELECT";
     build();
     paint();
-    page.opened(play, history);
+    page.onOpen(play, history);
     if (choosing) area.querySelector("select").focus();
   }
 
@@ -94,12 +94,12 @@ function mount(model, el, game = {}) {
       tool("Start over", restart, "clear the board"),
     );
     const shelf = model.get("shelf");
-    const shown = tableOf(play, { press, key, select });
-    ({ buttons, sums } = shown);
+    const view = tableOf(play, { press, key, select });
+    ({ buttons, sums } = view);
     area.replaceChildren(
       make("p", { class: "rullo-rules" }, make("strong", {}, page.titled(play)), ` – ${model.get("rules")}`),
       ...(shelf.length > 1 ? [chooser(shelf)] : []),
-      make("div", { class: "rullo-scroll", tabindex: "-1" }, shown.table),
+      make("div", { class: "rullo-scroll", tabindex: "-1" }, view.table),
       ...keys,
       tools,
       note,
@@ -113,47 +113,47 @@ function mount(model, el, game = {}) {
 
   function chooser(shelf) {
     const select = make("select", { onchange: () => choose(shelf[select.value]) });
-    if (!shelf.some((one) => one.text === play.text)) select.append(make("option", { value: "" }, page.titled(play)));
-    shelf.forEach((one, number) => {
-      const option = make("option", { value: number }, page.titled(one));
-      option.selected = one.text === play.text;
+    if (!shelf.some((shelfPlay) => shelfPlay.text === play.text)) select.append(make("option", { value: "" }, page.titled(play)));
+    shelf.forEach((shelfPlay, number) => {
+      const option = make("option", { value: number }, page.titled(shelfPlay));
+      option.selected = shelfPlay.text === play.text;
       select.append(option);
     });
     return make("p", { class: "rullo-shelf" }, make("label", {}, "Puzzle ", select));
   }
 
-  function choose(one) {
-    if (!one) return;
-    model.set("play", one);
+  function choose(shelfPlay) {
+    if (!shelfPlay) return;
+    model.set("play", shelfPlay);
     model.save_changes();
   }
 
-  function marksOf(seen, i) {
+  function marksOf(visible, i) {
     // What is pencilled in, by the player or for the player.
-    return isSet("candidates") && !isRullo(play) && !board[i][0] ? seen[i] : board[i][1];
+    return isSet("candidates") && !isRullo(play) && !board[i][0] ? visible[i] : board[i][1];
   }
 
   function paint() {
     root.classList.toggle("fitted", isSet("fitted"));
-    const seen = seenOn(play, board, true);
-    const lit = new Set(isSet("peers") ? play.units.flatMap(({ cells }) => (cells.includes(at) ? cells : [])) : []);
-    const mistakes = new Set([...wrong, ...((isSet("mistakes") && mistakesOn(play, board)) || [])]);
+    const visible = seenOn(play, board, true);
+    const lit = new Set(isSet("peers") ? play.units.flatMap(({ cells }) => (cells.includes(selected) ? cells : [])) : []);
+    const mistakes = new Set([...errors, ...((isSet("mistakes") && mistakesOn(play, board)) || [])]);
     play.cells.forEach((_, i) => {
-      const [[value], marks] = [board[i], marksOf(seen, i)];
+      const [[value], marks] = [board[i], marksOf(visible, i)];
       const button = buttons[i];
-      button.tabIndex = i === at ? 0 : -1;
+      button.tabIndex = i === selected ? 0 : -1;
       const signs = [mistakes.has(i) && "not right", framed.has(i) && "framed", inUnit.has(i) && "lit up"].filter(Boolean);
       button.setAttribute("aria-label", describeCell(play, board, i, { marks, signs }));
-      button.setAttribute("aria-current", `${i === at}`);
+      button.setAttribute("aria-current", `${i === selected}`);
       button.className = [
         isGiven(play, i) && "given",
         isRullo(play) && value && play.symbols[placeOf(value)],
         lit.has(i) && "peer",
-        lit.size && !isRullo(play) && value && value === board[at][0] && "same",
+        lit.size && !isRullo(play) && value && value === board[selected][0] && "same",
         framed.has(i) && "found",
         inUnit.has(i) && "looked-at",
         mistakes.has(i) && "wrong",
-        i === at && !isRullo(play) && "at",
+        i === selected && !isRullo(play) && "at",
       ]
         .filter(Boolean)
         .join(" ");
@@ -163,12 +163,12 @@ function mount(model, el, game = {}) {
     });
     for (const { unit, element, spoken: name } of sums) {
       if (!unit) continue;
-      const { sum, broken, reached } = statusOf(play, board, unit);
+      const { sum, broken, isReached } = statusOf(play, board, unit);
       const described = describeSum(play, board, unit);
       element.classList.toggle("broken", broken);
-      element.classList.toggle("done", reached);
+      element.classList.toggle("done", isReached);
       if (isRullo(play)) {
-        element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : reached ? " ✓" : ""}`));
+        element.replaceChildren(`${unit.total}`, make("small", {}, `${sum}${broken ? " ✗" : isReached ? " ✓" : ""}`));
         element.setAttribute("aria-label", described);
       } else {
         element.title = described;
@@ -177,42 +177,42 @@ function mount(model, el, game = {}) {
     }
     if (pencil) {
       pencil.setAttribute("aria-pressed", `${noting}`);
-      pencil.parentElement.setAttribute("aria-label", `Digits for ${named(play, at)}`);
+      pencil.parentElement.setAttribute("aria-label", `Digits for ${cellName(play, selected)}`);
     }
     player.textContent = timer ? "Pause" : "Play";
   }
 
   function pencilled(marks) {
-    const wide = Math.ceil(Math.sqrt(play.symbols.length));
-    const grid = make("span", { class: "marks", style: `--wide: ${wide}` });
+    const width = Math.ceil(Math.sqrt(play.symbols.length));
+    const grid = make("span", { class: "marks", style: `--wide: ${width}` });
     play.symbols.forEach((symbol, place) => grid.append(make("span", {}, marks & (1 << place) ? symbol : "")));
     return grid;
   }
 
   // -- moves ------------------------------------------------------------------------------------------------------------
 
-  function put(made, frames = []) {
+  function put(newBoard, frames = []) {
     // What changes nothing is no move, and leaves what can be made again.
-    if (`${made}` !== `${board}`) return show(withMove(history, made), frames);
+    if (`${newBoard}` !== `${board}`) return show(withMove(history, newBoard), frames);
     clear(frames);
     paint();
   }
 
-  function show(other, frames = []) {
+  function show(newHistory, frames = []) {
     // Another board of the history, or one more.
-    const before = board;
-    history = other;
+    const oldBoard = board;
+    history = newHistory;
     board = boardOf(history);
     clear(frames);
     model.set("board", { of: play.text, cells: board });
     model.save_changes();
     paint();
-    spoken.textContent = describeMove(play, before, board, (i) => buttons[i].getAttribute("aria-label"));
-    page.changed(history, isSolved(play, board));
+    spoken.textContent = describeMove(play, oldBoard, board, (i) => buttons[i].getAttribute("aria-label"));
+    page.onChange(history, isSolved(play, board));
   }
 
   function clear(frames = []) {
-    [framed, inUnit, wrong, asked] = [new Set(frames), new Set(), new Set(), null];
+    [framed, inUnit, errors, lastHint] = [new Set(frames), new Set(), new Set(), null];
   }
 
   function set(i, cell) {
@@ -229,8 +229,8 @@ function mount(model, el, game = {}) {
   }
 
   function select(i) {
-    if (at === i) return;
-    at = i;
+    if (selected === i) return;
+    selected = i;
     paint();
   }
 
@@ -255,9 +255,9 @@ function mount(model, el, game = {}) {
     if (event.ctrlKey || event.metaKey || event.altKey) return; // they are the browser's
     if (event.key in moves) {
       event.preventDefault();
-      const [down, right] = moves[event.key];
+      const [dr, dc] = moves[event.key];
       let [r, c] = play.cells[i];
-      for (r += down, c += right; r >= 0 && c >= 0 && r < play.rows && c < play.columns; r += down, c += right) {
+      for (r += dr, c += dc; r >= 0 && c >= 0 && r < play.rows && c < play.columns; r += dr, c += dc) {
         const next = play.cells.findIndex(([row, column]) => row === r && column === c);
         if (next >= 0) return buttons[next].focus();
       }
@@ -287,13 +287,13 @@ function mount(model, el, game = {}) {
     const pad = make("div", { class: "rullo-keys", role: "group", "aria-label": "Digits" });
     const press = (does) => () => {
       does();
-      buttons[at].focus();
+      buttons[selected].focus();
     };
     play.symbols.forEach((symbol, place) =>
-      pad.append(make("button", { type: "button", onclick: press(() => write(at, place, noting)) }, symbol)),
+      pad.append(make("button", { type: "button", onclick: press(() => write(selected, place, noting)) }, symbol)),
     );
     pad.append(
-      make("button", { type: "button", onclick: press(() => set(at, [0, 0])) }, "Erase"),
+      make("button", { type: "button", onclick: press(() => set(selected, [0, 0])) }, "Erase"),
       make("button", { type: "button", onclick: press(switchPencil) }, "Pencil"),
     );
     return pad;
@@ -312,18 +312,18 @@ function mount(model, el, game = {}) {
   }
 
   function undo() {
-    go(back(history), "There is nothing to undo.");
+    go(backward(history), "There is nothing to undo.");
   }
 
   function redo() {
-    go(forth(history), "There is nothing to redo.");
+    go(forward(history), "There is nothing to redo.");
   }
 
-  function go(other, otherwise) {
+  function go(newHistory, otherwise) {
     stop();
-    if (!other) return say(otherwise);
+    if (!newHistory) return say(otherwise);
     say("");
-    show(other);
+    show(newHistory);
   }
 
   function restart() {
@@ -337,23 +337,23 @@ function mount(model, el, game = {}) {
     if (isSolved(play, board)) return say(SOLVED);
     clear();
     const broken = play.units.filter((unit) => statusOf(play, board, unit).broken);
-    const found = mistakesOn(play, board);
+    const mistakes = mistakesOn(play, board);
     if (broken.length) {
       broken.forEach((unit) => unit.cells.filter((i) => board[i][0]).forEach((i) => inUnit.add(i)));
-      (found || []).forEach((i) => wrong.add(i));
+      (mistakes || []).forEach((i) => errors.add(i));
       say(`Not right: ${broken.map(describeUnit).join("; ")}.`);
-    } else if (found === null && play.undecided) {
+    } else if (mistakes === null && play.undecided) {
       say("No rule is broken. Its solutions are undecided: the puzzle takes too long to be solved here.");
-    } else if (found === null) {
+    } else if (mistakes === null) {
       say(`No rule is broken. There are more than ${play.solutions.length} solutions, so more is not known here.`);
-    } else if (found.length) {
-      found.forEach((i) => wrong.add(i));
-      const only = play.solutions.length === 1 ? "the solution" : "the nearest solution";
-      say(`Not right: ${counted(found.length, "cell")}, framed in red, not as in ${only}.`);
+    } else if (mistakes.length) {
+      mistakes.forEach((i) => errors.add(i));
+      const reference = play.solutions.length === 1 ? "the solution" : "the nearest solution";
+      say(`Not right: ${quantity(mistakes.length, "cell")}, framed in red, not as in ${reference}.`);
     } else {
       const open = board.filter(([value]) => !value).length;
-      const sums = play.units.filter((unit) => !statusOf(play, board, unit).reached).length;
-      say(`Right so far; ${isRullo(play) ? `${counted(sums, "sum")} to reach` : `${counted(open, "cell")} to go`}.`);
+      const sums = play.units.filter((unit) => !statusOf(play, board, unit).isReached).length;
+      say(`Right so far; ${isRullo(play) ? `${quantity(sums, "sum")} to reach` : `${quantity(open, "cell")} to go`}.`);
     }
     paint();
   }
@@ -366,47 +366,47 @@ function mount(model, el, game = {}) {
     return open ? `${unit.name} cannot reach ${unit.total} any more` : `${unit.name} comes to ${sum}, not ${unit.total}`;
   }
 
-  function next(seen) {
+  function next(visible) {
     // The next step of what is not seen; or null, and it is said why there is none.
     if (isSolved(play, board)) return say(SOLVED), null;
     if (mistakesOn(play, board)?.length) return check(), null;
-    const found = nextStep(play, board, seen);
-    if (found) return found;
-    const agreeing = play.solutions.find((one) => agrees(play, board, one));
+    const step = nextStep(play, board, visible);
+    if (step) return step;
+    const agreeing = play.solutions.find((solution) => agrees(play, board, solution));
     if (!agreeing && !play.complete && play.undecided) return say("Undecided: no step is known from here."), null;
     if (!agreeing) return say("No solution that is known here agrees with this board; undo a move or two."), null;
     // One value is left, and not yet written; or the board goes towards another solution than the way does.
     const last = board.findIndex(([value, marks]) => !value && isOne(marks));
     const i = last < 0 ? board.findIndex(([value]) => !value) : last;
-    const what = `${play.symbols[agreeing[i]]} in ${named(play, i)}`;
-    const said = last < 0 ? `One solution that agrees with this board has ${what}.` : `Only ${what} is still possible.`;
+    const valueText = `${play.symbols[agreeing[i]]} in ${cellName(play, i)}`;
+    const text = last < 0 ? `One solution that agrees with this board has ${valueText}.` : `Only ${valueText} is still possible.`;
     const rule = last < 0 ? "Several solutions agree with this board; the hints follow one of them." : "One mark is left there.";
-    return { number: 0, group: "guess", said, rule, unit: [i], left: [[i, 1 << agreeing[i]]] };
+    return { number: 0, group: "guess", said: text, rule, unit: [i], left: [[i, 1 << agreeing[i]]] };
   }
 
   function hint() {
     // Where to look, which rule applies, what follows; and then the next step, as what was said of candidates is known.
     stop();
-    if (asked?.stage === MORE.length - 1) {
-      const said = new Map(asked.step.left.filter(([, left]) => !isOne(left)));
-      told = told.map((mask, i) => mask & (said.get(i) ?? mask));
-      asked = null;
+    if (lastHint?.stage === PROMPTS.length - 1) {
+      const masks = new Map(lastHint.step.left.filter(([, mask]) => !isOne(mask)));
+      hinted = hinted.map((mask, i) => mask & (masks.get(i) ?? mask));
+      lastHint = null;
     }
-    const seen = seenOn(play, board, isSet("candidates")).map((mask, i) => mask & told[i]);
-    const step = next(seen);
+    const visible = seenOn(play, board, isSet("candidates")).map((mask, i) => mask & hinted[i]);
+    const step = next(visible);
     if (!step) return;
-    page.helped();
-    const stage = asked?.step.said === step.said ? asked.stage + 1 : 0;
+    page.onHint();
+    const stage = lastHint?.step.said === step.said ? lastHint.stage + 1 : 0;
     clear();
-    asked = { step, stage };
+    lastHint = { step, stage };
     inUnit = new Set(step.unit);
-    if (stage === MORE.length - 1) {
-      const news = step.left.filter((change) => isNews(play, board, change, seen));
+    if (stage === PROMPTS.length - 1) {
+      const news = step.left.filter((change) => isNews(play, board, change, visible));
       framed = new Set((news.length ? news : step.left).map(([i]) => i));
     }
-    const { title, text, names, more } = partsOf(play, step, seen, stage);
+    const { title, text, names, prompt } = partsOf(play, step, visible, stage);
     const spelled = names ? [make("span", { class: "unseen" }, names)] : [];
-    say(make("strong", {}, title), `${text} `, ...spelled, make("small", {}, more));
+    say(make("strong", {}, title), `${text} `, ...spelled, make("small", {}, prompt));
     paint();
   }
 
@@ -414,18 +414,18 @@ function mount(model, el, game = {}) {
     // Puts the next pass on the board; says whether there was one.
     const step = next();
     if (!step) return false;
-    page.helped();
-    const pass = step.number ? play.trace.filter((one) => one.number === step.number) : [step];
-    const changes = pass.flatMap((one) => one.left);
-    const news = pass.filter((one) => one.left.some(([i, left]) => leftOf(play, board, i) & ~left));
-    const made = withLeft(play, board, changes);
-    const changed = made.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
-    put(made, changed);
+    page.onHint();
+    const pass = step.number ? play.trace.filter((deduction) => deduction.number === step.number) : [step];
+    const changes = pass.flatMap((deduction) => deduction.left);
+    const news = pass.filter((deduction) => deduction.left.some(([i, mask]) => leftOf(play, board, i) & ~mask));
+    const newBoard = withLeft(play, board, changes);
+    const changedCells = newBoard.flatMap((cell, i) => (`${cell}` === `${board[i]}` ? [] : [i]));
+    put(newBoard, changedCells);
     spoken.textContent = ""; // the note says it
-    const lines = news.slice(0, LISTED).map((one) => make("li", {}, one.said));
-    if (news.length > LISTED) lines.push(make("li", {}, `and ${news.length - LISTED} more`));
+    const lines = news.slice(0, MOST_LISTED).map((deduction) => make("li", {}, deduction.said));
+    if (news.length > MOST_LISTED) lines.push(make("li", {}, `and ${news.length - MOST_LISTED} more`));
     const title = step.number
-      ? `Pass ${step.number}, ${step.group}: ${counted(changed.length, "cell")} changed.`
+      ? `Pass ${step.number}, ${step.group}: ${quantity(changedCells.length, "cell")} changed.`
       : "";
     say(make("strong", {}, title), make("ul", {}, ...lines));
     if (isSolved(play, board)) note.append(make("p", {}, SOLVED));
@@ -452,10 +452,10 @@ function mount(model, el, game = {}) {
     const options = model.get("options");
     if (!options.length) return "";
     const selects = options.map(({ choices, usual, words }) => {
-      const offered = choices.map((one) => {
-        const selected = one === usual ? "" : undefined;
-        const word = words?.[one];
-        return make("option", { value: one, selected }, word && word !== one ? `${word}: ${one}` : one);
+      const offered = choices.map((choice) => {
+        const selected = choice === usual ? "" : undefined;
+        const word = words?.[choice];
+        return make("option", { value: choice, selected }, word && word !== choice ? `${word}: ${choice}` : choice);
       });
       return make("select", {}, ...offered);
     });
@@ -463,8 +463,8 @@ function mount(model, el, game = {}) {
       options.forEach(({ impossible }, number) => {
         // What no puzzle of the first choice meets cannot be chosen; the one before it is.
         const offered = [...selects[number].options];
-        offered.forEach((one) => (one.disabled = Boolean(impossible?.[selects[0].value]?.includes(one.value))));
-        if (selects[number].selectedOptions[0].disabled) selects[number].value = offered.findLast((one) => !one.disabled).value;
+        offered.forEach((option) => (option.disabled = Boolean(impossible?.[selects[0].value]?.includes(option.value))));
+        if (selects[number].selectedOptions[0].disabled) selects[number].value = offered.findLast((option) => !option.disabled).value;
       });
     selects[0].addEventListener("change", offer);
     offer();
@@ -490,12 +490,12 @@ function mount(model, el, game = {}) {
     return make("details", {}, make("summary", {}, "Your own text"), text, tools, answer);
   }
 
-  function question(ask, name, waiting, given) {
+  function question(ask, name, waiting, payload) {
     // Buttons that ask, and that end what stands for Python, and the line where progress and the answer are shown.
     const [error, progress] = [make("span", { role: "alert" }), make("span", { role: "timer" })];
-    const begin = make("button", { type: "button", onclick: () => send({ ask, ...given() }) }, name);
+    const begin = make("button", { type: "button", onclick: () => send({ ask, ...payload() }) }, name);
     const end = make("button", { type: "button", hidden: "", onclick: () => model.send({ ask: "stop" }) }, "Stop");
-    const show = (text, more) => ([error.textContent, progress.textContent] = [text, more]);
+    const show = (text, detail) => ([error.textContent, progress.textContent] = [text, detail]);
     begin.addEventListener("click", () => {
       end.hidden = model.get("live");
       show("", `${waiting}.`);
@@ -525,22 +525,22 @@ function mount(model, el, game = {}) {
     answers.area.setSelectionRange(...spanOf(answers.area.value, message));
   }
 
-  function changed() {
+  function syncBoard() {
     // By another view of the same board.
-    const now = model.get("board");
-    if (now.of !== play.text || `${now.cells}` === `${board}`) return;
-    history = withMove(history, now.cells);
-    board = now.cells;
+    const latest = model.get("board");
+    if (latest.of !== play.text || `${latest.cells}` === `${board}`) return;
+    history = withMove(history, latest.cells);
+    board = latest.cells;
     clear();
     say("");
     paint();
-    page.changed(history, isSolved(play, board));
+    page.onChange(history, isSolved(play, board));
   }
 
-  function learn(more) {
+  function learn(newPlay) {
     // More of the same puzzle, which was played before it was solved; the same cell stays chosen.
-    const [cell, isFocused] = [at, buttons.includes(document.activeElement)];
-    model.set("play", more);
+    const [cell, isFocused] = [selected, buttons.includes(document.activeElement)];
+    model.set("play", newPlay);
     select(cell);
     if (isFocused) buttons[cell].focus();
   }
@@ -550,10 +550,10 @@ function mount(model, el, game = {}) {
     played.clear();
   }
 
-  function take(other) {
+  function take(newHistory) {
     // The history of this puzzle that somebody has played elsewhere.
     stop();
-    history = other;
+    history = newHistory;
     board = boardOf(history);
     clear();
     say("");
@@ -568,7 +568,7 @@ function mount(model, el, game = {}) {
   }
 
   model.on("change:play", open);
-  model.on("change:board", changed);
+  model.on("change:board", syncBoard);
   model.on("msg:custom", heard);
   open();
   const stopPainting = watch(paint);
@@ -577,7 +577,7 @@ function mount(model, el, game = {}) {
     stopPainting();
     stopForm();
     model.off("change:play", open);
-    model.off("change:board", changed);
+    model.off("change:board", syncBoard);
     model.off("msg:custom", heard);
   };
   return { shortcut, stop, learn, take, forget, dispose };
@@ -587,16 +587,16 @@ const render = ({ model, el }) => mount(model, el).dispose;
 
 // -- without Python ---------------------------------------------------------------------------------------------------
 
-function recorded(values, { call, whole }) {
+function recorded(values, { call, fullPlay }) {
   // A model that was written down; texts are read and puzzles made by what `call` returns: a `promise`, and `stop`. Of a
-  // play on its shelf there may be no more than `whole` needs.
+  // play on its shelf there may be no more than `fullPlay` needs.
   const listeners = {};
   const notify = (event, message) => (listeners[event] || []).forEach((listener) => listener(message));
   let work = null;
-  const answer = async ({ ask, text, chosen }) => {
+  const answer = async ({ ask, text, chosen: choices }) => {
     if (ask === "stop") return work.stop();
     try {
-      work = call(ask, [values.play.kind, chosen ?? text], (progress) => notify("msg:custom", { to: ask, progress }));
+      work = call(ask, [values.play.kind, choices ?? text], (progress) => notify("msg:custom", { to: ask, progress }));
       values.play = await work.promise;
       notify("change:play");
       notify("msg:custom", { to: ask, error: "", text: values.play.text });
@@ -607,7 +607,7 @@ function recorded(values, { call, whole }) {
   return {
     get: (name) => values[name],
     set(name, value) {
-      values[name] = name === "play" ? whole(value) : value;
+      values[name] = name === "play" ? fullPlay(value) : value;
       notify(`change:${name}`);
     },
     on: (event, listener) => (listeners[event] = [...(listeners[event] || []), listener]),
@@ -617,13 +617,13 @@ function recorded(values, { call, whole }) {
   };
 }
 
-function play(alone) {
-  // Every board of a page, with what stands for Python: `call`, `whole`, and `options`, what may be asked of it.
+function play(backend) {
+  // Every board of a page, with what stands for Python: `call`, `fullPlay`, and `options`, what may be asked of it.
   for (const place of document.querySelectorAll(".rullo-player")) {
-    const written = JSON.parse(place.querySelector("script").textContent);
-    const [first] = written.shelf;
-    const values = { ...written, play: first, board: {}, live: false, options: alone.options(first.kind) };
-    render({ model: recorded(values, alone), el: place });
+    const data = JSON.parse(place.querySelector("script").textContent);
+    const [first] = data.shelf;
+    const values = { ...data, play: first, board: {}, live: false, options: backend.options(first.kind) };
+    render({ model: recorded(values, backend), el: place });
   }
 }
 

@@ -4,16 +4,14 @@
 // for what it says in its own way; one without is played from what Python has worked out. What a play is: play.py.
 
 import { kinds } from "./kinds.js";
-import {
-  bits, CUT, digitOf, isFixed, locked, some,
-} from "./rules.js";
+import { bits, CUT, digitOf, isFixed, locked, tabulate } from "./rules.js";
 
 const LARGEST = 9; // the side of a board, or of a Kakuro in cells beside each other
 const MOST_CELLS = 600;
 const MOST_SOLUTIONS = 50;
 const SECONDS = 5; // in which a puzzle has to be worked out
 const MORE_SECONDS = 2; // for the steps that explain what was found
-const MOST_KNOWN = 200_000; // units of which is kept what they leave
+const MOST_CACHED = 200_000; // units of which is kept what they leave
 const UNDECIDED = "undecided"; // of a puzzle, where a limit has stopped what would tell how difficult it is
 const PLACES = ["row", "column"];
 
@@ -23,15 +21,15 @@ const LONGEST = 240; // characters of what is said
 
 function fail(message, line, column = 1) {
   // On one line, and without its middle if it is long, for which something long is quoted.
-  const all = message.replace(/\s+/g, " ").replace(UNPRINTABLE, "");
-  const said = all.length > LONGEST ? `${all.slice(0, LONGEST / 2)}…${all.slice(-LONGEST / 2)}` : all;
-  throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${said}`), { line, column });
+  const content = message.replace(/\s+/g, " ").replace(UNPRINTABLE, "");
+  const excerpt = content.length > LONGEST ? `${content.slice(0, LONGEST / 2)}…${content.slice(-LONGEST / 2)}` : content;
+  throw Object.assign(new Error(`${line ? `Line ${line}, column ${column}: ` : ""}${excerpt}`), { line, column });
 }
 
 const placeIn = ([r, c]) => `row ${r + 1}, column ${c + 1}`;
-const between = (least, most) => (least === most ? `${least}` : `${least} to ${most}`);
+const rangeText = (minimum, maximum) => (minimum === maximum ? `${minimum}` : `${minimum} to ${maximum}`);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
-const listed = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
+const conjunction = (words) => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
 // -- texts ------------------------------------------------------------------------------------------------------------
 
@@ -47,62 +45,62 @@ const uncommented = (text) => text.replace(COMMENT, (comment) => " ".repeat(comm
 function linesOf(text) {
   // The lines that hold something, each with its number and its words, and these with their columns.
   return text.split(LINE_END).flatMap((line, i) => {
-    const words = [...line.matchAll(WORD)].map((one) => ({ text: one[0], column: one.index + 1 }));
+    const words = [...line.matchAll(WORD)].map((match) => ({ text: match[0], column: match.index + 1 }));
     return words.length && !words[0].text.startsWith("#") ? [{ number: i + 1, words, raw: line }] : [];
   });
 }
 
 function checkTogether(text, lines, mayHaveComments) {
   // Lines of one puzzle have no blank line between them, nor, where none may be there, a comment.
-  const all = text.split(LINE_END);
+  const rawLines = text.split(LINE_END);
   lines.slice(1).forEach(({ number }, i) => {
-    const between = all.slice(lines[i].number, number - 1).map(trimmed);
-    if (between.some((line) => !line)) fail("another puzzle; leave one", number);
-    if (between.length && !mayHaveComments) fail("a comment stands inside of a puzzle; remove it", number - 1);
+    const gap = rawLines.slice(lines[i].number, number - 1).map(trimmed);
+    if (gap.some((line) => !line)) fail("another puzzle; leave one", number);
+    if (gap.length && !mayHaveComments) fail("a comment stands inside of a puzzle; remove it", number - 1);
   });
 }
 
-const inOrder = (cells) => [...new Set(cells)].sort((one, other) => one - other);
+const inOrder = (cells) => [...new Set(cells)].sort((first, second) => first - second);
 
 function usualBox(side) {
   // Height and width of a box that is as square as possible, and not higher than wide.
-  let high = Math.floor(Math.sqrt(side));
-  while (side % high) high--;
-  return [high, side / high];
+  let height = Math.floor(Math.sqrt(side));
+  while (side % height) height--;
+  return [height, side / height];
 }
 
-function checkBox(side, high, wide, { number, words }) {
+function checkBox(side, height, width, { number, words }) {
   // In a line such as: killer 9x9 boxes 3x3.
-  if (!high || high * wide !== side) {
-    fail(`boxes ${high}x${wide} have ${high * wide} cells, a row has ${side}`, number, words[3].column);
+  if (!height || height * width !== side) {
+    fail(`boxes ${height}x${width} have ${height * width} cells, a row has ${side}`, number, words[3].column);
   }
   if (side > LARGEST) fail(`${side}x${side}: boards up to ${LARGEST}x${LARGEST} are played here`, number);
 }
 
-function board(high, wide) {
+function board(height, width) {
   // Rows, columns and boxes of boards of digits.
-  const side = high * wide;
+  const side = height * width;
   const unit = (name, cells) => ({ name, cells, total: null, distinct: true });
-  const boxes = some(side, (b) => {
-    const [top, left] = [Math.floor(b / high) * high, (b % high) * wide];
-    return some(side, (i) => (top + Math.floor(i / wide)) * side + left + (i % wide));
+  const boxes = tabulate(side, (b) => {
+    const [topRow, leftColumn] = [Math.floor(b / height) * height, (b % height) * width];
+    return tabulate(side, (i) => (topRow + Math.floor(i / width)) * side + leftColumn + (i % width));
   });
   return {
     rows: side,
     columns: side,
-    symbols: some(side, (i) => `${i + 1}`),
-    cells: some(side * side, (i) => [Math.floor(i / side), i % side]),
-    start: some(side * side, () => 2 ** side - 1),
+    symbols: tabulate(side, (i) => `${i + 1}`),
+    cells: tabulate(side * side, (i) => [Math.floor(i / side), i % side]),
+    start: tabulate(side * side, () => 2 ** side - 1),
     regions: boxes,
     units: [
-      ...some(side, (r) => unit(`row ${r + 1}`, some(side, (c) => r * side + c))),
-      ...some(side, (c) => unit(`column ${c + 1}`, some(side, (r) => r * side + c))),
+      ...tabulate(side, (r) => unit(`row ${r + 1}`, tabulate(side, (c) => r * side + c))),
+      ...tabulate(side, (c) => unit(`column ${c + 1}`, tabulate(side, (r) => r * side + c))),
       ...boxes.map((cells, b) => unit(`box ${b + 1}`, cells)),
     ],
   };
 }
 
-const every = (units, rule) => () => units.map((unit) => ({ ...unit, rule }));
+const withRule = (units, rule) => () => units.map((unit) => ({ ...unit, rule }));
 
 function crossings(units, side) {
   // Lines and boxes that cross.
@@ -121,31 +119,31 @@ function crossings(units, side) {
 
 class Late extends Error {}
 
-class Known extends Map {
-  // What units have left, by what was asked; until when more may be asked, which holds within a pass, too; and whether a
+class Cache extends Map {
+  // The candidates that units leave, by rule and state; until when units may be filtered, also within a pass; and whether a
   // unit had more states than are looked at (`isCut`). Such a unit finds nothing: solutions stay right, as one whose
   // cells are all known has few states, but passes may be stuck too early.
   until = Infinity;
   isCut = false;
 
   static for(seconds) {
-    return Object.assign(new Known(), { until: Date.now() + 1000 * seconds });
+    return Object.assign(new Cache(), { until: Date.now() + 1000 * seconds });
   }
 }
 
-const filter = (unit, left, known) => {
+const filter = (unit, masks, cache) => {
   // What the rule of a unit leaves of its cells; null if it cannot be kept.
-  if (Date.now() > known.until) throw new Late("time is up");
-  const { key, filtered } = unit.rule;
-  const asked = key && `${key} ${String.fromCharCode(...left)}`; // a letter for each cell, whose mask has nine bits at most
-  let kept = asked ? known.get(asked) : filtered(left);
-  if (kept === undefined) {
-    if (known.size > MOST_KNOWN) known.clear();
-    known.set(asked, (kept = filtered(left)));
+  if (Date.now() > cache.until) throw new Late("time is up");
+  const { key, propagate } = unit.rule;
+  const cacheKey = key && `${key} ${String.fromCharCode(...masks)}`; // a letter for each cell, whose mask has nine bits at most
+  let remaining = cacheKey ? cache.get(cacheKey) : propagate(masks);
+  if (remaining === undefined) {
+    if (cache.size > MOST_CACHED) cache.clear();
+    cache.set(cacheKey, (remaining = propagate(masks)));
   }
-  if (kept !== CUT) return kept;
-  known.isCut = true;
-  return left;
+  if (remaining !== CUT) return remaining;
+  cache.isCut = true;
+  return masks;
 };
 
 function unitsOf(play, names) {
@@ -157,34 +155,34 @@ function unitsOf(play, names) {
   });
 }
 
-function makePass(play, known, group, names, state) {
+function makePass(play, cache, group, names, state) {
   // What each unit of a group finds, by itself, and the state after it; null where a unit cannot keep its rule.
-  const after = [...state];
-  const found = [];
+  const next = [...state];
+  const deductions = [];
   for (const unit of unitsOf(play, names)) {
-    const before = unit.cells.map((cell) => state[cell]);
-    const kept = filter(unit, before, known);
-    if (!kept) return null;
-    if (kept.some((mask, k) => mask !== before[k])) found.push({ unit, before, kept });
-    unit.cells.forEach((cell, k) => (after[cell] &= kept[k]));
+    const candidates = unit.cells.map((cell) => state[cell]);
+    const remaining = filter(unit, candidates, cache);
+    if (!remaining) return null;
+    if (remaining.some((mask, k) => mask !== candidates[k])) deductions.push({ unit, candidates, remaining });
+    unit.cells.forEach((cell, k) => (next[cell] &= remaining[k]));
   }
-  return after.every(Boolean) ? { group, found, after } : null;
+  return next.every(Boolean) ? { group, deductions, state: next } : null;
 }
 
-function run(play, level, known, start = play.start, order = level.orders[0]) {
+function run(play, level, cache, start = play.start, order = level.orders[0]) {
   // Passes of a level until all is known or they are stuck; null if they show that there is no solution.
   const passes = [];
   let state = start;
   for (;;) {
     let idle = true;
     for (const group of order) {
-      const made = makePass(play, known, group, level.groups[group], state);
-      if (!made) return null;
-      passes.push(made);
-      state = made.after;
-      idle &&= !made.found.length;
+      const pass = makePass(play, cache, group, level.groups[group], state);
+      if (!pass) return null;
+      passes.push(pass);
+      state = pass.state;
+      idle &&= !pass.deductions.length;
       if (state.every(isFixed)) {
-        const holds = order.every((one) => makePass(play, known, one, level.groups[one], state));
+        const holds = order.every((groupName) => makePass(play, cache, groupName, level.groups[groupName], state));
         return holds ? { passes, state, solved: true } : null;
       }
     }
@@ -192,80 +190,80 @@ function run(play, level, known, start = play.start, order = level.orders[0]) {
   }
 }
 
-function runBeyond(play, level, known, start = play.start) {
+function runBeyond(play, level, cache, start = play.start) {
   // The same; where passes are stuck, what else the level looks at, once, and passes again.
   const passes = [];
   for (let state = start; ; ) {
-    const made = run(play, level, known, state);
-    if (!made) return null;
-    passes.push(...made.passes);
-    ({ state } = made);
+    const outcome = run(play, level, cache, state);
+    if (!outcome) return null;
+    passes.push(...outcome.passes);
+    ({ state } = outcome);
     let helped = false;
-    for (const [group, names] of made.solved ? [] : Object.entries(level.beyond)) {
-      const once = makePass(play, known, group, names, state);
-      if (!once) return null;
-      if (!once.found.length) continue;
-      passes.push(once);
-      state = once.after;
+    for (const [group, names] of outcome.solved ? [] : Object.entries(level.beyond)) {
+      const pass = makePass(play, cache, group, names, state);
+      if (!pass) return null;
+      if (!pass.deductions.length) continue;
+      passes.push(pass);
+      state = pass.state;
       helped = true;
     }
-    if (!helped) return { passes, state, solved: made.solved };
+    if (!helped) return { passes, state, solved: outcome.solved };
   }
 }
 
-function levelOf(play, known) {
+function levelOf(play, cache) {
   // The first level that solves a puzzle; null if none does, undefined if one shows that there is no solution.
   for (const level of kinds[play.kind].levels) {
-    const made = runBeyond(play, level, known);
-    if (!made) return undefined;
-    if (made.solved) return level;
+    const outcome = runBeyond(play, level, cache);
+    if (!outcome) return undefined;
+    if (outcome.solved) return level;
   }
   return null;
 }
 
 const namedLevel = (kind, name) => kinds[kind].levels.find((level) => level.name === name);
 
-function difficultyOf(play, known, level) {
+function difficultyOf(play, cache, level) {
   // The passes that solve a puzzle, in the mean of all orders; null if they do not.
-  const needed = level.orders.map((order) => {
-    const made = run(play, level, known, play.start, order);
-    return made?.solved ? made.passes.length : null;
+  const passCounts = level.orders.map((order) => {
+    const outcome = run(play, level, cache, play.start, order);
+    return outcome?.solved ? outcome.passes.length : null;
   });
-  return needed.includes(null) ? null : needed.reduce((sum, one) => sum + one) / needed.length;
+  return passCounts.includes(null) ? null : passCounts.reduce((sum, count) => sum + count) / passCounts.length;
 }
 
 function firstOpen(state) {
   // Of the cells with the fewest values the first.
-  const many = (cell) => (isFixed(state[cell]) ? Infinity : bits(state[cell]).length);
-  return state.reduce((best, _, cell) => (many(cell) < many(best) ? cell : best), 0);
+  const candidateCount = (cell) => (isFixed(state[cell]) ? Infinity : bits(state[cell]).length);
+  return state.reduce((best, _, cell) => (candidateCount(cell) < candidateCount(best) ? cell : best), 0);
 }
 
-function* search(play, known, before = () => {}) {
+function* search(play, cache, onRun = () => {}) {
   // Every solution, depth first; what is given is called before each run of passes.
   const level = namedLevel(play.kind, kinds[play.kind].search);
   const waiting = [play.start];
   while (waiting.length) {
-    before();
-    const made = run(play, level, known, waiting.pop());
-    if (made?.solved) yield made.state;
-    if (!made || made.solved) continue;
-    const cell = firstOpen(made.state);
-    const branches = bits(made.state[cell]).map((bit) => made.state.map((mask, i) => (i === cell ? bit : mask)));
+    onRun();
+    const outcome = run(play, level, cache, waiting.pop());
+    if (outcome?.solved) yield outcome.state;
+    if (!outcome || outcome.solved) continue;
+    const cell = firstOpen(outcome.state);
+    const branches = bits(outcome.state[cell]).map((bit) => outcome.state.map((mask, i) => (i === cell ? bit : mask)));
     waiting.push(...branches.reverse());
   }
 }
 
-function solutionsOf(play, known, { runs = Infinity }, most) {
+function solutionsOf(play, cache, { runs = Infinity }, limit) {
   // So many as are looked for, and one more; an error where that takes more runs of passes.
-  const found = [];
-  const limit = () => {
+  const solutions = [];
+  const countRun = () => {
     if (!runs--) throw new Late("too many runs of passes");
   };
-  for (const one of search(play, known, limit)) {
-    found.push(one);
-    if (found.length > most) break;
+  for (const solution of search(play, cache, countRun)) {
+    solutions.push(solution);
+    if (solutions.length > limit) break;
   }
-  return found;
+  return solutions;
 }
 
 // -- words ------------------------------------------------------------------------------------------------------------
@@ -273,17 +271,17 @@ function solutionsOf(play, known, { runs = Infinity }, most) {
 const MOST_VALUES = 4; // with more values left than this, the others are named
 const STUCK = "Passes find nothing more here: one has to guess, or to reason further.";
 
-function say(play, { unit, before }, news) {
+function say(play, { unit, candidates }, news) {
   // What a unit finds, and why; `news` is what it leaves of each cell of which it finds something.
-  const own = kinds[play.kind];
-  if (own.say) return own.say(play, unit, before, news);
+  const kind = kinds[play.kind];
+  if (kind.say) return kind.say(play, unit, candidates, news);
   const name = (cell) => `(${play.cells[cell][0] + 1}, ${play.cells[cell][1] + 1})`;
-  const either = (mask) => bits(mask).map((bit) => play.symbols[digitOf(bit) - 1]).join(" or ");
-  const found = news.map(([cell, left]) => {
-    const gone = before[unit.cells.indexOf(cell)] & ~left;
-    return `${name(cell)} is ${bits(left).length <= MOST_VALUES ? either(left) : `not ${either(gone)}`}`;
+  const alternatives = (mask) => bits(mask).map((bit) => play.symbols[digitOf(bit) - 1]).join(" or ");
+  const findings = news.map(([cell, mask]) => {
+    const removed = candidates[unit.cells.indexOf(cell)] & ~mask;
+    return `${name(cell)} is ${bits(mask).length <= MOST_VALUES ? alternatives(mask) : `not ${alternatives(removed)}`}`;
   });
-  return `${capital(unit.name)}${own.reason?.(unit, before, name) || ""}: ${found.join(", ")}.`;
+  return `${capital(unit.name)}${kind.reason?.(unit, candidates, name) || ""}: ${findings.join(", ")}.`;
 }
 
 function guess(play, cell, bit) {
@@ -291,29 +289,29 @@ function guess(play, cell, bit) {
   return play.numbers.length ? `the ${play.numbers[cell]} in ${place} ${value}` : `${value} in ${place}`;
 }
 
-function* stepsOf(play, known, level, solution) {
+function* stepsOf(play, cache, level, solution) {
   // Passes as far as they go, a value of the solution where they are stuck, and so on.
   let [state, number] = [play.start, 0];
   for (;;) {
-    const made = runBeyond(play, level, known, state);
-    for (const { group, found, after } of made.passes) {
-      if (found.length) number++;
-      const now = [...state];
-      for (const one of found) {
-        const { cells } = one.unit;
-        const less = inOrder(cells.filter((cell, k) => now[cell] & ~one.kept[k] & one.before[k]));
-        if (!less.length) continue;
-        cells.forEach((cell, k) => (now[cell] &= one.kept[k]));
-        const news = cells.flatMap((cell, k) => (less.includes(cell) ? [[cell, one.kept[k]]] : []));
-        const left = less.map((cell) => [cell, now[cell]]);
-        yield { number, group, said: say(play, one, news), unit: cells, left };
+    const outcome = runBeyond(play, level, cache, state);
+    for (const { group, deductions, state: nextState } of outcome.passes) {
+      if (deductions.length) number++;
+      const current = [...state];
+      for (const deduction of deductions) {
+        const { cells } = deduction.unit;
+        const changedCells = inOrder(cells.filter((cell, k) => current[cell] & ~deduction.remaining[k] & deduction.candidates[k]));
+        if (!changedCells.length) continue;
+        cells.forEach((cell, k) => (current[cell] &= deduction.remaining[k]));
+        const news = cells.flatMap((cell, k) => (changedCells.includes(cell) ? [[cell, deduction.remaining[k]]] : []));
+        const candidates = changedCells.map((cell) => [cell, current[cell]]);
+        yield { number, group, said: say(play, deduction, news), unit: cells, left: candidates };
       }
-      state = after;
+      state = nextState;
     }
-    if (made.solved || !solution) return;
+    if (outcome.solved || !solution) return;
     const cell = firstOpen(state);
-    const said = `${STUCK} A solution has ${guess(play, cell, solution[cell])}.`;
-    yield { number: 0, group: "guess", said, unit: [cell], left: [[cell, solution[cell]]] };
+    const text = `${STUCK} A solution has ${guess(play, cell, solution[cell])}.`;
+    yield { number: 0, group: "guess", said: text, unit: [cell], left: [[cell, solution[cell]]] };
     state = state.map((mask, i) => (i === cell ? solution[cell] : mask));
   }
 }
@@ -332,23 +330,23 @@ function puzzleIn(kind, text) {
   return puzzle;
 }
 
-function titleOf(puzzle, known, level) {
+function titleOf(puzzle, cache, level) {
   // Kind, size, and what it takes: the level that solves it, null if none does, undefined if that is not known.
   const { kind, size, rows, columns, shaded } = puzzle;
   const { title, stuck } = kinds[kind];
-  const how = level ? level.title || `difficulty ${difficultyOf(puzzle, known, level)}` : stuck;
-  const told = level === undefined || known.isCut ? UNDECIDED : how;
-  return `${title} ${(size || [rows, columns]).join("x")}${shaded.length ? " with diagonals" : ""}, ${told}`;
+  const rating = level ? level.title || `difficulty ${difficultyOf(puzzle, cache, level)}` : stuck;
+  const summary = level === undefined || cache.isCut ? UNDECIDED : rating;
+  return `${title} ${(size || [rows, columns]).join("x")}${shaded.length ? " with diagonals" : ""}, ${summary}`;
 }
 
 function playOf({ size, parts, ...play }, text) {
   // Of which is known only what its text says.
-  const title = titleOf({ ...play, size }, new Known(), undefined);
+  const title = titleOf({ ...play, size }, new Cache(), undefined);
   return { ...play, title, text: text.trimEnd(), trace: [], solutions: [], complete: false, undecided: true };
 }
 
 // What can be played while the rest is worked out.
-const begun = (kind, text) => playOf(puzzleIn(kind, text), text);
+const provisionalPlay = (kind, text) => playOf(puzzleIn(kind, text), text);
 
 function isInTime(work) {
   // Whether work comes to its end before what is known says that it is late.
@@ -366,35 +364,36 @@ function read(kind, text, _ = null, seconds = SECONDS) {
   // undecided, and has what is known, where time is up before all is, or a unit has more states than are looked at.
   const puzzle = puzzleIn(kind, text);
   const play = playOf(puzzle, text);
-  const known = Known.for(seconds / 2);
+  const cache = Cache.for(seconds / 2);
   const { levels } = kinds[kind];
   let level = null;
   const rate = () => {
-    level = levelOf(puzzle, known);
-    if (level !== undefined) play.title = titleOf(puzzle, known, level);
+    level = levelOf(puzzle, cache);
+    if (level !== undefined) play.title = titleOf(puzzle, cache, level);
   };
-  const isRated = isInTime(rate) && !known.isCut;
-  known.until += 500 * seconds;
-  const found = [];
+  const isRated = isInTime(rate) && !cache.isCut;
+  cache.until += 500 * seconds;
+  const states = [];
   const solve = () => {
-    for (const one of search(puzzle, known)) if (found.push(one) > MOST_SOLUTIONS) return;
+    for (const state of search(puzzle, cache)) if (states.push(state) > MOST_SOLUTIONS) return;
   };
   const isAll = level === undefined || isInTime(solve);
-  if (!found.length && isAll) fail("this has no solution; mend a number");
-  known.until = Date.now() + 1000 * MORE_SECONDS;
+  if (!states.length && isAll) fail("this has no solution; mend a number");
+  cache.until = Date.now() + 1000 * MORE_SECONDS;
   isInTime(() => {
-    for (const step of stepsOf(puzzle, known, level || levels.at(-1), found[0])) play.trace.push(step);
+    for (const step of stepsOf(puzzle, cache, level || levels.at(-1), states[0])) play.trace.push(step);
   });
-  const solutions = found.slice(0, MOST_SOLUTIONS).map((one) => one.map((mask) => digitOf(mask) - 1));
-  const complete = isAll && found.length <= MOST_SOLUTIONS;
+  const solutions = states.slice(0, MOST_SOLUTIONS).map((state) => state.map((mask) => digitOf(mask) - 1));
+  const complete = isAll && states.length <= MOST_SOLUTIONS;
   return { ...play, solutions, complete, undecided: isRated && isAll ? undefined : true };
 }
 
 // A puzzle of the shelf, of which a page may hold only what it is read from.
-const whole = (play) => (play.units ? play : read(play.kind, play.text));
+const fullPlay = (play) => (play.units ? play : read(play.kind, play.text));
 
 export {
-  begun, between, board, capital, checkBox, checkTogether, crossings, difficultyOf, every, fail, filter, inOrder, isInTime, Known, LARGEST, Late, levelOf, linesOf,
-  listed, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, puzzleIn, read, runBeyond, search, solutionsOf, titleOf, trimmed,
-  UNDECIDED, uncommented, unitsOf, usualBox, whole,
+  board, Cache, capital, checkBox, checkTogether, conjunction, crossings, difficultyOf, fail, filter, fullPlay, inOrder,
+  isInTime, LARGEST, Late, levelOf, linesOf, MOST_SOLUTIONS, namedLevel, placeIn, PLACES, provisionalPlay, puzzleIn,
+  rangeText, read, runBeyond, search, solutionsOf, titleOf, trimmed, uncommented, UNDECIDED, unitsOf, usualBox,
+  withRule,
 };

@@ -1,8 +1,8 @@
 // Changes that leave a puzzle with one solution. What may be changed is said by the `changes` of each kind's editing.js;
-// each of them is tried here before it is offered. Where one is not enough, its `together` makes several, if it has that.
+// each of them is tried here before it is offered. Where one is not enough, its `combinedRepair` makes several, if it has that.
 
 import { kinds } from "./kinds.js";
-import { isInTime, Known, puzzleIn, search, solutionsOf } from "./read.js";
+import { Cache, isInTime, puzzleIn, search, solutionsOf } from "./read.js";
 import { digitOf } from "./rules.js";
 
 const SECONDS = 10; // in which changes are tried
@@ -12,25 +12,25 @@ const MOST_COMPARED = 12; // changes of which the best is taken, where one is no
 const MOST_COUNTED = 20; // solutions that a change leaves
 const MOST_TOGETHER = 30; // changes
 
-function pairIn(puzzle, known, until) {
+function pairIn(puzzle, cache, until) {
   // Two solutions, by symbol, and the cells in which they differ; null where there are not two.
-  known.until = until;
-  const found = [];
+  cache.until = until;
+  const solutions = [];
   const solve = () => {
-    for (const state of search(puzzle, known)) if (found.push(state.map((mask) => digitOf(mask) - 1)) === 2) return;
+    for (const state of search(puzzle, cache)) if (solutions.push(state.map((mask) => digitOf(mask) - 1)) === 2) return;
   };
   if (!isInTime(solve)) throw new Error("no change was found in time; give the player more to go on, and ask again");
-  if (found.length < 2) return null;
-  const [one, other] = found;
-  return { solutions: found, differing: one.flatMap((symbol, cell) => (symbol === other[cell] ? [] : [cell])) };
+  if (solutions.length < 2) return null;
+  const [first, second] = solutions;
+  return { solutions, differing: first.flatMap((symbol, cell) => (symbol === second[cell] ? [] : [cell])) };
 }
 
-function countOf(kind, text, known, until, most) {
+function countOf(kind, text, cache, until, limit) {
   // How many solutions there are, up to so many and one more; Infinity where it is not known soon, or the text is none.
-  known.until = until;
+  cache.until = until;
   try {
-    const found = solutionsOf(puzzleIn(kind, text), known, { runs: RUNS }, most).length;
-    return found || Infinity;
+    const count = solutionsOf(puzzleIn(kind, text), cache, { runs: RUNS }, limit).length;
+    return count || Infinity;
   } catch {
     return Infinity;
   }
@@ -38,44 +38,44 @@ function countOf(kind, text, known, until, most) {
 
 function suggest(kind, draft, report, seconds = SECONDS) {
   // What to do, each with the draft that it makes; none where it is not found in time.
-  const { changes, toText, together = oneByOne } = kinds[kind].editing;
+  const { changes, toText, combinedRepair = oneByOne } = kinds[kind].editing;
   const until = Date.now() + 1000 * seconds;
   const half = until - 500 * seconds; // the rest is for several changes together
-  const known = new Known();
+  const cache = new Cache();
   const puzzle = puzzleIn(kind, toText(draft));
-  const pair = pairIn(puzzle, known, half);
+  const pair = pairIn(puzzle, cache, half);
   if (!pair) return [];
   const offered = [];
   for (const change of changes(draft, puzzle, pair.solutions, pair.differing)) {
     if (offered.length === MOST_OFFERED || Date.now() > half) break;
-    if (countOf(kind, toText(change.draft), known, until, 1) === 1) offered.push(change);
+    if (countOf(kind, toText(change.draft), cache, until, 1) === 1) offered.push(change);
   }
-  const several = offered.length ? null : together(draft, puzzle, pair.solutions, until, report);
-  return several && countOf(kind, toText(several.draft), known, Infinity, 1) === 1 ? [several] : offered;
+  const combined = offered.length ? null : combinedRepair(draft, puzzle, pair.solutions, until, report);
+  return combined && countOf(kind, toText(combined.draft), cache, Infinity, 1) === 1 ? [combined] : offered;
 }
 
 function oneByOne(draft, puzzle, _, until, report) {
   // The change that leaves the fewest solutions, and on from there; null where time is up.
   const { kind } = puzzle;
   const { changes, toText } = kinds[kind].editing;
-  const known = new Known();
-  const said = [];
-  let now = draft;
-  while (said.length < MOST_TOGETHER) {
+  const cache = new Cache();
+  const texts = [];
+  let current = draft;
+  while (texts.length < MOST_TOGETHER) {
     if (Date.now() > until) return null;
-    report(said.length);
-    const here = puzzleIn(kind, toText(now));
-    const pair = pairIn(here, known, until);
-    let [best, fewest, compared] = [null, Infinity, 0];
-    for (const change of pair ? changes(now, here, pair.solutions, pair.differing) : []) {
-      const left = countOf(kind, toText(change.draft), known, until, MOST_COUNTED);
-      if (left < fewest || !best) [best, fewest] = [change, left];
-      if (fewest === 1 || ++compared === MOST_COMPARED) break;
+    report(texts.length);
+    const currentPuzzle = puzzleIn(kind, toText(current));
+    const pair = pairIn(currentPuzzle, cache, until);
+    let [best, fewest, tries] = [null, Infinity, 0];
+    for (const change of pair ? changes(current, currentPuzzle, pair.solutions, pair.differing) : []) {
+      const count = countOf(kind, toText(change.draft), cache, until, MOST_COUNTED);
+      if (count < fewest || !best) [best, fewest] = [change, count];
+      if (fewest === 1 || ++tries === MOST_COMPARED) break;
     }
     if (!best) return null;
-    said.push(best.said);
-    now = best.draft;
-    if (fewest === 1) return { said: said.join("; then: "), draft: now };
+    texts.push(best.description);
+    current = best.draft;
+    if (fewest === 1) return { description: texts.join("; then: "), draft: current };
   }
   return null;
 }

@@ -5,219 +5,219 @@
 const MOST_STATES = 100_000; // of a unit, all its cells together: sums of numbers may double with every cell
 const CUT = Symbol("more states than are looked at"); // what a rule says then, in place of masks
 
-const some = (number, make) => Array.from({ length: number }, (_, i) => make(i));
+const tabulate = (number, make) => Array.from({ length: number }, (_, i) => make(i));
 const remembered = (make) => {
-  const made = [];
-  return (mask) => (made[mask] ??= make(mask));
+  const values = [];
+  return (mask) => (values[mask] ??= make(mask));
 };
-const bits = remembered((mask) => some(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean));
+const bits = remembered((mask) => tabulate(31 - Math.clz32(mask | 1) + 1, (i) => mask & (1 << i)).filter(Boolean));
 const isFixed = (mask) => (mask & (mask - 1)) === 0;
 const digitOf = (bit) => 32 - Math.clz32(bit);
 const digitsOf = remembered((mask) => bits(mask).map(digitOf));
 const sumOf = remembered((mask) => digitsOf(mask).reduce((sum, digit) => sum + digit, 0));
-const union = (masks) => masks.reduce((all, mask) => all | mask, 0);
+const union = (masks) => masks.reduce((combined, mask) => combined | mask, 0);
 const allThere = (masks) => (masks.every(Boolean) ? masks : null);
 
 function subsetsOf(list, size) {
   if (!size) return [[]];
-  return list.flatMap((one, i) => subsetsOf(list.slice(i + 1), size - 1).map((rest) => [one, ...rest]));
+  return list.flatMap((first, i) => subsetsOf(list.slice(i + 1), size - 1).map((rest) => [first, ...rest]));
 }
 
 function automaton(begin, step, accepts) {
   // The values that some row of values has that keeps the rule, in which the order of the cells does not matter.
-  return (left) => {
+  return (masks) => {
     // Cells with few values go first: then there are few states. What each value leads to, forwards from the start; then
     // backwards, from which state an end can be reached.
-    const order = some(left.length, (k) => k).sort((i, j) => bits(left[i]).length - bits(left[j]).length);
+    const order = tabulate(masks.length, (k) => k).sort((i, j) => bits(masks[i]).length - bits(masks[j]).length);
     const ways = [];
     let states = new Set([begin]);
     let number = 0;
     for (const k of order) {
       const next = new Set();
-      const found = [];
-      const values = bits(left[k]);
+      const transitions = [];
+      const values = bits(masks[k]);
       for (const state of states) {
         for (const bit of values) {
-          const after = step(state, k, bit);
-          if (after === undefined) continue;
-          next.add(after);
-          found.push(state, bit, after);
+          const successor = step(state, k, bit);
+          if (successor === undefined) continue;
+          next.add(successor);
+          transitions.push(state, bit, successor);
         }
         if (next.size > MOST_STATES - number) return CUT;
       }
       number += next.size;
-      ways.push(found);
+      ways.push(transitions);
       states = next;
     }
     let alive = new Set([...states].filter(accepts));
-    const kept = left.map(() => 0);
+    const remaining = masks.map(() => 0);
     for (const k of order.reverse()) {
-      const found = ways.pop();
-      const before = new Set();
-      for (let i = 0; i < found.length; i += 3) {
-        if (!alive.has(found[i + 2])) continue;
-        kept[k] |= found[i + 1];
-        before.add(found[i]);
+      const transitions = ways.pop();
+      const previous = new Set();
+      for (let i = 0; i < transitions.length; i += 3) {
+        if (!alive.has(transitions[i + 2])) continue;
+        remaining[k] |= transitions[i + 1];
+        previous.add(transitions[i]);
       }
-      alive = before;
+      alive = previous;
     }
-    return alive.size ? kept : null;
+    return alive.size ? remaining : null;
   };
 }
 
 function included(numbers, total) {
   // The included numbers add up to a total: bit 0 for included, bit 1 for excluded.
   const step = (sum, k, bit) => sum + (bit === 1 ? numbers[k] : 0);
-  return { key: `${numbers} ${total}`, filtered: automaton(0, step, (sum) => sum === total) };
+  return { key: `${numbers} ${total}`, propagate: automaton(0, step, (sum) => sum === total) };
 }
 
 function different(total) {
   // All digits different, with a sum unless it is null: everything that can be seen.
-  const step = (used, _, bit) => (used & bit ? undefined : used | bit);
-  const accepts = (used) => total === null || sumOf(used) === total;
-  return { key: `different ${total}`, total, filtered: automaton(0, step, accepts) };
+  const step = (digits, _, bit) => (digits & bit ? undefined : digits | bit);
+  const accepts = (digits) => total === null || sumOf(digits) === total;
+  return { key: `different ${total}`, total, propagate: automaton(0, step, accepts) };
 }
 
 const forward = {
   // No cell has the digit of one that is fixed.
-  filtered(left) {
-    const alone = left.filter(isFixed);
-    const known = union(alone);
-    if (digitsOf(known).length < alone.length) return null;
-    return allThere(left.map((mask) => (isFixed(mask) ? mask : mask & ~known)));
+  propagate(masks) {
+    const fixed = masks.filter(isFixed);
+    const fixedDigits = union(fixed);
+    if (digitsOf(fixedDigits).length < fixed.length) return null;
+    return allThere(masks.map((mask) => (isFixed(mask) ? mask : mask & ~fixedDigits)));
   },
 };
 
-const hidden = (all) => ({
+const hidden = (allDigits) => ({
   // A digit with one place only in a unit is there; every digit has one.
-  filtered(left) {
-    const now = [...left];
-    for (const bit of bits(all)) {
-      const places = left.flatMap((mask, k) => (mask & bit ? [k] : []));
+  propagate(masks) {
+    const remaining = [...masks];
+    for (const bit of bits(allDigits)) {
+      const places = masks.flatMap((mask, k) => (mask & bit ? [k] : []));
       if (!places.length) return null;
-      if (places.length === 1) now[places[0]] &= bit;
+      if (places.length === 1) remaining[places[0]] &= bit;
     }
-    return allThere(now);
+    return allThere(remaining);
   },
 });
 
-const subsets = (all, most) => ({
+const subsets = (allDigits, maximum) => ({
   // So many cells with so many digits keep them from others; so many digits with so many cells keep others from them.
-  key: `subsets ${all}`,
-  filtered(left) {
-    let now = [...left];
-    const few = (masks, size) => masks.filter(({ mask }) => !isFixed(mask) && bits(mask).length <= size);
-    const places = bits(all).map((bit) => ({
+  key: `subsets ${allDigits}`,
+  propagate(masks) {
+    let remaining = [...masks];
+    const small = (masks, size) => masks.filter(({ mask }) => !isFixed(mask) && bits(mask).length <= size);
+    const places = bits(allDigits).map((bit) => ({
       bit,
-      mask: left.reduce((cells, mask, k) => (mask & bit ? cells | (1 << k) : cells), 0),
+      mask: masks.reduce((cells, mask, k) => (mask & bit ? cells | (1 << k) : cells), 0),
     }));
-    for (let size = 2; size <= most; size++) {
-      for (const cells of subsetsOf(few(left.map((mask, k) => ({ k, mask })), size), size)) {
+    for (let size = 2; size <= maximum; size++) {
+      for (const cells of subsetsOf(small(masks.map((mask, k) => ({ k, mask })), size), size)) {
         const digits = union(cells.map(({ mask }) => mask));
         if (bits(digits).length < size) return null;
         if (bits(digits).length > size) continue;
-        now = now.map((mask, k) => (cells.some((cell) => cell.k === k) ? mask : mask & ~digits));
+        remaining = remaining.map((mask, k) => (cells.some((cell) => cell.k === k) ? mask : mask & ~digits));
       }
-      for (const digits of subsetsOf(few(places, size), size)) {
+      for (const digits of subsetsOf(small(places, size), size)) {
         const cells = union(digits.map(({ mask }) => mask));
         if (bits(cells).length < size) return null;
         if (bits(cells).length > size) continue;
-        const own = union(digits.map(({ bit }) => bit));
-        now = now.map((mask, k) => (cells & (1 << k) ? mask & own : mask));
+        const setDigits = union(digits.map(({ bit }) => bit));
+        remaining = remaining.map((mask, k) => (cells & (1 << k) ? mask & setDigits : mask));
       }
     }
-    return allThere(now);
+    return allThere(remaining);
   },
 });
 
 const locked = (line, box) => ({
   // A line and a box that cross: what has places in the one only where they cross, has them in the other only there.
-  filtered(left) {
-    const now = [...left];
-    for (const [one, other] of [[line, box], [box, line]]) {
-      const crossed = union(one.filter((k) => other.includes(k)).map((k) => left[k]));
-      const elsewhere = union(one.filter((k) => !other.includes(k)).map((k) => left[k]));
-      for (const k of other) if (!one.includes(k)) now[k] &= ~(crossed & ~elsewhere);
+  propagate(masks) {
+    const remaining = [...masks];
+    for (const [source, target] of [[line, box], [box, line]]) {
+      const crossed = union(source.filter((k) => target.includes(k)).map((k) => masks[k]));
+      const elsewhere = union(source.filter((k) => !target.includes(k)).map((k) => masks[k]));
+      for (const k of target) if (!source.includes(k)) remaining[k] &= ~(crossed & ~elsewhere);
     }
-    return allThere(now);
+    return allThere(remaining);
   },
 });
 
-function livingSets(left, total) {
+function livingSets(masks, total) {
   // The sets of digits that a cage can still hold.
-  return setsOf(left.length, total, union(left)).filter((set) => isFilled(left.map((mask) => mask & set)));
+  return setsOf(masks.length, total, union(masks)).filter((set) => isFilled(masks.map((mask) => mask & set)));
 }
 
-const isFilled = (left) => left.every(Boolean) && different(null).filtered(left) !== null;
+const isFilled = (masks) => masks.every(Boolean) && different(null).propagate(masks) !== null;
 
 function setsOf(size, total, among) {
   // The sets of so many different digits with a sum.
-  const found = subsetsOf(digitsOf(among), size).filter((set) => set.reduce((sum, one) => sum + one, 0) === total);
-  return found.map((set) => union(set.map((digit) => 1 << (digit - 1))));
+  const sets = subsetsOf(digitsOf(among), size).filter((set) => set.reduce((sum, digit) => sum + digit, 0) === total);
+  return sets.map((set) => union(set.map((digit) => 1 << (digit - 1))));
 }
 
-function required(total, seen) {
+function required(total, seenCells) {
   // A digit that every set has that a cage can hold is in the cage: no cell has it that sees all its places there. The
-  // cells of the cage come first; `seen` says for each of the others, as bits, which of them it sees.
+  // cells of the cage come first; `seenCells` says for each of the others, as bits, which of them it sees.
   return {
-    key: `required ${total} ${seen}`,
-    cage: (left) => left.slice(0, left.length - seen.length),
+    key: `required ${total} ${seenCells}`,
+    cage: (masks) => masks.slice(0, masks.length - seenCells.length),
     total,
-    filtered(left) {
-      const cage = left.slice(0, left.length - seen.length);
+    propagate(masks) {
+      const cage = masks.slice(0, masks.length - seenCells.length);
       const sets = livingSets(cage, total);
       if (!sets.length) return null;
-      const kept = different(total).filtered(cage);
-      const needed = bits(sets.reduce((both, set) => both & set));
-      const places = needed.map((bit) => kept.reduce((all, mask, k) => (mask & bit ? all | (1 << k) : all), 0));
-      const others = left.slice(cage.length).map((mask, i) => {
-        return mask & ~union(needed.filter((_, n) => (places[n] & ~seen[i]) === 0));
+      const remaining = different(total).propagate(cage);
+      const requiredBits = bits(sets.reduce((common, set) => common & set));
+      const places = requiredBits.map((bit) => remaining.reduce((cellBits, mask, k) => (mask & bit ? cellBits | (1 << k) : cellBits), 0));
+      const outerMasks = masks.slice(cage.length).map((mask, i) => {
+        return mask & ~union(requiredBits.filter((_, n) => (places[n] & ~seenCells[i]) === 0));
       });
-      return allThere([...cage, ...others]);
+      return allThere([...cage, ...outerMasks]);
     },
   };
 }
 
 const MOST_LISTED = 6; // cells of a sum of which all rows of digits are looked at; of more, the least and the most
 
-function signedSum(total, signs, apart) {
+function signedSum(total, signs, peers) {
   // Cells that add up to a total, some of them taken away; those that see each other differ.
-  const rest = (left) => {
-    const [least, most] = [[0], [0]];
-    for (let k = left.length - 1; k >= 0; k--) {
-      const ends = [digitOf(left[k] & -left[k]), digitOf(left[k])].map((digit) => signs[k] * digit);
-      least.unshift(least[0] + Math.min(...ends));
-      most.unshift(most[0] + Math.max(...ends));
+  const rest = (masks) => {
+    const [minima, maxima] = [[0], [0]];
+    for (let k = masks.length - 1; k >= 0; k--) {
+      const ends = [digitOf(masks[k] & -masks[k]), digitOf(masks[k])].map((digit) => signs[k] * digit);
+      minima.unshift(minima[0] + Math.min(...ends));
+      maxima.unshift(maxima[0] + Math.max(...ends));
     }
-    return [least, most];
+    return [minima, maxima];
   };
-  const byRows = (left) => {
-    const found = left.map(() => 0);
-    const [least, most] = rest(left);
+  const byRows = (masks) => {
+    const remaining = masks.map(() => 0);
+    const [minima, maxima] = rest(masks);
     const extend = (row, sum) => {
       const k = row.length;
-      if (k === left.length) return row.forEach((bit, i) => (found[i] |= bit));
-      for (const bit of bits(left[k])) {
-        const after = sum + signs[k] * digitOf(bit);
-        if (total - after < least[k + 1] || total - after > most[k + 1]) continue;
-        if (apart[k].every((other) => row[other] !== bit)) extend([...row, bit], after);
+      if (k === masks.length) return row.forEach((bit, i) => (remaining[i] |= bit));
+      for (const bit of bits(masks[k])) {
+        const nextSum = sum + signs[k] * digitOf(bit);
+        if (total - nextSum < minima[k + 1] || total - nextSum > maxima[k + 1]) continue;
+        if (peers[k].every((peer) => row[peer] !== bit)) extend([...row, bit], nextSum);
       }
     };
     extend([], 0);
-    return allThere(found);
+    return allThere(remaining);
   };
-  const byBounds = (left) => {
-    const [[least], [most]] = rest(left);
+  const byBounds = (masks) => {
+    const [[minimum], [maximum]] = rest(masks);
     return allThere(
-      left.map((mask, k) => {
+      masks.map((mask, k) => {
         const ends = [digitOf(mask & -mask), digitOf(mask)].map((digit) => signs[k] * digit);
-        const [low, high] = [total - (most - Math.max(...ends)), total - (least - Math.min(...ends))];
+        const [low, high] = [total - (maximum - Math.max(...ends)), total - (minimum - Math.min(...ends))];
         return union(bits(mask).filter((bit) => low <= signs[k] * digitOf(bit) && signs[k] * digitOf(bit) <= high));
       }),
     );
   };
-  const filtered = (left) => (left.length <= MOST_LISTED ? byRows(left) : byBounds(left));
-  return { key: `sum ${total} ${signs} ${apart.join(";")}`, total, signs, filtered };
+  const propagate = (masks) => (masks.length <= MOST_LISTED ? byRows(masks) : byBounds(masks));
+  return { key: `sum ${total} ${signs} ${peers.join(";")}`, total, signs, propagate };
 }
 
 function rectangle(members, totals) {
@@ -225,38 +225,38 @@ function rectangle(members, totals) {
   // stay if each entry can be filled with its two of them; any other, if its entry can be with it and two that stay.
   const [a, b, c, d] = [[0, 2], [0, 3], [1, 2], [1, 3]].map(([i, j]) => members[i].find((k) => members[j].includes(k)));
   const ends = [[a, b], [c, d], [a, c], [b, d]];
-  const filtered = (left) => {
+  const propagate = (masks) => {
     const fits = ends.map(([i, j], entry) => {
-      const found = new Map();
-      for (const one of bits(left[i])) {
-        for (const other of bits(left[j])) {
-          const inside = members[entry].map((k) => (k === i ? one : k === j ? other : left[k]));
-          const kept = different(totals[entry]).filtered(inside);
-          if (kept) found.set(`${one} ${other}`, kept);
+      const fillings = new Map();
+      for (const first of bits(masks[i])) {
+        for (const second of bits(masks[j])) {
+          const candidates = members[entry].map((k) => (k === i ? first : k === j ? second : masks[k]));
+          const filling = different(totals[entry]).propagate(candidates);
+          if (filling) fillings.set(`${first} ${second}`, filling);
         }
       }
-      return found;
+      return fillings;
     });
     const stay = ends.map(() => new Set());
-    for (const above of fits[0].keys()) {
-      for (const below of fits[1].keys()) {
-        const [[va, vb], [vc, vd]] = [above.split(" "), below.split(" ")];
-        const four = [above, below, `${va} ${vc}`, `${vb} ${vd}`];
+    for (const upper of fits[0].keys()) {
+      for (const lower of fits[1].keys()) {
+        const [[va, vb], [vc, vd]] = [upper.split(" "), lower.split(" ")];
+        const four = [upper, lower, `${va} ${vc}`, `${vb} ${vd}`];
         if (fits[2].has(four[2]) && fits[3].has(four[3])) four.forEach((pair, entry) => stay[entry].add(pair));
       }
     }
     if (!stay[0].size) return null;
-    const now = [...left];
+    const remaining = [...masks];
     members.forEach((places, entry) => {
-      const kept = [...stay[entry]].map((pair) => fits[entry].get(pair));
-      places.forEach((k, i) => (now[k] &= union(kept.map((masks) => masks[i]))));
+      const entryFillings = [...stay[entry]].map((pair) => fits[entry].get(pair));
+      places.forEach((k, i) => (remaining[k] &= union(entryFillings.map((masks) => masks[i]))));
     });
-    return now;
+    return remaining;
   };
-  return { key: `rectangle ${totals} ${members.join(";")}`, filtered };
+  return { key: `rectangle ${totals} ${members.join(";")}`, propagate };
 }
 
 export {
-  bits, CUT, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, MOST_STATES, rectangle, required,
-  setsOf, signedSum, some, subsets, subsetsOf,
+  bits, CUT, different, digitOf, digitsOf, forward, hidden, included, isFixed, livingSets, locked, MOST_STATES, rectangle,
+  required, setsOf, signedSum, subsets, subsetsOf, tabulate,
 };

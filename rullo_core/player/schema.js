@@ -6,50 +6,50 @@ const MOST_MOVES = 20_000;
 const LONGEST = 100_000; // characters of a puzzle's text
 const LATEST = 8.64e15; // milliseconds that a date may have
 
-const when = (holds) => (value) => (holds(value) ? value : undefined);
-const truth = when((value) => typeof value === "boolean");
-const text = when((value) => typeof value === "string" && value.length <= LONGEST);
-const among = (choices) => when((value) => choices.includes(value));
-const whole = (least, most) => when((value) => Number.isSafeInteger(value) && value >= least && value <= most);
-const seconds = when((value) => Number.isFinite(value) && value >= 0);
-const day = when((value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value));
+const validator = (holds) => (value) => (holds(value) ? value : undefined);
+const truth = validator((value) => typeof value === "boolean");
+const text = validator((value) => typeof value === "string" && value.length <= LONGEST);
+const among = (choices) => validator((value) => choices.includes(value));
+const integer = (minimum, maximum) => validator((value) => Number.isSafeInteger(value) && value >= minimum && value <= maximum);
+const seconds = validator((value) => Number.isFinite(value) && value >= 0);
+const day = validator((value) => typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value));
 const isPlain = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function list(item, most) {
+function list(item, maximum) {
   // All of it or nothing.
-  return when((value) => Array.isArray(value) && value.length <= most && value.every((one) => item(one) !== undefined));
+  return validator((value) => Array.isArray(value) && value.length <= maximum && value.every((element) => item(element) !== undefined));
 }
 
-function some(item) {
+function fittingItems(item) {
   // What fits of each item.
-  return (value) => (Array.isArray(value) ? value.map(item).filter((one) => one !== undefined) : undefined);
+  return (value) => (Array.isArray(value) ? value.map(item).filter((element) => element !== undefined) : undefined);
 }
 
 function record(fields, optional = {}) {
   // All of these, and of the optional ones those that fit; others are left out.
   return (value) => {
     if (!isPlain(value)) return undefined;
-    const made = {};
+    const output = {};
     for (const [name, field] of Object.entries({ ...fields, ...optional })) {
-      const own = Object.hasOwn(value, name) ? field(value[name]) : undefined;
-      if (own === undefined && name in fields) return undefined;
-      if (own !== undefined) made[name] = own;
+      const fieldValue = Object.hasOwn(value, name) ? field(value[name]) : undefined;
+      if (fieldValue === undefined && name in fields) return undefined;
+      if (fieldValue !== undefined) output[name] = fieldValue;
     }
-    return made;
+    return output;
   };
 }
 
-const grown = whole(0, Number.MAX_SAFE_INTEGER);
-const change = when((value) => list(whole(0, 2 ** 31 - 1), 3)(value)?.length === 3);
-const history = { at: whole(0, MOST_MOVES), moves: list(list(change, 1000), MOST_MOVES) };
-const time = whole(0, LATEST);
+const grown = integer(0, Number.MAX_SAFE_INTEGER);
+const change = validator((value) => list(integer(0, 2 ** 31 - 1), 3)(value)?.length === 3);
+const history = { at: integer(0, MOST_MOVES), moves: list(list(change, 1000), MOST_MOVES) };
+const time = integer(0, LATEST);
 
 // What is solved has no day unless it is a daily puzzle.
 const SCHEMAS = {
   game: record(history, { seconds, hints: grown, finished: truth, when: time }),
   last: text,
   daily: text,
-  solved: some(record({ kind: text, difficulty: text, seconds, hints: grown }, { day })),
+  solved: fittingItems(record({ kind: text, difficulty: text, seconds, hints: grown }, { day })),
   settings: record({}, {
     peers: truth,
     mistakes: truth,
@@ -58,7 +58,7 @@ const SCHEMAS = {
     clock: truth,
     colours: among(["as on this device", "light", "dark"]),
   }),
-  drafts: record({ boards: when((value) => Array.isArray(value) && value.length > 0 && value.every(isPlain)), at: grown }, { when: time }),
+  drafts: record({ boards: validator((value) => Array.isArray(value) && value.length > 0 && value.every(isPlain)), at: grown }, { when: time }),
 };
 
 function fitting(name, value) {
@@ -67,10 +67,10 @@ function fitting(name, value) {
   return (Object.hasOwn(SCHEMAS, word) ? SCHEMAS[word](value) : undefined) ?? null;
 }
 
-function isHistoryOf(first, { at, moves }, most) {
+function isHistoryOf(first, { at: index, moves }, maximum) {
   // Whether what was kept is of a board with so many cells, each of which has at most a value, one bit, and marks.
-  const isCell = ([i, value, marks]) => i < first.length && value <= most && !(value & (value - 1)) && marks <= most;
-  return at <= moves.length && moves.every((move) => move.every(isCell));
+  const isCell = ([i, value, marks]) => i < first.length && value <= maximum && !(value & (value - 1)) && marks <= maximum;
+  return index <= moves.length && moves.every((move) => move.every(isCell));
 }
 
 const nullOr = (shape) => (value) => (value === null ? null : shape(value));
@@ -82,6 +82,6 @@ function isOf(shapes, value) {
 }
 
 // A list of just so many.
-const row = (item, length) => when((value) => value?.length === length && holds(list(item, length), value));
+const row = (item, length) => validator((value) => value?.length === length && holds(list(item, length), value));
 
-export { fitting, isHistoryOf, isOf, list, nullOr, row, truth, when, whole };
+export { fitting, integer, isHistoryOf, isOf, list, nullOr, row, truth, validator };

@@ -18,12 +18,12 @@ const isSet = (name) => Boolean(valueOf(name));
 
 follow((name) => (name === null || name === "settings") && refresh());
 
-function watch(seen) {
-  watching.add(seen);
-  return () => watching.delete(seen);
+function watch(listener) {
+  watching.add(listener);
+  return () => watching.delete(listener);
 }
 
-const refresh = () => watching.forEach((seen) => seen());
+const refresh = () => watching.forEach((listener) => listener());
 
 function set(name, value) {
   save("settings", { ...load("settings"), [name]: value });
@@ -38,14 +38,14 @@ function switchFor(name) {
 
 function listFor(name) {
   const { label, choices } = SETTINGS[name];
-  const select = make("select", { onchange: () => set(name, select.value) }, ...choices.map((one) => make("option", {}, one)));
+  const select = make("select", { onchange: () => set(name, select.value) }, ...choices.map((choice) => make("option", {}, choice)));
   return { element: make("label", {}, `${label} `, select), paint: () => (select.value = valueOf(name)) };
 }
 
 function settingsForm(names) {
   // A switch for each name, or a list where there are choices; and what stops listening.
   const controls = names.map((name) => (SETTINGS[name].choices ? listFor(name) : switchFor(name)));
-  const paint = () => controls.forEach((one) => one.paint());
+  const paint = () => controls.forEach((control) => control.paint());
   paint();
   const elements = controls.map(({ element }) => element);
   const form = make("details", {}, make("summary", {}, "Settings"), make("p", { class: "rullo-tools" }, ...elements));

@@ -5,7 +5,7 @@ import { begin, isGiven } from "./board.js";
 const LONGEST = 100_000; // characters of a link
 const CELL = /^([0-9a-z]{1,6})?(?:~([0-9a-z]{1,6}))?$/;
 
-const toText = (code) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(atob(code), (one) => one.charCodeAt(0)));
+const toText = (code) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(atob(code), (character) => character.charCodeAt(0)));
 const toCode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 const inAddress = (code) => code.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const fromAddress = (code) => code.replaceAll("-", "+").replaceAll("_", "/");
@@ -15,8 +15,8 @@ const cellText = ([value, marks]) => (value ? value.toString(36) : "") + (marks 
 
 function cellOf(text) {
   // Null for what is no cell.
-  const found = CELL.exec(text);
-  return found && found.slice(1).map((one) => (one ? parseInt(one, 36) : 0));
+  const match = CELL.exec(text);
+  return match && match.slice(1).map((code) => (code ? parseInt(code, 36) : 0));
 }
 
 function linkTo(address, text, board) {
@@ -40,8 +40,8 @@ function boardIn(play, text) {
   // The board of a text; null where it is none of this puzzle.
   const first = begin(play);
   const cells = text.split(".").map(cellOf);
-  const all = 2 ** play.symbols.length - 1;
-  const fits = (cell) => cell && cell.every((mask) => mask <= all) && !(cell[0] & (cell[0] - 1));
+  const allValues = 2 ** play.symbols.length - 1;
+  const fits = (cell) => cell && cell.every((mask) => mask <= allValues) && !(cell[0] & (cell[0] - 1));
   if (cells.length !== first.length || !cells.every(fits)) return null;
   return cells.map((cell, i) => (isGiven(play, i) ? first[i] : cell));
 }

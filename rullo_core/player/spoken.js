@@ -1,6 +1,6 @@
 // What those who do not see a board hear of it: names of cells and sums, and what a move has changed.
 
-import { counted, isGiven, isRullo, named, placeOf, statusOf, symbolsOf, withSum } from "./board.js";
+import { cellName, isGiven, isRullo, placeOf, quantity, statusOf, symbolsOf, withSum } from "./board.js";
 
 const MOST_NAMED = 3; // cells of a move that are named one by one
 
@@ -12,33 +12,33 @@ function describeMarks(play, marks) {
 function describeCell(play, board, i, { marks = board[i][1], signs = [] } = {}) {
   // The signs say what a cell looks like: "not right", "lit up", "framed".
   const [value] = board[i];
-  const what = value ? play.symbols[placeOf(value)] : marks ? describeMarks(play, marks) : "";
-  if (isRullo(play)) return [`${play.numbers[i]} in ${named(play, i)}: ${what || "unknown"}`, ...signs].join(", ");
-  const mine = play.units.filter(({ cells }) => cells.includes(i));
-  const sums = mine.filter(({ total }) => total !== null).map((unit) => `${withSum(unit)}, ${toGo(play, board, unit)}`);
-  const orders = mine.filter(({ increasing }) => increasing).map(({ name }) => name);
-  const parts = [what || "empty", ...(isGiven(play, i) ? ["given"] : []), ...signs, ...sums, ...orders];
-  return `${named(play, i)}: ${parts.join(", ")}`;
+  const valueText = value ? play.symbols[placeOf(value)] : marks ? describeMarks(play, marks) : "";
+  if (isRullo(play)) return [`${play.numbers[i]} in ${cellName(play, i)}: ${valueText || "unknown"}`, ...signs].join(", ");
+  const units = play.units.filter(({ cells }) => cells.includes(i));
+  const sums = units.filter(({ total }) => total !== null).map((unit) => `${withSum(unit)}, ${toGo(play, board, unit)}`);
+  const orders = units.filter(({ increasing }) => increasing).map(({ name }) => name);
+  const parts = [valueText || "empty", ...(isGiven(play, i) ? ["given"] : []), ...signs, ...sums, ...orders];
+  return `${cellName(play, i)}: ${parts.join(", ")}`;
 }
 
 function toGo(play, board, unit) {
-  const { sum, open, broken, reached } = statusOf(play, board, unit);
+  const { sum, open, broken, isReached } = statusOf(play, board, unit);
   if (broken) return "not right";
-  return reached ? "reached" : `${unit.total - sum} to go in ${counted(open, "cell")}`;
+  return isReached ? "reached" : `${unit.total - sum} to go in ${quantity(open, "cell")}`;
 }
 
 function describeSum(play, board, unit) {
-  const { sum, open, broken, reached } = statusOf(play, board, unit);
-  const state = broken ? ", not right" : reached ? ", reached" : "";
+  const { sum, open, broken, isReached } = statusOf(play, board, unit);
+  const state = broken ? ", not right" : isReached ? ", reached" : "";
   return `${unit.name}: ${sum} of ${unit.total}, ${open} ${isRullo(play) ? "unknown" : "open"}${state}`;
 }
 
-function describeMove(play, before, board, nameOf) {
+function describeMove(play, oldBoard, board, nameOf) {
   // The cells that differ, by their names now; in a Rullo with the sums of their lines, which no name of a cell has.
-  const cells = board.flatMap((cell, i) => (`${cell}` === `${before[i]}` ? [] : [i]));
-  if (cells.length > MOST_NAMED) return `${counted(cells.length, "cell")} changed.`;
+  const cells = board.flatMap((cell, i) => (`${cell}` === `${oldBoard[i]}` ? [] : [i]));
+  if (cells.length > MOST_NAMED) return `${quantity(cells.length, "cell")} changed.`;
   const lines = isRullo(play) ? play.units.filter((unit) => cells.some((i) => unit.cells.includes(i))) : [];
-  return [...cells.map(nameOf), ...lines.map((unit) => describeSum(play, board, unit))].map((one) => `${one}.`).join(" ");
+  return [...cells.map(nameOf), ...lines.map((unit) => describeSum(play, board, unit))].map((text) => `${text}.`).join(" ");
 }
 
 export { describeCell, describeMove, describeSum };

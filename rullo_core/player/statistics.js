@@ -6,11 +6,11 @@ import { inWords } from "./clock.js";
 import { load, save } from "./storage.js";
 
 // Each has its kind, its difficulty in a word, its seconds, how many hints were asked for, and the day of a daily one.
-const solved = (kind) => (load("solved") ?? []).filter((one) => one.kind === kind);
-const record = (one) => save("solved", [...(load("solved") ?? []), one]);
+const solved = (kind) => (load("solved") ?? []).filter((entry) => entry.kind === kind);
+const record = (entry) => save("solved", [...(load("solved") ?? []), entry]);
 
 function median(numbers) {
-  const sorted = [...numbers].sort((one, other) => one - other);
+  const sorted = [...numbers].sort((first, second) => first - second);
   const middle = (sorted.length - 1) / 2;
   return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
 }
@@ -26,23 +26,23 @@ function daysInARow(kind, today) {
 
 function best(kind, difficulty) {
   // The shortest time without a hint, or Infinity.
-  const times = solved(kind).filter((one) => one.difficulty === difficulty && !one.hints).map(({ seconds }) => seconds);
+  const times = solved(kind).filter((entry) => entry.difficulty === difficulty && !entry.hints).map(({ seconds }) => seconds);
   return Math.min(...times);
 }
 
 function summary(kind, words, today) {
   // A table by difficulty, and how many daily puzzles in a row.
-  const all = solved(kind);
-  if (!all.length) return [make("p", {}, "Nothing solved yet. Your first one will be listed here.")];
-  const cells = (tag, row) => row.map((one, k) => make(k ? tag : "th", k ? {} : { scope: "row" }, `${one}`));
+  const entries = solved(kind);
+  if (!entries.length) return [make("p", {}, "Nothing solved yet. Your first one will be listed here.")];
+  const cells = (tag, row) => row.map((content, k) => make(k ? tag : "th", k ? {} : { scope: "row" }, `${content}`));
   const heads = ["Difficulty", "Solved", "Without hints", "Best time", "Median time"];
   const rows = words.flatMap((word) => {
-    const some = all.filter(({ difficulty }) => difficulty === word);
-    const alone = some.filter(({ hints }) => !hints).map(({ seconds }) => seconds);
-    const times = alone.length ? [inWords(Math.min(...alone)), inWords(median(alone))] : ["–", "–"];
-    return some.length ? [make("tr", {}, ...cells("td", [word, some.length, alone.length, ...times]))] : [];
+    const matching = entries.filter(({ difficulty }) => difficulty === word);
+    const unaided = matching.filter(({ hints }) => !hints).map(({ seconds }) => seconds);
+    const times = unaided.length ? [inWords(Math.min(...unaided)), inWords(median(unaided))] : ["–", "–"];
+    return matching.length ? [make("tr", {}, ...cells("td", [word, matching.length, unaided.length, ...times]))] : [];
   });
-  const head = make("tr", {}, ...heads.map((one) => make("th", { scope: "col" }, one)));
+  const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
   const row = daysInARow(kind, today);
   return [
     make("table", { class: "rullo-summary" }, make("thead", {}, head), make("tbody", {}, ...rows)),

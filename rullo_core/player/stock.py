@@ -42,9 +42,9 @@ def main(name: str, choice: str) -> None:
     if name not in kinds():
         raise BadInput(f"{name}: no kind of puzzle; choose one of {', '.join(kinds())}")
     kind = kinds()[name]
-    chosen = dict(zip((option.name for option in kind.options), choice.split(", "), strict=True))
-    made = (kind.make(chosen, number) for number in range(10 * NUMBER))
-    texts = tuple(islice((text for text in made if text is not None), NUMBER))
+    choices = dict(zip((option.name for option in kind.options), choice.split(", "), strict=True))
+    generated = (kind.make(choices, number) for number in range(10 * NUMBER))
+    texts = tuple(islice((text for text in generated if text is not None), NUMBER))
     write({**kind.stock, choice: texts}, folder_of(name) / "stock.txt")
 
 

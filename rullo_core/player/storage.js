@@ -30,10 +30,10 @@ function load(name) {
   // What was saved under a name, or null. What is no longer as a page writes it is dropped.
   let value = null;
   try {
-    const kept = memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null;
-    if (kept === null) return null;
-    value = fitting(name, JSON.parse(kept));
-    if (value !== null && JSON.stringify(value).length === kept.length) return value; // nothing was left out
+    const stored = memory.get(name) ?? storage()?.getItem(PREFIX + name) ?? null;
+    if (stored === null) return null;
+    value = fitting(name, JSON.parse(stored));
+    if (value !== null && JSON.stringify(value).length === stored.length) return value; // nothing was left out
   } catch {
     // It is no JSON, or nested deeper than can be looked at.
   }
@@ -50,22 +50,22 @@ function drop(name, rest = null) {
 
 function troubleOfKept() {
   // A sentence, once, if something was dropped; else nothing.
-  const told = isDropped ? DROPPED : "";
+  const message = isDropped ? DROPPED : "";
   isDropped = false;
-  return told;
+  return message;
 }
 
-function follow(seen) {
+function follow(listener) {
   // Calls with the name of what another tab has saved or forgotten, or with null for all of it.
   globalThis.addEventListener?.("storage", ({ key }) => {
-    if (key === null || key.startsWith(PREFIX)) seen(key === null ? null : key.slice(PREFIX.length));
+    if (key === null || key.startsWith(PREFIX)) listener(key === null ? null : key.slice(PREFIX.length));
   });
 }
 
 // When something is saved that was saved before: later than that, whatever the clock says. And what is kept, if another
 // tab has kept it since; else null.
-const laterThan = (before = 0) => Math.max(Date.now(), before + 1);
-const newer = (kept, before = 0) => ((kept?.when ?? 0) > before ? kept : null);
+const laterThan = (time = 0) => Math.max(Date.now(), time + 1);
+const newer = (stored, time = 0) => ((stored?.when ?? 0) > time ? stored : null);
 
 function save(name, value, spare = () => null) {
   // Where there is no room, what is spared of the names that are kept is forgotten, one after the other.
@@ -76,9 +76,9 @@ function save(name, value, spare = () => null) {
       memory.delete(name);
       return;
     } catch {
-      const other = spare(keptNames().filter((one) => one !== name));
-      if (!other) break;
-      forget(other);
+      const sparedName = spare(keptNames().filter((keptName) => keptName !== name));
+      if (!sparedName) break;
+      forget(sparedName);
     }
   }
   memory.set(name, text);

@@ -38,17 +38,17 @@ def steps_of_pass(
     explainer: UnitExplainer, one_pass: UnitsPass, number: int, state: State, values: Sequence[int]
 ) -> Iterator[Step]:
     """Yield the steps of a pass from the state before it; a value that several units eliminate counts for the first."""
-    now: list[Domain] = list(state)
+    current: list[Domain] = list(state)
     for deduction in one_pass.deductions:
-        new = {cell for cell, gone in deduction.removed.items() if gone & now[cell]}
+        new = {cell for cell, removed in deduction.removed.items() if removed & current[cell]}
         if not new:
             continue
-        for cell, gone in deduction.removed.items():
-            now[cell] -= gone
-        left = {cell: mask_of(now[cell], values) for cell in sorted(new)}
-        said = explainer.explain(deduction.about(new))
-        text = f"{said[0].upper()}{said[1:]}."
-        yield Step(number, one_pass.group, text, deduction.unit.cells, left, deduction.unit.name)
+        for cell, removed in deduction.removed.items():
+            current[cell] -= removed
+        candidates = {cell: mask_of(current[cell], values) for cell in sorted(new)}
+        explanation = explainer.explain(deduction.about(new))
+        text = f"{explanation[0].upper()}{explanation[1:]}."
+        yield Step(number, one_pass.group, text, deduction.unit.cells, candidates, deduction.unit.name)
 
 
 def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage], values: Sequence[int]) -> Iterator[Step]:
@@ -71,21 +71,21 @@ def steps_of_stages(explainer: UnitExplainer, stages: Iterable[Stage], values: S
 
 def guess(explainer: UnitExplainer, cell: int, value: int, values: Sequence[int]) -> Step:
     """Return a guess of a solution's value, where passes are stuck."""
-    said = f"{STUCK} A solution has {explainer.assigned(cell, value)}."
-    return Step(0, "guess", said, (cell,), {cell: mask_of([value], values)})
+    text = f"{STUCK} A solution has {explainer.assigned(cell, value)}."
+    return Step(0, "guess", text, (cell,), {cell: mask_of([value], values)})
 
 
 def in_time(read: Read) -> Read:
     """Return a function that reads a puzzle, given its text and source last; it raises BadInput if that takes long."""
 
     @wraps(read)
-    def read_in_time(*given: Any) -> Any:
+    def read_in_time(*args: Any) -> Any:
         try:
             with limited(replace(limits(), seconds=SECONDS)), answering():
-                return read(*given)
+                return read(*args)
         except Undecided:
             reason = f"is not worked out in {SECONDS:g} seconds; take one of which passes find more"
-            raise BadInput(f"{given[-1]}: {reason}") from None
+            raise BadInput(f"{args[-1]}: {reason}") from None
 
     return cast("Read", read_in_time)
 
@@ -103,9 +103,8 @@ class SolvePath:
     def trace(self) -> tuple[Step, ...]:
         """The steps that a board shows: passes that eliminate nothing are neither shown nor counted."""
         numbers: dict[int, int] = {0: 0}
-        return tuple(
-            replace(step, number=numbers.setdefault(step.number, len(numbers))) for step in self.steps if step.left
-        )
+        effective = (step for step in self.steps if step.candidates)
+        return tuple(replace(step, number=numbers.setdefault(step.number, len(numbers))) for step in effective)
 
 
 def solve_path(
@@ -121,20 +120,21 @@ def solve_path(
     Values are those of any cell, in the order of the player's symbols.
     """
     solved: Found | None = None
-    found = None
+    level_name = None
     try:
         for level in levels:
             explainer = explainer_at(level)
             stages = list(propagate(explainer.game))
             if is_fixed(stages[-1].state):
-                found, solved = level, Found((tuple(min(domain) for domain in stages[-1].state),), complete=True)
+                solved = Found((tuple(min(domain) for domain in stages[-1].state),), complete=True)
+                level_name = level
                 break
     except Contradiction:
         raise BadInput(f"{source}: {explain_failure(explainer_at(levels[-1]))} {mend}".rstrip(" .")) from None
     solved = solved or search().decided()
     if not solved.solutions:
         raise BadInput(f"{source}: {explain_failure(explainer)} {mend}".rstrip(" ."))
-    if found is None:
+    if level_name is None:
         stages = list(go_on(explainer.game, solved.solutions[0]))
     places = tuple(tuple(map(values.index, solution)) for solution in solved.solutions)
-    return SolvePath(found, tuple(steps_of_stages(explainer, stages, values)), places, solved.complete)
+    return SolvePath(level_name, tuple(steps_of_stages(explainer, stages, values)), places, solved.complete)

@@ -1,7 +1,7 @@
 // What can be said of a puzzle while it is being made: whether it has no solution, one, or several.
 
 import { kinds } from "./kinds.js";
-import { fail, filter, isInTime, Known, levelOf, MOST_SOLUTIONS, puzzleIn, runBeyond, search, titleOf, unitsOf } from "./read.js";
+import { Cache, fail, filter, isInTime, levelOf, MOST_SOLUTIONS, puzzleIn, runBeyond, search, titleOf, unitsOf } from "./read.js";
 import { digitOf } from "./rules.js";
 
 const SECONDS = 30; // in which solutions are looked for
@@ -9,19 +9,19 @@ const PATIENCE = 200; // milliseconds between two reports of progress
 
 const symbolsOf = (state) => state.map((mask) => digitOf(mask) - 1);
 
-function conflictIn(puzzle, known) {
+function conflictIn(puzzle, cache) {
   // The first unit that cannot keep its rule with what follows from the others; null where only a search shows it.
-  const { groups, beyond } = kinds[puzzle.kind].levels.at(-1);
-  const units = unitsOf(puzzle, [...Object.values(groups), ...Object.values(beyond)].flat());
+  const { groups, beyond: extraGroups } = kinds[puzzle.kind].levels.at(-1);
+  const units = unitsOf(puzzle, [...Object.values(groups), ...Object.values(extraGroups)].flat());
   const state = [...puzzle.start];
   for (let idle = false; !idle; ) {
     idle = true;
     for (const unit of units) {
-      const before = unit.cells.map((cell) => state[cell]);
-      const kept = filter(unit, before, known);
-      if (!kept || kept.some((mask, k) => !(mask & before[k]))) return { name: unit.name, cells: unit.cells };
-      idle &&= kept.every((mask, k) => mask === before[k]);
-      unit.cells.forEach((cell, k) => (state[cell] &= kept[k]));
+      const candidates = unit.cells.map((cell) => state[cell]);
+      const remaining = filter(unit, candidates, cache);
+      if (!remaining || remaining.some((mask, k) => !(mask & candidates[k]))) return { name: unit.name, cells: unit.cells };
+      idle &&= remaining.every((mask, k) => mask === candidates[k]);
+      unit.cells.forEach((cell, k) => (state[cell] &= remaining[k]));
     }
   }
   return null;
@@ -32,20 +32,20 @@ function judge(kind, text, report, seconds = SECONDS) {
   // why a text is no puzzle. Reported is how many solutions are known.
   const puzzle = puzzleIn(kind, text);
   if (!puzzle.cells.length) fail("there is no cell to play on yet");
-  const known = Known.for(seconds / 2);
-  let made = null; // what is said where passes tell it
+  const cache = Cache.for(seconds / 2);
+  let verdict = null; // what is said where passes tell it
   isInTime(() => {
-    const level = levelOf(puzzle, known);
+    const level = levelOf(puzzle, cache);
     if (level === undefined) {
-      made = { state: "none", conflict: null }; // should time be up before it is known where
-      made = { state: "none", conflict: conflictIn(puzzle, known) };
+      verdict = { state: "none", conflict: null }; // should time be up before it is known where
+      verdict = { state: "none", conflict: conflictIn(puzzle, cache) };
     }
     if (!level) return;
-    const { state, passes } = runBeyond(puzzle, level, known);
-    made = one(puzzle, known, level, state, passes.filter(({ found }) => found.length).length);
+    const { state, passes } = runBeyond(puzzle, level, cache);
+    verdict = uniqueVerdict(puzzle, cache, level, state, passes.filter(({ deductions }) => deductions.length).length);
   });
-  if (made) return made;
-  known.until += 500 * seconds;
+  if (verdict) return verdict;
+  cache.until += 500 * seconds;
   const solutions = [];
   let reported = 0;
   const progress = () => {
@@ -54,21 +54,21 @@ function judge(kind, text, report, seconds = SECONDS) {
     report(solutions.length);
   };
   const solve = () => {
-    for (const solution of search(puzzle, known, progress)) if (solutions.push(solution) === MOST_SOLUTIONS) return;
+    for (const solution of search(puzzle, cache, progress)) if (solutions.push(solution) === MOST_SOLUTIONS) return;
   };
   const isAll = isInTime(solve) && solutions.length < MOST_SOLUTIONS;
-  const shown = solutions.slice(0, 2).map(symbolsOf);
+  const examples = solutions.slice(0, 2).map(symbolsOf);
   if (solutions.length > 1) {
-    const differing = shown[0].flatMap((symbol, cell) => (symbol === shown[1][cell] ? [] : [cell]));
-    return { state: "several", known: solutions.length, isAll, solutions: shown, differing };
+    const differing = examples[0].flatMap((symbol, cell) => (symbol === examples[1][cell] ? [] : [cell]));
+    return { state: "several", count: solutions.length, isAll, solutions: examples, differing };
   }
-  if (!isAll) return { state: "unknown", solutions: shown, seconds };
-  return solutions.length ? one(puzzle, known, null, solutions[0], null) : { state: "none", conflict: null };
+  if (!isAll) return { state: "unknown", solutions: examples, seconds };
+  return solutions.length ? uniqueVerdict(puzzle, cache, null, solutions[0], null) : { state: "none", conflict: null };
 }
 
-function one(puzzle, known, level, state, passes) {
+function uniqueVerdict(puzzle, cache, level, state, passes) {
   // A unit with more states than are looked at leaves the difficulty undecided.
-  return { state: "one", title: titleOf(puzzle, known, level), passes, solutions: [symbolsOf(state)] };
+  return { state: "one", title: titleOf(puzzle, cache, level), passes, solutions: [symbolsOf(state)] };
 }
 
 export { judge };

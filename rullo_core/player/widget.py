@@ -15,7 +15,7 @@ from rullo_core.player import alone
 from rullo_core.player.kinds import kind_of
 from rullo_core.player.play import Kind, Play
 
-HERE = Path(__file__).parent
+FOLDER = Path(__file__).parent
 
 TYPED = "your text"
 """What is read is called in errors."""
@@ -34,7 +34,7 @@ class Player(anywidget.AnyWidget):
     """
 
     _esm = alone.widget()
-    _css = HERE / "player.css"
+    _css = FOLDER / "player.css"
     rules = traitlets.Unicode().tag(sync=True)
     options: Any = traitlets.List().tag(sync=True)
     shelf: Any = traitlets.List().tag(sync=True)
@@ -43,36 +43,36 @@ class Player(anywidget.AnyWidget):
     typed = traitlets.Unicode().tag(sync=True)
     live = traitlets.Bool(True).tag(sync=True)
 
-    def __init__(self, shown: object, text: str | None = None) -> None:
-        if isinstance(shown, Kind):
-            kind, texts = shown, shown.shelf if text is None else [text]
-        elif isinstance(shown, list) and shown and text is None:
-            kind, texts = kind_of(shown[0], TYPED), list(map(str, shown))
+    def __init__(self, puzzle: object, text: str | None = None) -> None:
+        if isinstance(puzzle, Kind):
+            kind, texts = puzzle, puzzle.shelf if text is None else [text]
+        elif isinstance(puzzle, list) and puzzle and text is None:
+            kind, texts = kind_of(puzzle[0], TYPED), list(map(str, puzzle))
         elif text is None:
-            kind, texts = kind_of(shown, TYPED), [str(shown)]
+            kind, texts = kind_of(puzzle, TYPED), [str(puzzle)]
         else:
             raise BadInput("a text beside a puzzle: give one of them, or a kind and a text")
         self.kind, self.number = kind, 0
-        self.is_shelf = isinstance(shown, Kind) and text is None
-        self.plays = [kind.read(one, TYPED) for one in texts]
-        shelf = [_plain(one) for one in self.plays]
+        self.is_shelf = isinstance(puzzle, Kind) and text is None
+        self.plays = [kind.read(puzzle_text, TYPED) for puzzle_text in texts]
+        shelf = [_plain(play) for play in self.plays]
         super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
         self.on_msg(self._on_request)
 
     def _on_request(self, _: Any, content: dict[str, Any], buffers: Any) -> None:
         """Send another puzzle to the script, or why there is none."""
-        wanted = content["ask"]
+        request = content["ask"]
         try:
-            if wanted == "make":
+            if request == "make":
                 self.number += 1
-                made = self.kind.new(content["chosen"], self.number)
+                play = self.kind.new(content["chosen"], self.number)
             else:
-                made = self.kind.read(content["text"], TYPED)
+                play = self.kind.read(content["text"], TYPED)
         except BadInput as error:
-            answer: dict[str, Any] = {"to": wanted, "error": str(error)}
+            answer: dict[str, Any] = {"to": request, "error": str(error)}
             if error.line is not None:
                 answer = {
-                    "to": wanted,
+                    "to": request,
                     "error": f"Line {error.line}, column {error.column}: {error.reason}",
                     "line": error.line,
                     "column": error.column,
@@ -80,19 +80,19 @@ class Player(anywidget.AnyWidget):
             self.send(answer)
             return
         except Exception as error:  # the script waits for an answer, whatever it is
-            self.send({"to": wanted, "error": f"This went wrong here, not in what you asked for: {error!r}"})
+            self.send({"to": request, "error": f"This went wrong here, not in what you asked for: {error!r}"})
             raise
-        if wanted == "read":
+        if request == "read":
             self.typed = ""
-        self.play = _plain(made)
-        self.send({"to": wanted, "error": "", "text": made.text})
+        self.play = _plain(play)
+        self.send({"to": request, "error": "", "text": play.text})
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         """Return the representations: a widget; a table with all that a script without Python needs; and text."""
         data, metadata = super()._repr_mimebundle_(**kwargs) or ({}, {})
         first = self.plays[0]
         shelf = alone.shelf(self.kind.name, self.plays) if self.is_shelf else self.shelf
-        return {**data, "text/plain": first.text, "text/html": written(first, self.rules, shelf)}, metadata
+        return {**data, "text/plain": first.text, "text/html": board_html(first, self.rules, shelf)}, metadata
 
 
 def _plain(play: Play) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _plain(play: Play) -> dict[str, Any]:
     return plain
 
 
-def written(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
+def board_html(play: Play, rules: str, shelf: list[dict[str, Any]]) -> str:
     """Return a board as a table in HTML, with what the script plays where there is no Python."""
     script = as_script({"rules": rules, "shelf": shelf}, separators=(",", ":"), sort_keys=True)
     return (
@@ -117,7 +117,7 @@ BLACK = "width:2.2em;height:2.2em;text-align:center;background-color:#30343b;col
 def table(play: Play) -> str:
     """Return the board as a table, for where it is shown without the script."""
     sums = {cells[0]: total for cells, total in play.cages}
-    clues = {(r, c): (down, across) for r, c, down, across in play.clues}
+    clues = {(r, c): (down_clue, across_clue) for r, c, down_clue, across_clue in play.clues}
     number = {place: i for i, place in enumerate(play.cells)}
     rows = []
     if play.numbers:
@@ -127,14 +127,14 @@ def table(play: Play) -> str:
         for c in range(play.columns):
             cell = number.get((r, c))
             if cell is None:
-                down, across = clues.get((r, c), ("", ""))
-                parts = as_html(f"{down}\\{across}") if down or across else ""
+                down_clue, across_clue = clues.get((r, c), ("", ""))
+                parts = as_html(f"{down_clue}\\{across_clue}") if down_clue or across_clue else ""
                 row.append(f'<td style="{BLACK}">{parts}</td>' if not play.numbers else f'<td style="{CELL}"></td>')
                 continue
-            left = play.start[cell]
+            mask = play.start[cell]
             parts = str(play.numbers[cell]) if play.numbers else ""
-            if not play.numbers and left & (left - 1) == 0:
-                parts = as_html(play.symbols[left.bit_length() - 1])
+            if not play.numbers and mask & (mask - 1) == 0:
+                parts = as_html(play.symbols[mask.bit_length() - 1])
             parts += "".join(f" {as_html(sign)}" for first, _, sign in play.signs if first == cell)
             if cell in sums:
                 parts += f"<sup>{sums[cell]}</sup>"

@@ -1,10 +1,10 @@
 // Tasks on a thread of their own, so that the page never freezes; on the page itself where a browser allows no worker. A
 // worker runs the script of the page (alone.py), which is one function with a name: a page in a file can load nothing.
 
-import { counted } from "./board.js";
+import { quantity } from "./board.js";
 import { tasks } from "./tasks.js";
 
-const BETWEEN = 500; // milliseconds from one report of progress to the next
+const REPORT_INTERVAL = 500; // milliseconds from one report of progress to the next
 const LATER = 50; // milliseconds until a task begins on the page itself, so that the page is painted before
 let address = null; // of what a worker runs
 
@@ -18,35 +18,35 @@ function start(script, openPage) {
   openPage();
 }
 
-async function answer(name, given) {
+async function answer(name, args) {
   try {
-    postMessage({ value: await tasks[name](...given, (tried) => postMessage({ tried })) });
+    postMessage({ value: await tasks[name](...args, (count) => postMessage({ count })) });
   } catch ({ message, line, column }) {
     postMessage({ error: { message, line, column } });
   }
 }
 
-function call(name, given, onProgress = () => {}) {
+function call(name, args, onProgress = () => {}) {
   // The `promise` of what a task returns, and `stop`, which makes it fail. Progress is a text, how long and how many puzzles,
   // and that number by itself.
-  const begun = performance.now();
-  let [tried, worker, stop] = [0, null, null];
+  const startTime = performance.now();
+  let [count, worker, stop] = [0, null, null];
   const report = () => {
-    const seconds = counted(Math.floor((performance.now() - begun) / 1000), "second");
-    onProgress(tried ? `${seconds}, ${counted(tried, "puzzle")} tried` : seconds, tried);
+    const seconds = quantity(Math.floor((performance.now() - startTime) / 1000), "second");
+    onProgress(count ? `${seconds}, ${quantity(count, "puzzle")} tried` : seconds, count);
   };
-  const timer = setInterval(report, BETWEEN);
+  const timer = setInterval(report, REPORT_INTERVAL);
   const promise = new Promise((resolve, reject) => {
     let error = null;
     stop = () => reject((error = new Error("this was stopped")));
-    const count = (number) => {
+    const onCount = (number) => {
       if (error) throw error;
-      tried = number;
+      count = number;
     };
     const onPage = () =>
       setTimeout(async () => {
         try {
-          resolve(await tasks[name](...given, count));
+          resolve(await tasks[name](...args, onCount));
         } catch (failed) {
           reject(failed);
         }
@@ -61,11 +61,11 @@ function call(name, given, onProgress = () => {}) {
       onPage();
     };
     worker.onmessage = ({ data }) => {
-      if ("tried" in data) tried = data.tried;
+      if ("count" in data) count = data.count;
       else if (data.error) reject(Object.assign(new Error(data.error.message), data.error));
       else resolve(data.value);
     };
-    worker.postMessage([name, given]);
+    worker.postMessage([name, args]);
   });
   const end = () => {
     clearInterval(timer);

@@ -227,9 +227,9 @@ def steps_from(
     """Yield recorded steps with rows, columns (from 0 in places) and values instead of numbers of cells and bits."""
     cells: list[Cell] = [(r + 1, c + 1) for r, c in places]
     for one in recorded:
-        left = {cells[cell]: tuple(values[bit] for bit in _bits(mask)) for cell, mask in one.left.items()}
+        left = {cells[cell]: tuple(values[bit] for bit in _bits(mask)) for cell, mask in one.candidates.items()}
         unit = tuple(cells[cell] for cell in one.unit)
-        yield Step(one.number or None, one.group, one.name, () if one.number == 0 else unit, left, one.said)
+        yield Step(one.number or None, one.group, one.name, () if one.number == 0 else unit, left, one.text)
 
 
 def _bits(mask: int) -> Iterator[int]:

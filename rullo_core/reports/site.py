@@ -29,7 +29,7 @@ from rullo_core.files import folder_beside
 from rullo_core.lazy import folder_of, folders_with, public_modules
 from rullo_core.paths import ROOT
 from rullo_core.player.kinds import kinds
-from rullo_core.player.widget import written
+from rullo_core.player.widget import board_html
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports import figures
 from rullo_core.reports.lightening import lighten
@@ -202,7 +202,7 @@ def front(root: Path, readme: str) -> str:
         if name == "board":
             kind = kinds()[UNNAMED]
             play = kind.read(kind.shelf[0], UNNAMED)
-            return written(play, f"{kind.rules} {kind.moves}", [play.as_json()])
+            return board_html(play, f"{kind.rules} {kind.moves}", [play.as_json()])
         section = re.search(rf"^## {re.escape(name)}\n\n(.*?)(?=^## |\Z)", readme, re.MULTILINE | re.DOTALL)
         if section is None:
             raise BadInput(f"{README}: has no section {name}, which {FRONT} quotes")

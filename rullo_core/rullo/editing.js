@@ -3,32 +3,32 @@
 
 import { kinds } from "../player/kinds.js";
 import { linesOf, placeIn, PLACES, uncommented } from "../player/read.js";
-import { some } from "../player/rules.js";
-import { isOf, nullOr, row, truth, whole } from "../player/schema.js";
+import { tabulate } from "../player/rules.js";
+import { integer, isOf, nullOr, row, truth } from "../player/schema.js";
 
 const LARGEST = 14;
 const MOST_LINES = 600; // of a draft that was kept
 const HIGHEST_SUM = 999_999_999_999;
 const HIGHEST = 9; // number that is tried in a repair, at least
 
-const lengths = some(LARGEST - 1, (i) => `${i + 2}`);
+const lengths = tabulate(LARGEST - 1, (i) => `${i + 2}`);
 const sizes = [
   { name: "rows", label: "Rows", choices: lengths },
   { name: "columns", label: "Columns", choices: lengths },
 ];
 const sizeOf = ({ rows, columns }) => ({ rows: `${rows}`, columns: `${columns}` });
 
-function fresh({ rows, columns }, before) {
+function fresh({ rows, columns }, previous) {
   // What was there before stays where it fits.
-  const [high, wide] = [Number(rows), Number(columns)];
-  const kept = (list, r, c, otherwise) => (before && r < before.rows && c < before.columns ? list[r * before.columns + c] : otherwise);
-  const cells = (list, otherwise) => some(high, (r) => some(wide, (c) => kept(list, r, c, otherwise))).flat();
+  const [height, width] = [Number(rows), Number(columns)];
+  const valueAt = (list, r, c, otherwise) => (previous && r < previous.rows && c < previous.columns ? list[r * previous.columns + c] : otherwise);
+  const cells = (list, otherwise) => tabulate(height, (r) => tabulate(width, (c) => valueAt(list, r, c, otherwise))).flat();
   return followed({
-    rows: high,
-    columns: wide,
-    numbers: cells(before?.numbers, null),
-    included: before?.included ? cells(before.included, false) : null,
-    targets: [some(high, (r) => before?.targets[0][r] ?? null), some(wide, (c) => before?.targets[1][c] ?? null)],
+    rows: height,
+    columns: width,
+    numbers: cells(previous?.numbers, null),
+    included: previous?.included ? cells(previous.included, false) : null,
+    targets: [tabulate(height, (r) => previous?.targets[0][r] ?? null), tabulate(width, (c) => previous?.targets[1][c] ?? null)],
   });
 }
 
@@ -37,37 +37,37 @@ function followed(draft) {
   const { rows, columns, numbers, included } = draft;
   if (!included) return draft;
   const sum = (cells) => cells.reduce((total, i) => total + (included[i] ? numbers[i] ?? 0 : 0), 0);
-  const across = some(rows, (r) => sum(some(columns, (c) => r * columns + c)));
-  const down = some(columns, (c) => sum(some(rows, (r) => r * columns + c)));
-  return { ...draft, targets: [across, down] };
+  const rowTargets = tabulate(rows, (r) => sum(tabulate(columns, (c) => r * columns + c)));
+  const columnTargets = tabulate(columns, (c) => sum(tabulate(rows, (r) => r * columns + c)));
+  return { ...draft, targets: [rowTargets, columnTargets] };
 }
 
 function fromText(text) {
   const { rows, columns } = kinds.rullo.reader(text);
   const words = linesOf(uncommented(text)).map((line) => line.words.map((word) => Number(word.text)));
-  const [down, ...lines] = words;
+  const [columnTargets, ...lines] = words;
   return {
     rows,
     columns,
     numbers: lines.flatMap(([, ...numbers]) => numbers),
     included: null,
-    targets: [lines.map(([target]) => target), down],
+    targets: [lines.map(([target]) => target), columnTargets],
   };
 }
 
 function isDraft(draft) {
-  const number = nullOr(whole(-HIGHEST_SUM, HIGHEST_SUM));
-  if (!isOf({ rows: whole(1, MOST_LINES), columns: whole(1, MOST_LINES) }, draft)) return false;
+  const number = nullOr(integer(-HIGHEST_SUM, HIGHEST_SUM));
+  if (!isOf({ rows: integer(1, MOST_LINES), columns: integer(1, MOST_LINES) }, draft)) return false;
   const { rows, columns, targets } = draft;
   const [cells, sides] = [rows * columns, [rows, columns]];
   const lists = { numbers: row(number, cells), included: nullOr(row(truth, cells)) };
   return isOf(lists, draft) && targets?.length === 2 && sides.every((length, k) => row(number, length)(targets[k]) !== undefined);
 }
 
-function toText({ rows, columns, numbers, targets: [across, down] }) {
-  const row = (r) => [across[r], ...numbers.slice(r * columns, (r + 1) * columns)];
-  const lines = [["", ...down.map((one) => one ?? 0)], ...some(rows, (r) => row(r).map((one) => one ?? 0))];
-  const widths = some(columns + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
+function toText({ rows, columns, numbers, targets: [rowTargets, columnTargets] }) {
+  const row = (r) => [rowTargets[r], ...numbers.slice(r * columns, (r + 1) * columns)];
+  const lines = [["", ...columnTargets.map((number) => number ?? 0)], ...tabulate(rows, (r) => row(r).map((number) => number ?? 0))];
+  const widths = tabulate(columns + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
   return lines.map((line) => line.map((word, c) => `${word}`.padStart(widths[c])).join(" ")).join("\n");
 }
 
@@ -83,7 +83,7 @@ function cellOf(draft, i) {
 
 function grid(draft) {
   const { rows, columns, numbers, included, targets } = draft;
-  const squares = some((rows + 1) * (columns + 1), (i) => {
+  const squares = tabulate((rows + 1) * (columns + 1), (i) => {
     const [r, c] = placeOf(draft, i);
     if (r < 0 && c < 0) return { kind: "blank" };
     const cell = cellOf(draft, i);
@@ -96,9 +96,9 @@ function grid(draft) {
         label: [placeIn([r, c]), numbers[cell] ?? "empty", ...(state ? [state] : [])],
       };
     }
-    const across = r < 0 ? 1 : 0;
-    const target = targets[across][across ? c : r];
-    return { kind: "target", text: `${target ?? ""}`, label: [`target of ${PLACES[across]} ${(across ? c : r) + 1}`, target ?? "empty"] };
+    const axis = r < 0 ? 1 : 0;
+    const target = targets[axis][axis ? c : r];
+    return { kind: "target", text: `${target ?? ""}`, label: [`target of ${PLACES[axis]} ${(axis ? c : r) + 1}`, target ?? "empty"] };
   });
   return { rows: rows + 1, columns: columns + 1, inset: 1, squares, sums: true };
 }
@@ -113,16 +113,16 @@ function put(draft, i, number) {
   const cell = cellOf(draft, i);
   if (cell >= 0) return followed({ ...draft, numbers: draft.numbers.map((old, k) => (k === cell ? number : old)) });
   const [r, c] = placeOf(draft, i);
-  const [across, at] = r < 0 ? [1, c] : [0, r];
-  const targets = draft.targets.map((list, k) => list.map((old, j) => (k === across && j === at ? number : old)));
+  const [axis, position] = r < 0 ? [1, c] : [0, r];
+  const targets = draft.targets.map((list, k) => list.map((old, j) => (k === axis && j === position ? number : old)));
   return { ...draft, targets, included: null };
 }
 
 function include(draft, i) {
   const cell = cellOf(draft, i);
   if (cell < 0) return null;
-  const before = draft.included ?? draft.numbers.map(() => false);
-  return followed({ ...draft, included: before.map((old, k) => (k === cell ? !old : old)) });
+  const included = draft.included ?? draft.numbers.map(() => false);
+  return followed({ ...draft, included: included.map((old, k) => (k === cell ? !old : old)) });
 }
 
 const modes = [
@@ -137,17 +137,17 @@ function* changes(draft, play, solutions, differing) {
   const highest = Math.max(HIGHEST, ...play.numbers);
   for (const cell of differing) {
     const [r, c] = play.cells[cell];
-    const at = r * draft.columns + c;
-    const old = draft.numbers[at];
+    const index = r * draft.columns + c;
+    const old = draft.numbers[index];
     for (const solution of solutions) {
       const isIn = play.symbols[solution[cell]] === "included";
-      for (const number of some(highest, (i) => i + 1).sort((one, other) => Math.abs(one - old) - Math.abs(other - old))) {
+      for (const number of tabulate(highest, (i) => i + 1).sort((first, second) => Math.abs(first - old) - Math.abs(second - old))) {
         if (number === old) continue;
-        const more = isIn ? number - old : 0;
-        const targets = draft.targets.map((list, across) => list.map((sum, k) => (k === [r, c][across] ? sum + more : sum)));
-        const numbers = draft.numbers.map((one, k) => (k === at ? number : one));
-        const told = isIn ? `, and make the target of its row ${targets[0][r]} and that of its column ${targets[1][c]}` : "";
-        yield { said: `Write ${number} instead of ${old} in ${placeIn([r, c])}${told}`, draft: { ...draft, numbers, targets, included: null } };
+        const increase = isIn ? number - old : 0;
+        const targets = draft.targets.map((list, axis) => list.map((sum, k) => (k === [r, c][axis] ? sum + increase : sum)));
+        const numbers = draft.numbers.map((value, k) => (k === index ? number : value));
+        const targetsText = isIn ? `, and make the target of its row ${targets[0][r]} and that of its column ${targets[1][c]}` : "";
+        yield { description: `Write ${number} instead of ${old} in ${placeIn([r, c])}${targetsText}`, draft: { ...draft, numbers, targets, included: null } };
       }
     }
   }

@@ -1,8 +1,8 @@
 // Rullos where there is no Python: read, explained and made; see rullo_core/player/read.js and make.js.
 
-import { below, distance, MOST_OTHERS, othersOf, sideOf } from "../player/make.js";
-import { capital, checkTogether, fail, levelOf, linesOf, listed, PLACES, puzzleIn, uncommented } from "../player/read.js";
-import { included, MOST_STATES, some } from "../player/rules.js";
+import { distance, integerBelow, MOST_OTHERS, othersOf, sideOf } from "../player/make.js";
+import { capital, checkTogether, conjunction, fail, levelOf, linesOf, PLACES, puzzleIn, uncommented } from "../player/read.js";
+import { included, MOST_STATES, tabulate } from "../player/rules.js";
 
 const MOST_WAYS = 10_000; // with more ways to reach a target-sum than this, they are not all tried for their sums
 const MOST_SUMS = 3; // with more different sums than this, they are not listed one by one
@@ -27,10 +27,10 @@ function reader(text) {
   const grid = rest.map(({ words }) => words.slice(1).map((word) => Number(word.text)));
   const targets = [rest.map(({ words }) => Number(words[0].text)), head.words.map((word) => Number(word.text))];
   const cells = grid.flatMap((row, r) => row.flatMap((number, c) => (number ? [[r, c]] : [])));
-  const units = targets.flatMap((sums, across) =>
+  const units = targets.flatMap((sums, axis) =>
     sums.map((total, i) => ({
-      name: `${PLACES[across]} ${i + 1}`,
-      cells: cells.flatMap((place, cell) => (place[across] === i ? [cell] : [])),
+      name: `${PLACES[axis]} ${i + 1}`,
+      cells: cells.flatMap((place, cell) => (place[axis] === i ? [cell] : [])),
       total,
       distinct: false,
     })),
@@ -52,77 +52,77 @@ function reader(text) {
   };
 }
 
-function say(play, unit, before, news) {
+function say(play, unit, candidates, news) {
   // What a line finds: which sums reach its target-sum, and what they have in common.
-  const across = unit.name.startsWith("row") ? 1 : 0;
-  const sums = sumsOfLine(unit.cells.map((cell) => play.numbers[cell]), unit.total, before);
-  const few = sums.length && sums.length <= MOST_SUMS;
+  const axis = unit.name.startsWith("row") ? 1 : 0;
+  const sums = sumsOfLine(unit.cells.map((cell) => play.numbers[cell]), unit.total, candidates);
+  const isShort = sums.length && sums.length <= MOST_SUMS;
   const ways = sums.length === 1 ? `only with ${sums[0]}` : `with ${sums.join(" or ")}`;
-  const found = [1, 2].flatMap((bit) => {
-    const cells = news.filter(([, left]) => left === bit);
-    const named = cells.map(([cell]) => `the ${play.numbers[cell]} in ${PLACES[across]} ${play.cells[cell][across] + 1}`);
-    return cells.length ? [`${listed(named)} ${cells.length === 1 ? "is" : "are"} ${play.symbols[bit - 1]}`] : [];
+  const findings = [1, 2].flatMap((bit) => {
+    const cells = news.filter(([, mask]) => mask === bit);
+    const numberTexts = cells.map(([cell]) => `the ${play.numbers[cell]} in ${PLACES[axis]} ${play.cells[cell][axis] + 1}`);
+    return cells.length ? [`${conjunction(numberTexts)} ${cells.length === 1 ? "is" : "are"} ${play.symbols[bit - 1]}`] : [];
   });
-  const how = few ? ways : `with any of ${sums.length || "many"} sums`;
-  return `${capital(unit.name)} reaches ${unit.total} ${how}: ${found.join(", and ")}.`;
+  const sumsText = isShort ? ways : `with any of ${sums.length || "many"} sums`;
+  return `${capital(unit.name)} reaches ${unit.total} ${sumsText}: ${findings.join(", and ")}.`;
 }
 
-function sumsOfLine(numbers, total, before) {
+function sumsOfLine(numbers, total, candidates) {
   // The different sums that reach a target-sum, short ones first; none if there are too many ways to try.
-  const ends = some(numbers.length + 1, () => new Set());
+  const ends = tabulate(numbers.length + 1, () => new Set());
   ends[numbers.length].add(total);
   for (let [k, number] = [numbers.length - 1, 0]; k >= 0; number += ends[k--].size) {
     if (number > MOST_STATES) return [];
     for (const sum of ends[k + 1]) {
-      if (before[k] & 2) ends[k].add(sum);
-      if (before[k] & 1) ends[k].add(sum - numbers[k]);
+      if (candidates[k] & 2) ends[k].add(sum);
+      if (candidates[k] & 1) ends[k].add(sum - numbers[k]);
     }
   }
   const [sums, waiting] = [new Map(), [[0, 0, []]]];
   for (let ways = 0; waiting.length; ) {
-    const [k, sum, chosen] = waiting.pop();
+    const [k, sum, terms] = waiting.pop();
     if (!ends[k].has(sum)) continue;
     if (k === numbers.length) {
       if (++ways > MOST_WAYS) return [];
-      const one = [...chosen].sort((n, m) => n - m);
-      sums.set(`${one}`, one);
+      const sortedTerms = [...terms].sort((n, m) => n - m);
+      sums.set(`${sortedTerms}`, sortedTerms);
       continue;
     }
-    if (before[k] & 2) waiting.push([k + 1, sum, chosen]);
-    if (before[k] & 1) waiting.push([k + 1, sum + numbers[k], [...chosen, numbers[k]]]);
+    if (candidates[k] & 2) waiting.push([k + 1, sum, terms]);
+    if (candidates[k] & 1) waiting.push([k + 1, sum + numbers[k], [...terms, numbers[k]]]);
   }
-  const differ = (one, other) => one.map((n, i) => n - other[i]).find((n) => n) || 0;
-  const found = [...sums.values()].sort((one, other) => one.length - other.length || differ(one, other));
-  return found.map((one) => one.join(" + ") || "nothing");
+  const differ = (first, second) => first.map((n, i) => n - second[i]).find((n) => n) || 0;
+  const sortedSums = [...sums.values()].sort((first, second) => first.length - second.length || differ(first, second));
+  return sortedSums.map((terms) => terms.join(" + ") || "nothing");
 }
 
-function* generator(chosen, request, known) {
+function* generator(choices, request, cache) {
   // A random one; then one number or one choice after the other is drawn again, as long as it comes no less near.
-  const side = sideOf(chosen);
-  const [least, most] = chosen.values.split("-").map(Number);
-  const draw = () => [least + below(most - least + 1), below(2)];
-  const rated = (cells) => {
-    const sum = (among) => among.reduce((total, [number, inside]) => total + number * inside, 0);
-    const rows = some(side, (r) => cells.slice(r * side, (r + 1) * side));
-    const heads = some(side, (c) => sum(rows.map((row) => row[c])));
+  const side = sideOf(choices);
+  const [minimum, maximum] = choices.values.split("-").map(Number);
+  const draw = () => [minimum + integerBelow(maximum - minimum + 1), integerBelow(2)];
+  const rate = (cells) => {
+    const sum = (among) => among.reduce((total, [number, isIncluded]) => total + number * isIncluded, 0);
+    const rows = tabulate(side, (r) => cells.slice(r * side, (r + 1) * side));
+    const heads = tabulate(side, (c) => sum(rows.map((row) => row[c])));
     const lines = [["", ...heads], ...rows.map((row) => [sum(row), ...row.map(([number]) => number)])];
-    const widths = some(side + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
+    const widths = tabulate(side + 1, (c) => Math.max(...lines.map((line) => `${line[c]}`.length)));
     const text = lines.map((line) => line.map((word, c) => `${word}`.padStart(widths[c])).join(" ")).join("\n");
     const play = puzzleIn("rullo", text);
-    const included = cells.filter(([, inside]) => inside).length;
+    const included = cells.filter(([, isIncluded]) => isIncluded).length;
     const trivial = included === 0 || included === cells.length;
-    const beside = () => (levelOf(play, known) === null ? othersOf(play, known, MOST_OTHERS) : Infinity);
-    return { cells, text, far: trivial ? Infinity : request.level ? distance(play, known, request) : beside() };
+    const ambiguity = () => (levelOf(play, cache) === null ? othersOf(play, cache, MOST_OTHERS) : Infinity);
+    return { cells, text, cost: trivial ? Infinity : request.level ? distance(play, cache, request) : ambiguity() };
   };
-  let now = rated(some(side * side, draw));
-  for (let tries = 0; now.far && now.far < Infinity && tries < 500; tries++) {
+  let current = rate(tabulate(side * side, draw));
+  for (let tries = 0; current.cost && current.cost < Infinity && tries < 500; tries++) {
     yield;
-    const other = [...now.cells];
-    other[below(other.length)] = draw();
-    const next = rated(other);
-    if (next.far <= now.far) now = next;
+    const proposal = [...current.cells];
+    proposal[integerBelow(proposal.length)] = draw();
+    const next = rate(proposal);
+    if (next.cost <= current.cost) current = next;
   }
-  return now.far ? null : now.text;
+  return current.cost ? null : current.text;
 }
 
 export { generator, reader, say };

@@ -1,10 +1,10 @@
 // Sudokus as they are made: see rullo_core/player/editor.js.
 
-import { boxIn, boxOf, given, gridOf as grid, isBoard as isDraft, shapeOf, shapes, sideOf } from "../player/drafts.js";
+import { boxIn, boxOf, givensOf, gridOf as grid, isBoard as isDraft, shapeOf, shapes, sideOf } from "../player/drafts.js";
 import { formats as fPuzzles } from "../player/fpuzzles.js";
 import { kinds } from "../player/kinds.js";
 import { fail, placeIn, usualBox } from "../player/read.js";
-import { some } from "../player/rules.js";
+import { tabulate } from "../player/rules.js";
 import { format as solo } from "../player/solo.js";
 
 const sizes = [{ name: "shape", label: "Size", choices: shapes }];
@@ -12,12 +12,12 @@ const sizeOf = ({ box }) => ({ shape: shapeOf(box) });
 
 function fresh({ shape }) {
   const box = boxIn(shape);
-  return { box, digits: some((box[0] * box[1]) ** 2, () => 0) };
+  return { box, digits: tabulate((box[0] * box[1]) ** 2, () => 0) };
 }
 
 function fromText(text) {
   const play = kinds.sudoku.reader(text);
-  return { box: boxOf(play), digits: given(play) };
+  return { box: boxOf(play), digits: givensOf(play) };
 }
 
 function toText({ box, digits }) {
@@ -42,8 +42,8 @@ const squareAt = (draft, { column, text }) => column - 1 - (text.length - draft.
 function* changes(draft, play, solutions, differing) {
   // One more given, where two solutions differ.
   for (const cell of differing) {
-    for (const digits of solutions.map((one) => one[cell] + 1)) {
-      yield { said: `Give the ${digits} in ${placeIn(play.cells[cell])}`, draft: withDigit(draft, cell, digits) };
+    for (const digits of solutions.map((solution) => solution[cell] + 1)) {
+      yield { description: `Give the ${digits} in ${placeIn(play.cells[cell])}`, draft: withDigit(draft, cell, digits) };
     }
   }
 }

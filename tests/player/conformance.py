@@ -27,7 +27,7 @@ from rullo_core.sudoku.request import DigSpec, FillSpec
 
 FILE = Path(__file__).with_name("conformance.jsonl.gz")
 
-NONE = {"title": None}
+NO_SOLUTION = {"title": None}
 """What is said of a puzzle without solution."""
 
 
@@ -37,8 +37,10 @@ def rullos(rng):
         height, width = rng.randint(1, 6), rng.randint(1, 6)
         values = rng.choice([range(1, 5), range(1, 10), range(2, 5), range(-3, 4), range(0, 10), range(1, 20)])
         grid = [[rng.choice(values) for _ in range(width)] for _ in range(height)]
-        inside = [[rng.random() < 0.5 for _ in range(width)] for _ in range(height)]
-        sums = [[n * one for n, one in zip(*pair, strict=True)] for pair in zip(grid, inside, strict=True)]
+        included = [[rng.random() < 0.5 for _ in range(width)] for _ in range(height)]
+        sums = [
+            [n * is_included for n, is_included in zip(*pair, strict=True)] for pair in zip(grid, included, strict=True)
+        ]
         columns = [sum(column) for column in zip(*sums, strict=True)]
         rows = [[sum(row), *numbers] for row, numbers in zip(sums, grid, strict=True)]
         if rng.random() < 0.05:
@@ -55,15 +57,15 @@ def kakuros(rng):
         white = {(r, c) for r in range(rows) for c in range(columns) if rng.random() >= black}
         digits = {}
         for cell in sorted(white):
-            near = {digits.get(one) for step in ((0, -1), (-1, 0)) for one in _run(cell, step, white)}
-            free = [digit for digit in range(1, 10) if digit not in near]
+            adjacent_digits = {digits.get(member) for step in ((0, -1), (-1, 0)) for member in _run(cell, step, white)}
+            free = [digit for digit in range(1, 10) if digit not in adjacent_digits]
             digits[cell] = rng.choice(free)
         output = {}
         for direction, step in ((1, (0, 1)), (0, (1, 0))):
             for r, c in white:
                 if (r - step[0], c - step[1]) not in white:
                     run = [(r, c), *_run((r, c), step, white)]
-                    total = sum(digits[one] for one in run)
+                    total = sum(digits[member] for member in run)
                     if rng.random() < 0.01:
                         total += 1
                     crossed = any((r + i, c + j) in white for i, j in (step[::-1], (-step[1], -step[0])))
@@ -73,38 +75,38 @@ def kakuros(rng):
                     output.setdefault((r - step[0], c - step[1]), ["", ""])[direction] = hint
         lines = [f"{rows + 1} {columns + 1}"]
         for r in range(-1, rows):
-            some = ["0" if (r, c) in white else ",".join(output.get((r, c), ["-"])) for c in range(-1, columns)]
-            lines.append(" ".join(some))
+            words = ["0" if (r, c) in white else ",".join(output.get((r, c), ["-"])) for c in range(-1, columns)]
+            lines.append(" ".join(words))
         yield "\n".join(lines)
 
 
 def _run(cell, step, white):
     """The white cells that follow a cell."""
-    found = []
+    cells = []
     while (cell := (cell[0] + step[0], cell[1] + step[1])) in white:
-        found.append(cell)
-    return found
+        cells.append(cell)
+    return cells
 
 
-def filled(rng, high, wide):
+def random_board(rng, height, width):
     """A board of digits, found by trying."""
-    side = high * wide
-    beside = {cell: set() for cell in range(side * side)}
-    for _, cells in units_of((high, wide)):
+    side = height * width
+    peers = {cell: set() for cell in range(side * side)}
+    for _, cells in units_of((height, width)):
         for cell in cells:
-            beside[cell] |= set(cells) - {cell}
+            peers[cell] |= set(cells) - {cell}
     digits = [0] * (side * side)
 
     def go():
-        left = {
-            cell: set(range(1, side + 1)) - {digits[one] for one in beside[cell]}
+        candidates = {
+            cell: set(range(1, side + 1)) - {digits[peer] for peer in peers[cell]}
             for cell, digit in enumerate(digits)
             if not digit
         }
-        if not left:
+        if not candidates:
             return True
-        cell = min(left, key=lambda one: (len(left[one]), rng.random()))
-        for digit in rng.sample(sorted(left[cell]), len(left[cell])):
+        cell = min(candidates, key=lambda cell: (len(candidates[cell]), rng.random()))
+        for digit in rng.sample(sorted(candidates[cell]), len(candidates[cell])):
             digits[cell] = digit
             if go():
                 return True
@@ -119,14 +121,14 @@ def sudokus(rng):
     """Some digits of boards; in a few of these one is exchanged for another that fits."""
     for _ in range(590):
         box = rng.choice([2, 2, 3])
-        digits = filled(rng, box, box)
-        kept = rng.randint(3, 8) if box == 2 else rng.randint(25, 36)
-        given = set(rng.sample(range(box**4), kept))
-        cells = [digit if cell in given else 0 for cell, digit in enumerate(digits)]
+        digits = random_board(rng, box, box)
+        count = rng.randint(3, 8) if box == 2 else rng.randint(25, 36)
+        given_cells = set(rng.sample(range(box**4), count))
+        cells = [digit if cell in given_cells else 0 for cell, digit in enumerate(digits)]
         if rng.random() < 0.15:
-            i = min(given)
-            seen = {cells[one] for _, unit in units_of((box, box)) if i in unit for one in unit}
-            cells[i] = min({*range(1, box**2 + 1)} - seen, default=cells[i])
+            i = min(given_cells)
+            used_digits = {cells[peer] for _, unit in units_of((box, box)) if i in unit for peer in unit}
+            cells[i] = min({*range(1, box**2 + 1)} - used_digits, default=cells[i])
         yield str(Sudoku((box, box), tuple(cells)))
 
 
@@ -135,60 +137,64 @@ def sudokus_with_boxes(rng):
     for _ in range(200):
         box = rng.choice([(2, 3), (2, 3), (3, 2), (2, 4), (1, 5)])
         side = side_of(box)
-        digits, kept = filled(rng, *box), rng.randint(side + side // 2, 3 * side)
-        given = set(rng.sample(range(side**2), kept))
-        yield str(Sudoku(box, tuple(digit if cell in given else 0 for cell, digit in enumerate(digits))))
+        digits, count = random_board(rng, *box), rng.randint(side + side // 2, 3 * side)
+        given_cells = set(rng.sample(range(side**2), count))
+        yield str(Sudoku(box, tuple(digit if cell in given_cells else 0 for cell, digit in enumerate(digits))))
 
 
 def killers(rng):
     """Random cages on a board; some cells in none, some boards with diagonals, a few sums one more."""
     for _ in range(850):
-        high, wide = rng.choice([(2, 2), (2, 2), (2, 2), (2, 3), (1, 4), (1, 5)])
-        side = high * wide
-        digits = filled(rng, high, wide)
+        height, width = rng.choice([(2, 2), (2, 2), (2, 2), (2, 3), (1, 4), (1, 5)])
+        side = height * width
+        digits = random_board(rng, height, width)
         free, cages = set(range(side * side)), []
-        most = rng.choice([2, 3, 4])
+        largest = rng.choice([2, 3, 4])
         while free:
             cage = [min(free)]
-            for _ in range(rng.randint(1, most) - 1):
-                near = {one for cell in cage for one in neighbours(cell, side)} & free - set(cage)
-                fit = sorted(one for one in near if digits[one] not in {digits[cell] for cell in cage})
+            for _ in range(rng.randint(1, largest) - 1):
+                adjacent = {neighbour for cell in cage for neighbour in neighbours(cell, side)} & free - set(cage)
+                fit = sorted(
+                    neighbour for neighbour in adjacent if digits[neighbour] not in {digits[cell] for cell in cage}
+                )
                 if not fit:
                     break
                 cage.append(rng.choice(fit))
             free -= set(cage)
             cages.append(tuple(sorted(cage)))
-        kept = [cage for cage in cages if rng.random() > 0.05]
-        sums = [sum(digits[cell] for cell in cage) for cage in kept]
-        if kept and rng.random() < 0.05:
+        kept_cages = [cage for cage in cages if rng.random() > 0.05]
+        sums = [sum(digits[cell] for cell in cage) for cage in kept_cages]
+        if kept_cages and rng.random() < 0.05:
             sums[0] += 1
-        made = [Cage(f"c{i}", cage, total) for i, (cage, total) in enumerate(zip(kept, sums, strict=True))]
+        puzzle_cages = [
+            Cage(f"c{i}", cage, total) for i, (cage, total) in enumerate(zip(kept_cages, sums, strict=True))
+        ]
         diagonals = side == 4 and rng.random() < 0.1
-        yield str(Killer(side, (high, wide), tuple(made), diagonals))
+        yield str(Killer(side, (height, width), tuple(puzzle_cages), diagonals))
 
 
 def levels_of_sudoku():
     """Dug as long as a level solves them, which is the first that does."""
     for level in LEVELS:
         empty = Sudoku((3, 3), (0,) * 81)
-        made = [make_sudoku(FillSpec(), DigSpec(level), empty, seed=2, index=i).puzzle for i in range(3000)]
-        rated = zip(made, rate_many(made, threads=1), strict=True)
-        yield from islice((str(puzzle) for puzzle, rating in rated if rating.level == level), 15)
+        generated = [make_sudoku(FillSpec(), DigSpec(level), empty, seed=2, index=i).puzzle for i in range(3000)]
+        rated_puzzles = zip(generated, rate_many(generated, threads=1), strict=True)
+        yield from islice((str(puzzle) for puzzle, rating in rated_puzzles if rating.level == level), 15)
 
 
 def hard_killers():
     """That only windows solve, or no level."""
     for i in range(15):
         yield str(make_killer(Request(size=6, level="OW"), 2, i).puzzle)
-    found = (make_killer(Request(size=6, cages=(10, 12), cage_sizes=(2, 5)), 2, i) for i in range(3000))
-    yield from islice((str(one.puzzle) for one in found if one and one.level in (SHAVE, SEARCH)), 15)
+    generated = (make_killer(Request(size=6, cages=(10, 12), cage_sizes=(2, 5)), 2, i) for i in range(3000))
+    yield from islice((str(result.puzzle) for result in generated if result and result.level in (SHAVE, SEARCH)), 15)
 
 
 HARD = {"sudoku": levels_of_sudoku, "killer": hard_killers}
 
 RANDOM = {"rullo": rullos, "kakuro": kakuros, "sudoku": sudokus, "killer": killers}
 
-MADE = {
+COUNTS = {
     "rullo": {"3x3": 4, "5x5": 10, "7x7": 6},
     "kakuro": {"4x4": 40, "6x6": 20, "8x8": 4},
     "sudoku": {"4x4": 20, "6x6": 10, "9x9": 25},
@@ -202,7 +208,7 @@ def puzzles(names):
     for name in names:
         kind = kinds()[name]
         yield from ((name, text) for text in kind.shelf)
-        for size, number in MADE[name].items():
+        for size, number in COUNTS[name].items():
             for request in kind.requests:
                 for i in range(number):
                     text = kind.make({"size": size, "values": "1-9", "difficulty": request}, i)
@@ -217,8 +223,8 @@ def output_for(kind, text):
     """What Python says of a puzzle; None if it cannot be read, or is too large."""
     try:
         play = kinds()[kind].read(text, "")
-    except BadInput as refused:
-        return NONE if "no solution" in str(refused) else None
+    except BadInput as error:
+        return NO_SOLUTION if "no solution" in str(error) else None
     return summary(json.loads(json.dumps(play.as_json())))
 
 
@@ -227,7 +233,7 @@ def summary(play):
 
     A step has what a hint says of it. What Python says in hints of its own is another text, for other readers.
     """
-    only = len(play["solutions"]) == 1
+    is_unique = len(play["solutions"]) == 1
     output = {
         "title": play["title"],
         "solutions": len(play["solutions"]),
@@ -235,7 +241,7 @@ def summary(play):
     }
     if play["complete"]:
         output["found"] = checksum(sorted(play["solutions"]))
-    if not only:
+    if not is_unique:
         return output
     trace = [[step["number"], step["group"], step["said"], list(step["unit"]), step["left"]] for step in play["trace"]]
     return output | {
@@ -251,25 +257,25 @@ def checksum(lists):
     return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
-def write(only=tuple(MADE)):
+def write(names=tuple(COUNTS)):
     """Write the file: a line for each puzzle, with its kind, its text and what is said of it; of some kinds anew."""
-    lines = [json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in kept(only)]
-    for kind, text in puzzles(only):
-        said = output_for(kind, text)
-        if said is not None:
-            lines.append(json.dumps([kind, text, said], ensure_ascii=False, separators=(",", ":")))
+    lines = [json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in other_lines(names)]
+    for kind, text in puzzles(names):
+        output = output_for(kind, text)
+        if output is not None:
+            lines.append(json.dumps([kind, text, output], ensure_ascii=False, separators=(",", ":")))
     FILE.write_bytes(gzip.compress("\n".join(lines).encode(), mtime=0))
 
 
-def kept(only):
+def other_lines(names):
     """Lines of kinds that are not written anew."""
-    return [line for line in written() if line[0] not in only] if set(only) < set(MADE) else []
+    return [line for line in recorded() if line[0] not in names] if set(names) < set(COUNTS) else []
 
 
-def written():
+def recorded():
     """Its lines."""
     return [json.loads(line) for line in gzip.decompress(FILE.read_bytes()).decode().splitlines()]
 
 
 if __name__ == "__main__":
-    write(sys.argv[1:] or tuple(MADE))
+    write(sys.argv[1:] or tuple(COUNTS))

@@ -28,7 +28,7 @@ def player(browser, context_beside, folder):
 
     The clock stands still, or shows the real time. Who sets it on has a context alone, to which it belongs.
     """
-    wrong = []
+    errors = []
 
     @contextmanager
     def call(name="rullo", script="", width=1280, link="", real_time=False, sets_clock=False, **options):
@@ -40,12 +40,13 @@ def player(browser, context_beside, folder):
         page = context.new_page()
         page.set_viewport_size({"width": width, "height": 900})
         page.add_init_script(script)
-        page.on("pageerror", lambda error: wrong.append(f"script: {error}"))
-        page.on("console", lambda one: one.type == "error" and wrong.append(f"console: {one.text}"))
+        page.on("pageerror", lambda error: errors.append(f"script: {error}"))
+        page.on("console", lambda message: message.type == "error" and errors.append(f"console: {message.text}"))
         page.on(
             "request",
-            lambda one: (
-                one.url.startswith((folder.parent.as_uri(), "blob:", "data:")) or wrong.append(f"asks {one.url}")
+            lambda request: (
+                request.url.startswith((folder.parent.as_uri(), "blob:", "data:"))
+                or errors.append(f"asks {request.url}")
             ),
         )
         page.goto(link or f"{(folder / name).as_uri()}.html")
@@ -53,4 +54,4 @@ def player(browser, context_beside, folder):
         (context if sets_clock else page).close()
 
     yield call
-    assert wrong == []
+    assert errors == []

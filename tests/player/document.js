@@ -5,8 +5,8 @@ process.env.TZ = "UTC";
 let clock = Date.UTC(2026, 2, 1, 12);
 const OldDate = Date;
 globalThis.Date = class extends OldDate {
-  constructor(...given) {
-    super(...(given.length ? given : [clock]));
+  constructor(...args) {
+    super(...(args.length ? args : [clock]));
   }
   static now() {
     return clock;
@@ -17,8 +17,8 @@ Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647;
 
 const timers = new Map();
 let nextTimer = 1;
-const timer = (repeated) => (does, after = 0, ...given) => {
-  timers.set(nextTimer, { does: () => does(...given), at: clock + after, after, repeated });
+const timer = (repeated) => (does, delay = 0, ...args) => {
+  timers.set(nextTimer, { does: () => does(...args), dueTime: clock + delay, delay, repeated });
   return nextTimer++;
 };
 [globalThis.setTimeout, globalThis.setInterval] = [timer(false), timer(true)];
@@ -32,11 +32,11 @@ async function pass(milliseconds) {
   const until = clock + milliseconds;
   for (;;) {
     await settled();
-    const [due] = [...timers].sort(([, one], [, other]) => one.at - other.at);
-    if (!due || due[1].at > until) break;
-    const [number, { does, at, after, repeated }] = due;
-    clock = Math.max(clock, at);
-    if (repeated) timers.get(number).at = at + after;
+    const [due] = [...timers].sort(([, first], [, second]) => first.dueTime - second.dueTime);
+    if (!due || due[1].dueTime > until) break;
+    const [number, { does, dueTime, delay, repeated }] = due;
+    clock = Math.max(clock, dueTime);
+    if (repeated) timers.get(number).dueTime = dueTime + delay;
     else timers.delete(number);
     does();
   }
@@ -48,13 +48,13 @@ class Listening {
   addEventListener(name, does) {
     (this.heard[name] ??= []).push(does);
   }
-  dispatch(name, more = {}) {
+  dispatch(name, details = {}) {
     // An event goes up to the document, unless it is stopped; says whether what it does by itself is left to it.
     let [isStopped, isOpen] = [false, true];
-    const event = { target: this, ...more, stopPropagation: () => (isStopped = true), preventDefault: () => (isOpen = false) };
-    for (let at = this; at && !isStopped; at = at.parentElement ?? (at === document || name === "focus" ? null : document)) {
-      for (const does of at.heard[name] ?? []) does(event);
-      at[`on${name}`]?.(event);
+    const event = { target: this, ...details, stopPropagation: () => (isStopped = true), preventDefault: () => (isOpen = false) };
+    for (let node = this; node && !isStopped; node = node.parentElement ?? (node === document || name === "focus" ? null : document)) {
+      for (const does of node.heard[name] ?? []) does(event);
+      node[`on${name}`]?.(event);
       if (["focus", "blur", "pointerenter", "change"].includes(name)) break;
     }
     return isOpen;
@@ -71,8 +71,8 @@ class Element extends Listening {
     this.tagName = tag.toUpperCase();
     this.classList = {
       toggle: (name, on) => {
-        const others = this.className.split(" ").filter((one) => one && one !== name);
-        this.className = (on ? [...others, name] : others).join(" ");
+        const classes = this.className.split(" ").filter((token) => token && token !== name);
+        this.className = (on ? [...classes, name] : classes).join(" ");
       },
     };
   }
@@ -107,7 +107,7 @@ class Element extends Listening {
     return this.childNodes.at(-1);
   }
   get all() {
-    return this.children.flatMap((one) => [one, ...one.all]);
+    return this.children.flatMap((child) => [child, ...child.all]);
   }
   get isConnected() {
     return this === document.body || Boolean(this.parentElement?.isConnected);
@@ -122,8 +122,8 @@ class Element extends Listening {
     return this.children.filter(({ tagName }) => tagName === "OPTION");
   }
   get selectedOptions() {
-    const chosen = this.options.find((one) => one.selected) ?? this.options.find((one) => one.hasOwnSelection);
-    return [chosen ?? this.options[0]];
+    const selected = this.options.find((option) => option.selected) ?? this.options.find((option) => option.hasOwnSelection);
+    return [selected ?? this.options[0]];
   }
   get hasOwnSelection() {
     return this.attributes.has("selected");
@@ -134,30 +134,30 @@ class Element extends Listening {
     return this.written ?? "";
   }
   set value(value) {
-    if (this.tagName === "SELECT") this.options.forEach((one) => (one.selected = one.value === `${value}`));
+    if (this.tagName === "SELECT") this.options.forEach((option) => (option.selected = option.value === `${value}`));
     else this.written = `${value}`;
   }
-  contains(other) {
-    return other === this || this.all.includes(other);
+  contains(element) {
+    return element === this || this.all.includes(element);
   }
   matches(selectors) {
     const isIt = (selector) => {
       const [tag, ...classes] = selector.trim().split(".");
-      return (!tag || tag.toUpperCase() === this.tagName) && classes.every((one) => this.className.split(" ").includes(one));
+      return (!tag || tag.toUpperCase() === this.tagName) && classes.every((token) => this.className.split(" ").includes(token));
     };
     return selectors.split(",").some(isIt);
   }
   querySelectorAll(selector) {
-    return this.all.filter((one) => one.matches(selector));
+    return this.all.filter((element) => element.matches(selector));
   }
   querySelector(selector) {
     return this.querySelectorAll(selector)[0] ?? null;
   }
   focus() {
-    const before = document.activeElement;
-    if (before === this) return;
+    const previous = document.activeElement;
+    if (previous === this) return;
     document.activeElement = this;
-    before.dispatch("blur");
+    previous.dispatch("blur");
     this.dispatch("focus");
   }
   select() {
@@ -192,15 +192,15 @@ for (const [name, attribute] of [["className", "class"], ["title", "title"], ["t
   });
 }
 
-const kept = new Map();
+const stored = new Map();
 const store = {
-  getItem: (key) => kept.get(key) ?? null,
+  getItem: (key) => stored.get(key) ?? null,
   setItem(key, value) {
-    kept.set(key, value);
+    stored.set(key, value);
     this[key] = value;
   },
   removeItem(key) {
-    kept.delete(key);
+    stored.delete(key);
     delete this[key];
   },
 };
@@ -214,7 +214,7 @@ document.querySelectorAll = (selector) => document.body.querySelectorAll(selecto
 const location = { href: "https://example.org/page.html", protocol: "https:", reload() {} };
 const replaceState = (_, __, address) => (location.href = address);
 const copied = [];
-const others = {
+const globals = {
   document, location,
   window: { localStorage: store, history: { replaceState } },
   navigator: { clipboard: { writeText: async (text) => void copied.push(text) } },
@@ -224,7 +224,7 @@ const others = {
   print() {},
   Worker: undefined,
 };
-for (const [name, value] of Object.entries(others)) Object.defineProperty(globalThis, name, { value, configurable: true });
+for (const [name, value] of Object.entries(globals)) Object.defineProperty(globalThis, name, { value, configurable: true });
 
 // -- what is seen, and what somebody does -------------------------------------------------------------------------------
 
@@ -242,28 +242,28 @@ function linesOf(element) {
 }
 
 const cells = () => {
-  const [table] = document.body.querySelectorAll("table").filter((one) => one.querySelector("button"));
+  const [table] = document.body.querySelectorAll("table").filter((table) => table.querySelector("button"));
   return table.querySelectorAll("button");
 };
-const shown = (tag) => {
-  const isShown = (one) => !one || (!one.hidden && isShown(one.parentElement));
+const visible = (tag) => {
+  const isShown = (element) => !element || (!element.hidden && isShown(element.parentElement));
   return document.body.querySelectorAll(tag).filter(isShown);
 };
-const named = (name) => shown("button").find((one) => (one.getAttribute("aria-label") ?? one.textContent) === name);
+const buttonNamed = (name) => visible("button").find((button) => (button.getAttribute("aria-label") ?? button.textContent) === name);
 const held = { pointerType: "mouse", buttons: 1 };
 
 const DOES = {
   press(...words) {
-    const button = named(words.join(" "));
+    const button = buttonNamed(words.join(" "));
     if (!button) return ["There is no such button."];
     button.click(1);
   },
   cell(...numbers) {
     // With a mouse; drawn over are those that follow.
-    const [first, ...more] = numbers.map((number) => cells()[number]);
+    const [first, ...following] = numbers.map((number) => cells()[number]);
     first.dispatch("pointerdown", held);
     first.focus();
-    if (more.length) more.forEach((one) => one.dispatch("pointerenter", held));
+    if (following.length) following.forEach((cell) => cell.dispatch("pointerenter", held));
     else first.click(1);
   },
   finger(number) {
@@ -272,21 +272,21 @@ const DOES = {
     cell.focus();
     cell.click(1);
   },
-  key(name, ...more) {
+  key(name, ...modifiers) {
     const [key, code] = [name === "Space" ? " " : name, /^\d$/.test(name) ? `Digit${name}` : name];
-    const event = { key, code, ...Object.fromEntries(["shift", "ctrl", "alt", "meta"].map((one) => [`${one}Key`, more.includes(one)])) };
-    const at = document.activeElement;
-    if (at.dispatch("keydown", event) && [" ", "Enter"].includes(key)) at.click();
+    const event = { key, code, ...Object.fromEntries(["shift", "ctrl", "alt", "meta"].map((modifier) => [`${modifier}Key`, modifiers.includes(modifier)])) };
+    const element = document.activeElement;
+    if (element.dispatch("keydown", event) && [" ", "Enter"].includes(key)) element.click();
   },
   pass: (milliseconds) => pass(Number(milliseconds)),
   text(...words) {
-    const [area] = shown("textarea");
+    const [area] = visible("textarea");
     area.focus();
     area.value = words.join(" ").replaceAll("\\n", "\n");
     area.dispatch("input");
   },
   choose(number, ...words) {
-    const select = shown("select")[number];
+    const select = visible("select")[number];
     select.value = words.join(" ");
     select.dispatch("change");
   },
@@ -296,7 +296,7 @@ const DOES = {
     document.dispatch("visibilitychange");
   },
   leave: () => (outside.heard.pagehide ?? []).forEach((does) => does()),
-  kept: (...words) => [...kept].filter(([key]) => key.startsWith(`rullo ${words.join(" ")}`)).map((one) => one.join(": ")),
+  kept: (...words) => [...stored].filter(([key]) => key.startsWith(`rullo ${words.join(" ")}`)).map((entry) => entry.join(": ")),
   address: () => [location.href],
   copied: () => [...copied],
   link(hash) {
@@ -315,30 +315,30 @@ const DOES = {
 
 async function played(steps) {
   // What is seen at first, and what is new after each step.
-  const told = [];
-  let before = new Map();
+  const output = [];
+  let previous = new Map();
   for (const step of ["begin", ...steps]) {
     const [name, ...words] = step.split(" ");
-    const more = (await DOES[name]?.(...words)) ?? [];
+    const answer = (await DOES[name]?.(...words)) ?? [];
     await settled();
-    const now = new Map();
-    told.push(`> ${step}`, ...(Array.isArray(more) ? more : []));
+    const current = new Map();
+    output.push(`> ${step}`, ...(Array.isArray(answer) ? answer : []));
     for (const line of linesOf(document.body)) {
-      now.set(line, (now.get(line) ?? 0) + 1);
-      if (now.get(line) > (before.get(line) ?? 0)) told.push(line);
+      current.set(line, (current.get(line) ?? 0) + 1);
+      if (current.get(line) > (previous.get(line) ?? 0)) output.push(line);
     }
-    const gone = [...before].reduce((sum, [line, number]) => sum + Math.max(0, number - (now.get(line) ?? 0)), 0);
-    if (gone) told.push(`- ${gone}`);
-    before = now;
+    const removed = [...previous].reduce((sum, [line, number]) => sum + Math.max(0, number - (current.get(line) ?? 0)), 0);
+    if (removed) output.push(`- ${removed}`);
+    previous = current;
   }
-  return told;
+  return output;
 }
 
-function place(name, written) {
+function place(name, data) {
   const element = document.createElement("div");
   const script = document.createElement("script");
   element.className = name;
-  script.textContent = JSON.stringify(written);
+  script.textContent = JSON.stringify(data);
   element.append(script);
   document.body.append(element);
   return element;

@@ -19,20 +19,20 @@ TIMES = """
 const cpu = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
 Date.now = cpu;
 (async () => {
-  const [kind, chosen, seeds, most] = given;
+  const [kind, choices, seeds, limit] = given;
   const [times, sizes] = [[], []];
   kinds_js.kinds[kind].stock = {};
-  for (let seed = 0; seed < seeds && (seed - times.length < most || times.length > most); seed++) {
-    const begun = cpu();
+  for (let seed = 0; seed < seeds && (seed - times.length < limit || times.length > limit); seed++) {
+    const start = cpu();
     try {
-      const { text } = await make_js.make(kind, chosen, () => {}, make_js.seeded(`${kind} ${seed}`));
-      times.push((cpu() - begun) / 1000);
+      const { text } = await make_js.make(kind, choices, () => {}, make_js.seeded(`${kind} ${seed}`));
+      times.push((cpu() - start) / 1000);
       sizes.push(text.length);
     } catch {
       // None was found in time.
     }
   }
-  times.sort((one, other) => one - other);
+  times.sort((first, second) => first - second);
   console.log(JSON.stringify([times, sizes]));
 })();
 """
@@ -42,12 +42,12 @@ def main(name, sizes):
     """Print a line for each choice."""
     options = kinds()[name].offered(with_python=False)
     for choices in itertools.product(*(option["choices"] for option in options)):
-        chosen = dict(zip((option["name"] for option in options), choices, strict=True))
-        if sizes and chosen["size"] not in sizes:
+        request = dict(zip((option["name"] for option in options), choices, strict=True))
+        if sizes and request["size"] not in sizes:
             continue
-        times, texts = scripts.run(TIMES, name, chosen, SEEDS, MOST_FAILURES)
-        found = f"{times[len(times) // 2]:.2f} {times[-1]:.2f} {sum(texts) // len(texts)}" if times else "none"
-        print(f"{', '.join(choices)}: {len(times)} puzzles; {found}", flush=True)
+        times, texts = scripts.run(TIMES, name, request, SEEDS, MOST_FAILURES)
+        timing = f"{times[len(times) // 2]:.2f} {times[-1]:.2f} {sum(texts) // len(texts)}" if times else "none"
+        print(f"{', '.join(choices)}: {len(times)} puzzles; {timing}", flush=True)
 
 
 if __name__ == "__main__":

@@ -16,9 +16,9 @@ HOLES = "3 0 3\n3 1 0 2\n3 2 -1 1"
 WHITE = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 BLACK = "4 4\n- - 6, 3,\n- 3,3 0 0\n,6 0 0 0\n,3 0 0 -"
 ALMOST = "1234 3412 2143 432."
-FEW = "1...|..3.|....|4..."
-ONE = "1.2.|..3.|....|4..."
-MANY = "." * 16
+THREE_GIVENS = "1...|..3.|....|4..."
+FOUR_GIVENS = "1.2.|..3.|....|4..."
+EMPTY = "." * 16
 CAGES = "killer 4x4 boxes 2x2\na b b c\na a c c\nd d e e\nd f f e\na=8 b=5 c=7 d=7 e=8 f=5"
 
 OTHER_GAME = '{"at":1,"moves":[[[0,2,0]]],"seconds":7,"hints":1,"finished":false,"when":1900000000000}'
@@ -33,19 +33,19 @@ const [name, kind, texts, steps] = given;
 const shelf = texts.map((text) => read_js.read(kind, text));
 place(name, { kind, rules: "Rules.", shelf, first: texts[0] });
 const open = { "rullo-page": page_js.openAll, "rullo-editor": editor_js.openAll };
-const alone = () => player_js.play({ ...make_js, ...read_js, ...worker_js });
-(open[name] ?? alone)();
-settled().then(() => played(steps)).then((told) => console.log(JSON.stringify(told)));
+const openBoards = () => player_js.play({ ...make_js, ...read_js, ...worker_js });
+(open[name] ?? openBoards)();
+settled().then(() => played(steps)).then((output) => console.log(JSON.stringify(output)));
 """
 
 
 def steps(*parts):
     """Steps of several texts, parted by semicolons; a number after a star says how often one is done."""
-    found = []
+    expanded = []
     for part in "; ".join(parts).split("; "):
         step, _, times = part.partition(" *")
-        found += [step] * int(times or 1)
-    return found
+        expanded += [step] * int(times or 1)
+    return expanded
 
 
 HINTS = "press Hint *4; press Step; press Check; press Undo; press Redo *2; press Undo *5; press Redo"
@@ -96,7 +96,7 @@ SCENES = {
     "a Sudoku": (
         "sudoku",
         "rullo-page",
-        [FEW, ALMOST],
+        [THREE_GIVENS, ALMOST],
         steps(
             SETTINGS,
             "press Pencil in the digits that still fit; cell 0; key 2; cell 1; key 1; press Check; key 3; press Check",
@@ -109,13 +109,13 @@ SCENES = {
     "a Sudoku with one solution": (
         "sudoku",
         "rullo-page",
-        [ONE],
+        [FOUR_GIVENS],
         steps("cell 8; key 2; press Check; key 3; press Check"),
     ),
     "a Sudoku that is hard to know": (
         "sudoku",
         "rullo-player",
-        [MANY],
+        [EMPTY],
         steps(
             "cell 1; key 3; press Hint *3; press Step *3; press Start over",
             "press Hint *3; press Step; press Check; cell 2; key 1; cell 3; key 1; press Check; press Hint",
@@ -241,18 +241,18 @@ SCENES = {
 }
 
 
-def seen(name):
+def play_scene(name):
     """What is seen in a scene, line by line."""
-    kind, page, texts, asked = SCENES[name]
-    return scripts.run(PAGE, page, kind, texts, asked, document=True)
+    kind, page, texts, scene_steps = SCENES[name]
+    return scripts.run(PAGE, page, kind, texts, scene_steps, document=True)
 
 
-def written():
+def recorded():
     """The lines of each scene, as the file has them."""
     parts = gzip.decompress(FILE.read_bytes()).decode().split("== ")[1:]
     return {name: lines for name, *lines in map(str.splitlines, parts)}
 
 
 if __name__ == "__main__":
-    parts = ["\n".join([f"== {name}", *map(str, seen(name)), ""]) for name in SCENES]
+    parts = ["\n".join([f"== {name}", *map(str, play_scene(name)), ""]) for name in SCENES]
     FILE.write_bytes(gzip.compress("".join(parts).encode(), mtime=0))

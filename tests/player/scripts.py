@@ -18,13 +18,13 @@ DOCUMENT = Path(__file__).with_name("document.js")
 """What stands for the document of a browser."""
 
 
-def run(script, *given, document=False):
+def run(script, *values, document=False):
     """What a script prints that knows the modules of the board and, as `given`, some values; read as JSON.
 
     With a document, the modules are those of a page.
     """
-    before = DOCUMENT.read_text(encoding="utf-8") if document else ""
-    source = f"{before}{alone.modules()}\nconst given = {json.dumps(given)};\n{script}"
-    done = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, timeout=SECONDS, check=False)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return json.loads(done.stdout)
+    prelude = DOCUMENT.read_text(encoding="utf-8") if document else ""
+    source = f"{prelude}{alone.modules()}\nconst given = {json.dumps(values)};\n{script}"
+    process = subprocess.run([NODE, "-"], input=source, capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert process.returncode == 0, process.stderr[-2000:]
+    return json.loads(process.stdout)

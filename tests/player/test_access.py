@@ -39,7 +39,7 @@ def press(page, name):
 
 def unfixed(play):
     """Cells in which nothing is printed."""
-    return [i for i, left in enumerate(play.start) if left & (left - 1)]
+    return [i for i, mask in enumerate(play.start) if mask & (mask - 1)]
 
 
 def widest(kind):
@@ -66,10 +66,10 @@ def states(page, kind):
         press(page, "Hint")
         yield stage
     press(page, "Start over")
-    cell, *others = unfixed(play)
+    cell, *other_cells = unfixed(play)
     write(page, kind, cell, (play.solutions[0][cell] + 1) % len(play.symbols))
     if kind is not RULLO:
-        page.locator("td.cell button").nth(others[0]).focus()
+        page.locator("td.cell button").nth(other_cells[0]).focus()
         page.keyboard.press("Shift+Digit1")
         page.keyboard.press("Shift+Digit2")
     press(page, "Check")
@@ -78,7 +78,7 @@ def states(page, kind):
     press(page, "Pause the clock")
     yield "paused"
     press(page, "Go on")
-    page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
     press(page, "Copy a link to this puzzle")
     yield "all open"
     page.get_by_label("A puzzle as text").fill("5 7\n4 1 x")
@@ -97,13 +97,13 @@ def states(page, kind):
 @pytest.mark.parametrize("name", kinds())
 def test_axe_finds_nothing_in_any_state(player, name, width, scheme):
     """What stands where depends on the width only, and colours on the scheme only: each is seen once."""
-    found = []
+    problems = []
     with player(name, width, color_scheme=scheme) as page:
         for state in states(page, kinds()[name]):
-            for one in violations(page, OPTIONS):
-                found += [f"{state}: {one['id']}: {node['target']}" for node in one["nodes"]]
+            for violation in violations(page, OPTIONS):
+                problems += [f"{state}: {violation['id']}: {node['target']}" for node in violation["nodes"]]
     assert state == "solved"
-    assert found == []
+    assert problems == []
 
 
 # -- what is heard ----------------------------------------------------------------------------------------------------
@@ -111,10 +111,10 @@ def test_axe_finds_nothing_in_any_state(player, name, width, scheme):
 
 def heard(page):
     """What was said last of the board, of a question, and of the page."""
-    return [one.text_content() for one in page.get_by_role("status").all()]
+    return [element.text_content() for element in page.get_by_role("status").all()]
 
 
-def named(page, cell):
+def cell_name(page, cell):
     """What a cell is called by the browser, as a program that reads it out is given it."""
     return page.locator("td.cell button").nth(cell).aria_snapshot().split('"')[1]
 
@@ -137,14 +137,14 @@ def test_a_move_is_heard_with_what_it_changed(player):
         write(page, KAKURO, 0, 6)
         name = "row 2, column 2: 7, 16 across from row 2, column 2, 9 to go in 1 cell, "
         name += "14 down from row 2, column 2, 7 to go in 1 cell"
-        assert named(page, 0) == name
+        assert cell_name(page, 0) == name
         assert f"{name}." in heard(page)
         assert page.get_by_role("gridcell", name="14 down from row 2, column 2: 7 of 14, 1 open").count()
         write(page, KAKURO, 1, 8)
-        assert "16 across from row 2, column 2, reached" in named(page, 0)
+        assert "16 across from row 2, column 2, reached" in cell_name(page, 0)
     with player("killer") as page:
         write(page, KILLER, 0, 2)
-        assert named(page, 0) == "row 1, column 1: 3, cage a of 6, 3 to go in 2 cells"
+        assert cell_name(page, 0) == "row 1, column 1: 3, cage a of 6, 3 to go in 2 cells"
         assert page.get_by_role("group", name="Digits for row 1, column 1").count() == 1
 
 
@@ -156,13 +156,13 @@ def test_a_candidate_is_not_taken_for_a_digit(player):
         page.keyboard.press("Space")
         assert "Pencil on." in heard(page)
         page.keyboard.press("2")
-        assert named(page, cell).endswith(": candidate 2")
+        assert cell_name(page, cell).endswith(": candidate 2")
         page.keyboard.press("3")
-        assert named(page, cell).endswith(": candidates 2 or 3")
+        assert cell_name(page, cell).endswith(": candidates 2 or 3")
         page.keyboard.press("Space")
         assert "Pencil off." in heard(page)
         page.keyboard.press("3")
-        assert named(page, cell).endswith(": 3")
+        assert cell_name(page, cell).endswith(": 3")
 
 
 def test_what_is_lit_up_and_framed_is_heard(player):
@@ -171,13 +171,13 @@ def test_what_is_lit_up_and_framed_is_heard(player):
     with player() as page:
         press(page, "Hint")
         column = [i for i, (_, c) in enumerate(play.cells) if c == 0]
-        assert [i for i in range(16) if named(page, i).endswith(", lit up")] == column
+        assert [i for i in range(16) if cell_name(page, i).endswith(", lit up")] == column
         press(page, "Hint")
         press(page, "Hint")
-        assert {i for i in range(16) if ", framed" in named(page, i)} == set(play.trace[0].left)
+        assert {i for i in range(16) if ", framed" in cell_name(page, i)} == set(play.trace[0].candidates)
         write(page, RULLO, 0, (play.solutions[0][0] + 1) % 2)
         press(page, "Check")
-        assert ", not right" in named(page, 0) or ", lit up" in named(page, 0)
+        assert ", not right" in cell_name(page, 0) or ", lit up" in cell_name(page, 0)
     with player("sudoku", puzzle=3) as page:  # which needs what two units have in common
         for _ in range(12):
             press(page, "Hint")
@@ -185,9 +185,9 @@ def test_what_is_lit_up_and_framed_is_heard(player):
             if "the cells that are lit up" in note:
                 break
             press(page, "Step")
-        (said,) = re.findall(r"They are (.*?)\. Press Hint again", note)
-        lit = [i for i in range(81) if ", lit up" in named(page, i)]
-        assert said.split("; ") == [named(page, i).split(":")[0] for i in lit]
+        (spoken,) = re.findall(r"They are (.*?)\. Press Hint again", note)
+        lit = [i for i in range(81) if ", lit up" in cell_name(page, i)]
+        assert spoken.split("; ") == [cell_name(page, i).split(":")[0] for i in lit]
         assert len(lit) > 9
 
 
@@ -221,56 +221,57 @@ CONTRAST = """() => {
       .map((n) => (n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const between = (one, other) => {
-    const [less, more] = [light(one), light(other)].sort((a, b) => a - b);
-    return (more + 0.05) / (less + 0.05);
+  const contrast = (first, second) => {
+    const [darker, lighter] = [light(first), light(second)].sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
   };
-  const behind = (element) => {
-    const found = [];
-    for (let at = element; at; at = at.parentElement) found.unshift(getComputedStyle(at).backgroundColor);
-    return ["white", ...found];
+  const background = (element) => {
+    const colours = [];
+    for (let node = element; node; node = node.parentElement) colours.unshift(getComputedStyle(node).backgroundColor);
+    return ["white", ...colours];
   };
   const first = (text) => text.match(/^(rgb|color)a?\\([^)]*\\)/)?.[0];
   const table = document.querySelector("table[role=grid]");
   const cells = [...table.querySelectorAll("td.cell")];
-  const [cell, beside] = cells;
+  const [cell, neighbour] = cells;
   const button = cell.querySelector("button");
-  const own = table.matches(".sums") ? ["", "included", "excluded"] : ["", "given"];
+  const values = table.matches(".sums") ? ["", "included", "excluded"] : ["", "given"];
   const LIT = ["", "peer", "same", "at", "looked-at", "looked-at at", "peer same", "peer at"];
   const [texts, marks] = [{}, {}];
   for (const shaded of [false, true]) {
     cell.classList.toggle("shaded", shaded);
-    for (const one of own) for (const lit of LIT) for (const framed of ["", "found", "wrong", "found wrong"]) {
-      button.className = `${one} ${lit} ${framed}`;
+    for (const value of values) for (const lit of LIT) for (const framed of ["", "found", "wrong", "found wrong"]) {
+      button.className = `${value} ${lit} ${framed}`;
       const name = `${shaded ? "shaded " : ""}${button.className}`;
-      const [style, ground] = [getComputedStyle(button), behind(button)];
-      texts[name] = between(style.color, ground);
+      const [style, ground] = [getComputedStyle(button), background(button)];
+      texts[name] = contrast(style.color, ground);
       if (!table.matches(".sums")) {
         button.replaceChildren(Object.assign(document.createElement("span"), { className: "marks" }));
-        texts[`${name} marks`] = between(getComputedStyle(button.firstChild).color, ground);
+        texts[`${name} marks`] = contrast(getComputedStyle(button.firstChild).color, ground);
       }
       if (framed) {  // a frame, and what it stands beside: the cell, or a line that parts it from that
         const [frame, line] = style.boxShadow.split(/, (?=rgb|color)/).map(first);
-        marks[name] = between(frame, table.matches(".sums") ? line : ground);
+        marks[name] = contrast(frame, table.matches(".sums") ? line : ground);
       }
-      if (lit.includes("looked-at") && !framed) marks[name] = between(style.borderTopColor, behind(cell));
+      if (lit.includes("looked-at") && !framed) marks[name] = contrast(style.borderTopColor, background(cell));
       if (lit.split(" ").includes("at") && !table.matches(".sums")) {
-        marks[`${name} ring`] = between(style.outlineColor, ground);
+        marks[`${name} ring`] = contrast(style.outlineColor, ground);
       }
     }
   }
-  marks.line = between(getComputedStyle(beside).borderTopColor, behind(beside));
-  for (const one of document.querySelectorAll(".sum, .sign, td.black span, th, th small")) {
+  marks.line = contrast(getComputedStyle(neighbour).borderTopColor, background(neighbour));
+  for (const element of document.querySelectorAll(".sum, .sign, td.black span, th, th small")) {
     for (const state of ["", "done", "broken"]) {
-      const sum = one.closest("th") ?? one;
+      const sum = element.closest("th") ?? element;
       sum.classList.remove("done", "broken");
       if (state) sum.classList.add(state);
-      texts[`${one.tagName} ${one.className} ${state}`] = between(getComputedStyle(one).color, behind(one));
+      const name = `${element.tagName} ${element.className} ${state}`;
+      texts[name] = contrast(getComputedStyle(element).color, background(element));
     }
   }
-  for (const one of document.querySelectorAll("td.cell i")) {
-    const style = getComputedStyle(one);
-    if (style.borderTopStyle === "dashed") marks.cage = between(style.borderTopColor, behind(one));
+  for (const element of document.querySelectorAll("td.cell i")) {
+    const style = getComputedStyle(element);
+    if (style.borderTopStyle === "dashed") marks.cage = contrast(style.borderTopColor, background(element));
   }
   return [texts, marks];
 }"""
@@ -285,14 +286,14 @@ def test_each_state_of_a_cell_stands_out(player, name, scheme):
         texts, marks = page.evaluate(CONTRAST)
     assert len(texts) > 100
     assert len(marks) > 50
-    assert {what: ratio for what, ratio in texts.items() if ratio < 4.5} == {}
-    assert {what: ratio for what, ratio in marks.items() if ratio < 3} == {}
+    assert {element: ratio for element, ratio in texts.items() if ratio < 4.5} == {}
+    assert {element: ratio for element, ratio in marks.items() if ratio < 3} == {}
 
 
 def sideways(page):
     """Whether the page or a board on it scrolls sideways."""
     script = """() => [document.documentElement, ...document.querySelectorAll(".rullo-place .rullo-scroll")]
-      .some((one) => one.scrollWidth > one.clientWidth)"""
+      .some((element) => element.scrollWidth > element.clientWidth)"""
     return page.evaluate(script)
 
 
@@ -328,9 +329,10 @@ def test_a_board_that_would_not_fit_keeps_large_cells(player):
 
 CUT_OFF = """() => {
   const parts = document.querySelectorAll(".rullo-page :is(button, p, summary, th, td.black, td.cell .marks, b.sum)");
-  return [...parts].filter((one) => one.checkVisibility())
-    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
-    .map((one) => `${one.outerHTML.slice(0, 80)}: ${one.scrollWidth} of ${one.clientWidth}`);
+  return [...parts].filter((element) => element.checkVisibility())
+    .filter((element) => getComputedStyle(element).display !== "inline")
+    .filter((element) => element.scrollWidth > element.clientWidth + 1)
+    .map((element) => `${element.outerHTML.slice(0, 80)}: ${element.scrollWidth} of ${element.clientWidth}`);
 }"""
 
 
@@ -341,9 +343,9 @@ def test_text_can_be_twice_as_large(player, name, width):
     kind = kinds()[name]
     with player(name, width, puzzle=widest(kind)) as page:
         size = "parseFloat(getComputedStyle(document.querySelector('.rullo-tools button')).fontSize)"
-        before, cell = page.evaluate(size), page.locator("td.cell button").first.bounding_box()
+        font_size, cell = page.evaluate(size), page.locator("td.cell button").first.bounding_box()
         page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert page.evaluate(size) == 2 * before
+        assert page.evaluate(size) == 2 * font_size
         assert page.locator("td.cell button").first.bounding_box()["width"] > 1.25 * cell["width"]
         assert not sideways(page)
         assert page.evaluate(CUT_OFF) == []
@@ -351,10 +353,10 @@ def test_text_can_be_twice_as_large(player, name, width):
 
 def test_colours_of_ones_own_keep_states_apart(player):
     """Where somebody has chosen all colours, included cells, frames and the chosen cell are still seen."""
-    style = "([one, name]) => getComputedStyle(one)[name]"
+    style = "([element, name]) => getComputedStyle(element)[name]"
 
     def look(page, selector, name):
-        return page.locator(selector).first.evaluate(f"(one) => ({style})([one, '{name}'])")
+        return page.locator(selector).first.evaluate(f"(element) => ({style})([element, '{name}'])")
 
     with player(forced_colors="active") as page:
         press(page, "Step")
@@ -375,6 +377,6 @@ def test_nothing_moves_by_itself(player):
     """No animation and no transition, so that nobody has to ask for less motion."""
     with player("killer") as page:
         press(page, "Hint")
-        script = "document.getAnimations().length + [...document.querySelectorAll('*')].filter((one) => "
-        script += "parseFloat(getComputedStyle(one).transitionDuration) > 0).length"
+        script = "document.getAnimations().length + [...document.querySelectorAll('*')].filter((element) => "
+        script += "parseFloat(getComputedStyle(element).transitionDuration) > 0).length"
         assert page.evaluate(script) == 0

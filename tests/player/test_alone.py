@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 KINDS = {kind.name: kind for kind in (RULLO, KAKURO, KILLER, SUDOKU)}
 SHELVES = [(name, number) for name, kind in KINDS.items() for number in range(len(kind.shelf))]
-SEVERAL = {
+AMBIGUOUS = {
     "rullo": "1 1\n1 1 1\n1 1 1",
     "kakuro": "4 4\n- 6, 6, 6,\n,6 0 0 0\n,6 0 0 0\n,6 0 0 0",
     "killer": "killer 4x4 boxes 2x2 diagonals\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
@@ -48,11 +48,11 @@ def read(page):
 @pytest.fixture
 def make(page):
     """Make a puzzle as a play; or get the message that says why there is none."""
-    script = "([kind, chosen]) => make_js.make(kind, chosen).catch((e) => e.message)"
+    script = "([kind, choices]) => make_js.make(kind, choices).catch((e) => e.message)"
 
-    def call(kind, seed=1, **chosen):
+    def call(kind, seed=1, **choices):
         page.evaluate(RANDOMNESS % seed)
-        return page.evaluate(script, [kind, chosen])
+        return page.evaluate(script, [kind, choices])
 
     return call
 
@@ -61,59 +61,59 @@ def plain(play):
     return json.loads(json.dumps(play.as_json()))
 
 
-def assert_the_same_puzzle(made, play):
+def assert_the_same_puzzle(script_play, play):
     for name in set(play) - {"title", "trace", "units", "solutions"}:
-        assert made[name] == play[name], name
-    assert sorted(made["solutions"]) == sorted(play["solutions"])
-    assert [{name: unit[name] for name in play["units"][0]} for unit in made["units"]] == play["units"]
+        assert script_play[name] == play[name], name
+    assert sorted(script_play["solutions"]) == sorted(play["solutions"])
+    assert [{name: unit[name] for name in play["units"][0]} for unit in script_play["units"]] == play["units"]
 
 
-def assert_the_way_leads_to_the_solution(made):
+def assert_the_way_leads_to_the_solution(script_play):
     """Each step leaves what the solution has, and takes something away; in the end nothing else is left."""
-    left, solution = list(made["start"]), made["solutions"][0]
-    for step in made["trace"]:
-        assert any(left[cell] & ~mask for cell, mask in step["left"])
+    candidates, solution = list(script_play["start"]), script_play["solutions"][0]
+    for step in script_play["trace"]:
+        assert any(candidates[cell] & ~mask for cell, mask in step["left"])
         for cell, mask in step["left"]:
             assert mask >> solution[cell] & 1
-            left[cell] &= mask
-    assert left == [1 << place for place in solution]
+            candidates[cell] &= mask
+    assert candidates == [1 << place for place in solution]
 
 
 @pytest.mark.parametrize(("name", "number"), SHELVES)
 def test_it_makes_of_a_puzzle_what_python_does(read, name, number):
     play = plain(KINDS[name].read(KINDS[name].shelf[number], ""))
-    made = read(name, play["text"])
-    assert_the_same_puzzle(made, play)
-    assert_the_way_leads_to_the_solution(made)
-    assert made["trace"] == play["trace"]
-    assert made["title"] == play["title"]
+    script_play = read(name, play["text"])
+    assert_the_same_puzzle(script_play, play)
+    assert_the_way_leads_to_the_solution(script_play)
+    assert script_play["trace"] == play["trace"]
+    assert script_play["title"] == play["title"]
 
 
 def test_it_takes_the_passes_that_the_thesis_takes(read, figures):
     for name, puzzle in figures.items():
         play = plain(RULLO.read(str(puzzle), name))
-        made = read("rullo", play["text"])
-        assert made["title"] == play["title"], name
-        assert made["trace"] == play["trace"], name
+        script_play = read("rullo", play["text"])
+        assert script_play["title"] == play["title"], name
+        assert script_play["trace"] == play["trace"], name
 
 
-@pytest.mark.parametrize("name", SEVERAL)
+@pytest.mark.parametrize("name", AMBIGUOUS)
 def test_all_solutions_are_found(read, name):
-    play = plain(KINDS[name].read(SEVERAL[name], ""))
+    play = plain(KINDS[name].read(AMBIGUOUS[name], ""))
     assert len(play["solutions"]) > 1
-    made = read(name, SEVERAL[name])
-    assert sorted(made["solutions"]) == sorted(play["solutions"])
-    assert made["complete"] is play["complete"] is True
-    assert_the_way_leads_to_the_solution(made)
+    script_play = read(name, AMBIGUOUS[name])
+    assert sorted(script_play["solutions"]) == sorted(play["solutions"])
+    assert script_play["complete"] is play["complete"] is True
+    assert_the_way_leads_to_the_solution(script_play)
 
 
 def test_not_all_of_very_many_solutions(read):
-    made = read("sudoku", "." * 81)
-    assert (len(made["solutions"]), made["complete"]) == (50, False)
+    script_play = read("sudoku", "." * 81)
+    assert (len(script_play["solutions"]), script_play["complete"]) == (50, False)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "line", "column", "said"),
+    ("name", "text", "line", "column", "reason"),
     [
         ("rullo", "", 1, 1, "no puzzle"),
         ("rullo", "5 7\n4 1 4\n8 5 x", 3, 5, "'x' is not a whole number"),
@@ -143,11 +143,11 @@ def test_not_all_of_very_many_solutions(read):
         ("killer", "killer 2x2 boxes 1x2\na a\nb b\na=3", 3, 1, "cage b has no sum"),
     ],
 )
-def test_what_cannot_be_read_is_told_with_its_place(read, name, text, line, column, said):
-    found = read(name, text)
-    assert found[:2] == [line, column]
-    assert found[2].startswith(f"Line {line}, column {column}: ")
-    assert said in found[2]
+def test_what_cannot_be_read_is_told_with_its_place(read, name, text, line, column, reason):
+    error = read(name, text)
+    assert error[:2] == [line, column]
+    assert error[2].startswith(f"Line {line}, column {column}: ")
+    assert reason in error[2]
 
 
 def test_what_has_no_solution_is_told(read):
@@ -161,8 +161,8 @@ def is_as_asked(kind, difficulty, title):
     output, request = title.split(", ", 1)[1], kind.requests[difficulty]
     if request.difficulty is None:
         return output == difficulty
-    least, most = request.difficulty
-    return output.startswith("difficulty ") and least <= float(output.removeprefix("difficulty ")) <= most
+    minimum, maximum = request.difficulty
+    return output.startswith("difficulty ") and minimum <= float(output.removeprefix("difficulty ")) <= maximum
 
 
 def test_titles_tell_what_was_asked():
@@ -179,24 +179,24 @@ REQUESTED.remove(("kakuro", "6x6", "beyond these strategies"))  # which needs Py
 REQUESTED.append(("killer", "9x9", "the rule of 45"))
 
 
-@pytest.mark.parametrize(("name", "size", "wanted"), REQUESTED)
-def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, wanted):
+@pytest.mark.parametrize(("name", "size", "difficulty"), REQUESTED)
+def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, difficulty):
     """As Python sees it, too, which knows nothing of how it was made."""
     ranges = {"values": "1-9"} if name == "rullo" else {}
-    made = make(name, size=size, difficulty=wanted, **ranges)
-    assert f" {size}, " in made["title"]
-    assert is_as_asked(KINDS[name], wanted, made["title"])
-    play = plain(KINDS[name].read(made["text"], ""))
-    assert_the_same_puzzle(made, play)
-    assert_the_way_leads_to_the_solution(made)
+    script_play = make(name, size=size, difficulty=difficulty, **ranges)
+    assert f" {size}, " in script_play["title"]
+    assert is_as_asked(KINDS[name], difficulty, script_play["title"])
+    play = plain(KINDS[name].read(script_play["text"], ""))
+    assert_the_same_puzzle(script_play, play)
+    assert_the_way_leads_to_the_solution(script_play)
     assert (len(play["solutions"]), play["complete"]) == (1, True)
-    assert made["title"] == play["title"]
+    assert script_play["title"] == play["title"]
     if name == "rullo":
-        assert set(made["numbers"]) <= set(range(1, 10))
+        assert set(script_play["numbers"]) <= set(range(1, 10))
     if name == "kakuro":
-        cells = {tuple(cell) for cell in made["cells"]}
-        assert cells == {(made["rows"] - r, made["columns"] - c) for r, c in cells}
-        assert all(len(unit["cells"]) > 1 for unit in made["units"])
+        cells = {tuple(cell) for cell in script_play["cells"]}
+        assert cells == {(script_play["rows"] - r, script_play["columns"] - c) for r, c in cells}
+        assert all(len(unit["cells"]) > 1 for unit in script_play["units"])
 
 
 def test_what_is_offered_is_there(page, make):
@@ -204,30 +204,34 @@ def test_what_is_offered_is_there(page, make):
     for name, kind in KINDS.items():
         options = page.evaluate("make_js.options", name)
         of_python = kind.offered()
-        assert [option | {"choices": []} for option in options] == [one | {"choices": []} for one in of_python]
-        for option, declared in zip(options, kind.options, strict=True):
-            assert option["choices"] == [one for one in declared.choices if one not in declared.needs_python]
+        assert [option | {"choices": []} for option in options] == [
+            option_json | {"choices": []} for option_json in of_python
+        ]
+        for option, python_option in zip(options, kind.options, strict=True):
+            assert option["choices"] == [
+                choice for choice in python_option.choices if choice not in python_option.needs_python
+            ]
         assert all(option["usual"] in option["choices"] for option in options)
-        made = make(name, **{option["name"]: option["usual"] for option in options})
-        assert is_as_asked(kind, options[-1]["usual"], made["title"])
+        script_play = make(name, **{option["name"]: option["usual"] for option in options})
+        assert is_as_asked(kind, options[-1]["usual"], script_play["title"])
 
 
 def test_another_chance_makes_another_puzzle(make):
-    first, again, other = (make("killer", seed, size="6x6", difficulty="cages and units") for seed in (1, 1, 2))
-    assert first["text"] == again["text"] != other["text"]
+    first, repeated, different = (make("killer", seed, size="6x6", difficulty="cages and units") for seed in (1, 1, 2))
+    assert first["text"] == repeated["text"] != different["text"]
 
 
 def test_what_comes_out_too_easy_is_not_taken(make):
     for seed in range(1, 13):
-        made = make("sudoku", seed, size="9x9", difficulty="hidden singles")
-        assert made["title"] == "Sudoku 9x9, hidden singles"
+        script_play = make("sudoku", seed, size="9x9", difficulty="hidden singles")
+        assert script_play["title"] == "Sudoku 9x9, hidden singles"
 
 
 def test_it_is_said_where_none_is_found(page, make):
     """With a clock that runs ahead; the page can do something else meanwhile."""
     page.evaluate("window.clock = Date.now; let time = 0; Date.now = () => (time += 20)")
     page.evaluate("window.ticks = 0; window.timer = setInterval(() => ticks++, 0)")
-    said = make("rullo", size="3x3", values="1-9", difficulty="8 to 12 passes")
+    message = make("rullo", size="3x3", values="1-9", difficulty="8 to 12 passes")
     page.evaluate("Date.now = window.clock; clearInterval(timer)")
     assert page.evaluate("ticks") > 10
-    assert said == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; try again, or choose something else"
+    assert message == "3x3, 1-9, 8 to 12 passes: none was found in 15 seconds; try again, or choose something else"

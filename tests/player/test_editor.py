@@ -18,7 +18,7 @@ from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
 
-EDITED = [kinds()[name] for name, _ in alone.own("editing.js")]
+EDITED = [kinds()[name] for name, _ in alone.kind_scripts("editing.js")]
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def verdict(page, begin=""):
     return page.locator(".rullo-verdict").inner_text()
 
 
-def said(page):
+def status(page):
     return page.locator(".rullo-said").inner_text()
 
 
@@ -77,8 +77,8 @@ def test_a_sudoku_is_made_by_keys_alone(maker):
         square(page, 0).focus()
         for key in ("1", "ArrowRight", "2", "ArrowDown", "1", "ArrowUp"):
             page.keyboard.press(key)
-        refused = "Not a puzzle yet: 1 is in box 1 already, in row 1, column 1; change one of them."
-        assert refused in verdict(page, "Not")
+        message = "Not a puzzle yet: 1 is in box 1 already, in row 1, column 1; change one of them."
+        assert message in verdict(page, "Not")
         assert page.locator("button.wrong").get_attribute("aria-label") == "row 2, column 2, 1, not right"
         page.keyboard.press("Control+z")
         assert text(page) == "12.............."
@@ -89,17 +89,17 @@ def test_a_sudoku_is_made_by_keys_alone(maker):
         assert " solutions" in verdict(page, "It has ")
         differing = page.locator("button.found")
         assert all(
-            "solutions differ here" in one for one in differing.evaluate_all("all => all.map((b) => b.ariaLabel)")
+            "solutions differ here" in label for label in differing.evaluate_all("all => all.map((b) => b.ariaLabel)")
         )
         press(page, "Show the first")
         first = page.locator(".rullo-editor td button").all_inner_texts()
         press(page, "Show the second")
         second = page.locator(".rullo-editor td button").all_inner_texts()
-        cells = [one != other for one, other in zip(first, second, strict=True)]
+        cells = [first_digit != second_digit for first_digit, second_digit in zip(first, second, strict=True)]
         assert sum(cells) == differing.count() > 0
         assert {*first, *second} == {"1", "2", "3", "4"}
         play = SUDOKU.read("".join(first), "")
-        assert play.solutions == (tuple(int(one) - 1 for one in first),)
+        assert play.solutions == (tuple(int(digit) - 1 for digit in first),)
 
 
 def test_a_killer_is_drawn_with_the_mouse(maker):
@@ -111,7 +111,7 @@ def test_a_killer_is_drawn_with_the_mouse(maker):
         for cell in (1, 5):
             square(page, cell).hover()
         page.mouse.up()
-        assert said(page) == "3 cells marked."
+        assert status(page) == "3 cells marked."
         press(page, "Make a cage")
         assert "has no sum" in verdict(page, "Not a puzzle yet")
         press(page, "Sums")
@@ -229,22 +229,22 @@ def test_targets_of_a_rullo_follow_from_what_is_included(maker):
 def test_a_number_that_stays_what_it_is_takes_no_step_along(maker):
     """Where its first digit is what is there already, it is a step of its own, and the one before can be taken back."""
     with maker("rullo") as page:
-        before = text(page)
+        original = text(page)
         cell = square(page, 5)
         cell.click()
         page.keyboard.type(f"{cell.inner_text()}2")
         assert cell.inner_text() == "82"
         press(page, "Undo")
-        assert text(page) == before
+        assert text(page) == original
         square(page, 6).click()
         page.keyboard.type("3")
-        between = text(page)
+        edited = text(page)
         cell.click()
         page.keyboard.type(f"{cell.inner_text()}2")
         press(page, "Undo")
-        assert text(page) == between
+        assert text(page) == edited
         press(page, "Undo")
-        assert text(page) == before
+        assert text(page) == original
 
 
 def test_a_text_is_taken_and_mistakes_are_marked(maker):
@@ -272,16 +272,16 @@ def test_what_is_made_is_kept_and_taken_back_after_a_reload(maker):
             square(page, cell).click()
             page.keyboard.press(f"{cell + 1}")
         press(page, "Undo")
-        before = text(page)
+        saved = text(page)
         page.reload()
-        assert text(page) == before == "12.............."
+        assert text(page) == saved == "12.............."
         press(page, "Redo")
         assert text(page) == "123............."
         for _ in range(4):
             press(page, "Undo")
         assert text(page) == SUDOKU.shelf[0].splitlines()[-1]
         press(page, "Undo")
-        assert said(page) == "There is nothing to undo."
+        assert status(page) == "There is nothing to undo."
         page.goto(page.url.replace("edit-sudoku", "edit-killer"))
         assert text(page) == str(Killer.parse(KILLER.shelf[0]))
 
@@ -304,9 +304,9 @@ def test_the_puzzle_of_a_link_is_kept(maker):
         assert text(page) == "12.............."
         page.evaluate("location.assign('#puzzle=%25')")
         page.wait_for_function("document.querySelector('.rullo-said').innerText")
-        assert said(page) == "The puzzle in this link cannot be edited: the link is incomplete; copy all of it."
+        assert status(page) == "The puzzle in this link cannot be edited: the link is incomplete; copy all of it."
         page.reload()
-        assert said(page) == "The puzzle in this link cannot be edited: the link is incomplete; copy all of it."
+        assert status(page) == "The puzzle in this link cannot be edited: the link is incomplete; copy all of it."
         assert text(page) == "12.............."
 
 
@@ -317,12 +317,12 @@ def test_what_another_version_has_kept_is_left_alone(maker):
         assert text(page) == SUDOKU.shelf[0].splitlines()[-1]
 
 
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
+STORAGE_REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
 
 
 def test_it_works_where_nothing_is_kept(maker):
-    with maker("sudoku", REFUSED) as page:
-        assert "Your browser lets this page save nothing" in said(page)
+    with maker("sudoku", STORAGE_REFUSED) as page:
+        assert "Your browser lets this page save nothing" in status(page)
         assert verdict(page, "It has one solution.")
 
 
@@ -334,8 +334,8 @@ def test_the_page_answers_while_a_puzzle_is_judged_and_the_last_one_counts(maker
         give(page, hard)
         page.get_by_text("Looking for solutions …").wait_for()
         assert page.locator(".rullo-verdict").inner_text().startswith("Looking for solutions …")
-        frames = "new Promise((done) => { let n = 0; "
-        frames += "const next = () => (++n < 20 ? requestAnimationFrame(next) : done(n)); next(); })"
+        frames = "new Promise((resolve) => { let n = 0; "
+        frames += "const next = () => (++n < 20 ? requestAnimationFrame(next) : resolve(n)); next(); })"
         assert page.evaluate(frames) == 20
         assert len(page.workers) == 1
         give(page, "5 7\n4 1 4\n8 5 3")
@@ -351,7 +351,7 @@ def test_the_page_answers_while_a_puzzle_is_judged_and_the_last_one_counts(maker
 # -- repair -----------------------------------------------------------------------------------------------------------
 
 
-SEVERAL = {
+AMBIGUOUS = {
     "rullo": "1 1\n1 1 1\n1 1 1",
     "kakuro": "4 4\n- 6, 15, 16,\n,6 0 0 0\n,13 0 0 0\n,18 0 0 0",
     "killer": "killer 4x4 boxes 2x2\na a b b\na a c b\nd d d e\nf g h e\na=10 b=9 c=1 d=7 e=4 f=4 g=3 h=2",
@@ -363,11 +363,11 @@ SEVERAL = {
 def test_a_suggestion_is_followed(maker, kind):
     """It is on the board then, and there is one solution; it can be taken back."""
     with maker(kind.name) as page:
-        give(page, SEVERAL[kind.name])
+        give(page, AMBIGUOUS[kind.name])
         assert verdict(page, "It has ")
         press(page, "Suggest a repair")
         page.locator(".rullo-suggestions button").first.click(timeout=30_000)
-        assert said(page).startswith("Done: ")
+        assert status(page).startswith("Done: ")
         assert verdict(page, "It has one solution.")
         assert len(kind.read(text(page), "").solutions) == 1
         press(page, "Undo")
@@ -380,20 +380,20 @@ def test_a_suggestion_is_followed(maker, kind):
 @pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
 def test_it_is_played_and_changed_again(maker, kind):
     """From the editor to the board, and back, with the puzzle in the link."""
-    mine = str(kind.puzzle.parse(kind.shelf[1]))
+    puzzle = str(kind.puzzle.parse(kind.shelf[1]))
     with maker(kind.name) as page:
-        give(page, mine)
+        give(page, puzzle)
         assert verdict(page, "It has one solution.")
         press(page, "Play it")
         page.get_by_text("Here is the puzzle that was shared with you").wait_for()
         assert page.url.endswith(f"/{kind.name}.html")
-        assert kind.read(mine, "").title in page.locator(".rullo-rules").inner_text()
+        assert kind.read(puzzle, "").title in page.locator(".rullo-rules").inner_text()
         page.evaluate("localStorage.clear()")
         page.get_by_text("Share", exact=True).click()
         press(page, "Change it in the editor")
         page.locator(".rullo-verdict").wait_for()
         assert page.url.endswith(f"/edit-{kind.name}.html")
-        assert text(page) == mine
+        assert text(page) == puzzle
 
 
 def test_a_puzzle_without_a_solution_is_not_played(maker):
@@ -401,7 +401,7 @@ def test_a_puzzle_without_a_solution_is_not_played(maker):
         give(page, "1 2\n4 1 2\n6 2 4")
         assert verdict(page, "It has no solution.")
         press(page, "Play it")
-        assert said(page) == "It can be played as soon as it has a solution."
+        assert status(page) == "It can be played as soon as it has a solution."
 
 
 SILENT = "navigator.clipboard.writeText = () => Promise.reject();"
@@ -411,31 +411,31 @@ def test_links_are_copied_and_pasted(maker):
     """As Python reads them."""
     with maker("killer", SILENT) as page:
         page.get_by_text("Export", exact=True).click()
-        written = {}
+        exports = {}
         for name in ("f-puzzles link", "SudokuPad link", "JSON"):
             page.get_by_label("Format").select_option(label=name)
             press(page, "Copy")
-            assert said(page) == "Here it is, ready to be copied."
-            written[name] = page.get_by_label("What is exported").input_value()
-        mine = text(page)
-        assert {str(parse_any(written[name])[0]) for name in ("f-puzzles link", "SudokuPad link")} == {mine}
-        assert json.loads(written["JSON"]) == {"kind": "killer", "text": mine}
-        for content in written.values():
+            assert status(page) == "Here it is, ready to be copied."
+            exports[name] = page.get_by_label("What is exported").input_value()
+        puzzle = text(page)
+        assert {str(parse_any(exports[name])[0]) for name in ("f-puzzles link", "SudokuPad link")} == {puzzle}
+        assert json.loads(exports["JSON"]) == {"kind": "killer", "text": puzzle}
+        for content in exports.values():
             press(page, "Clear")
-            assert text(page) != mine
+            assert text(page) != puzzle
             give(page, content)
             page.get_by_label("The puzzle as text").blur()
-            assert text(page) == mine
-        give(page, SEVERAL["killer"])
+            assert text(page) == puzzle
+        give(page, AMBIGUOUS["killer"])
         page.get_by_label("Format").select_option(label="game ID of Simon Tatham's Solo")
         press(page, "Copy")
-        refused = "This cannot be written as game ID of Simon Tatham's Solo: the cage at row 2, column 3 has 1 cell: "
-        assert said(page).startswith(refused)
+        message = "This cannot be written as game ID of Simon Tatham's Solo: the cage at row 2, column 3 has 1 cell: "
+        assert status(page).startswith(message)
 
 
 def test_files_are_saved_and_opened(maker, tmp_path):
     with maker("kakuro") as page:
-        mine = text(page)
+        puzzle = text(page)
         page.get_by_text("Export", exact=True).click()
         saved = {}
         for button, suffix in (
@@ -448,13 +448,13 @@ def test_files_are_saved_and_opened(maker, tmp_path):
             assert download.value.suggested_filename == f"kakuro.{suffix}"
             download.value.save_as(tmp_path / suffix)
             saved[suffix] = Path(tmp_path / suffix).read_bytes()
-        assert saved["txt"].decode() == f"{mine}\n"
+        assert saved["txt"].decode() == f"{puzzle}\n"
         assert saved["png"].startswith(b"\x89PNG")
         picture = saved["svg"].decode()
         assert re.findall(r">(\d+)[↓→]<", picture) == re.findall(
-            r"(\d+)", " ".join(mine.split("\n")[1:]).replace(" 0", "")
+            r"(\d+)", " ".join(puzzle.split("\n")[1:]).replace(" 0", "")
         )
-        assert picture.count('fill="#ffffff" stroke') == mine.count(" 0")
+        assert picture.count('fill="#ffffff" stroke') == puzzle.count(" 0")
         press(page, "Digits")
         cell = page.locator(".rullo-editor td button[aria-label*=empty]").first
         cell.click()
@@ -475,16 +475,17 @@ def test_files_are_saved_and_opened(maker, tmp_path):
         with page.expect_file_chooser() as chooser:
             press(page, "Open a file")
         chooser.value.set_files(tmp_path / "txt")
-        page.wait_for_function("(mine) => document.querySelector('textarea').value === mine", arg=mine)
+        page.wait_for_function("(text) => document.querySelector('textarea').value === text", arg=puzzle)
 
 
 # -- how it looks -----------------------------------------------------------------------------------------------------
 
 
-SEEN = """() => [...document.querySelectorAll("button, select, textarea, input, summary, a")].flatMap((one) => {
-  const { width, height, left, right } = one.getBoundingClientRect();
-  if (!width || !height || one.closest(".rullo-scroll")) return [];
-  return Math.min(width, height) < 44 || left < 0 || right > innerWidth ? [one.outerHTML.slice(0, 80)] : [];
+TOO_SMALL = """() =>
+[...document.querySelectorAll("button, select, textarea, input, summary, a")].flatMap((element) => {
+  const { width, height, left, right } = element.getBoundingClientRect();
+  if (!width || !height || element.closest(".rullo-scroll")) return [];
+  return Math.min(width, height) < 44 || left < 0 || right > innerWidth ? [element.outerHTML.slice(0, 80)] : [];
 })"""
 
 
@@ -493,14 +494,14 @@ SEEN = """() => [...document.querySelectorAll("button, select, textarea, input, 
 def test_all_is_large_enough_for_a_finger(maker, kind, width):
     """In every mode, with all that is folded open."""
     with maker(kind.name, width=width) as page:
-        give(page, SEVERAL[kind.name])
+        give(page, AMBIGUOUS[kind.name])
         assert verdict(page, "It has ")
-        page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+        page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
         modes = page.get_by_role("group", name="What to edit").get_by_role("button")
         for mode in range(max(modes.count(), 1)):
             if modes.count():
                 modes.nth(mode).click()
-            assert page.evaluate(SEEN) == []
+            assert page.evaluate(TOO_SMALL) == []
             assert page.evaluate("document.documentElement.scrollWidth") <= width
         box = square(page, 0).bounding_box()
         assert min(box["width"], box["height"]) >= 44
@@ -512,7 +513,7 @@ def test_it_is_edited_with_a_finger(maker):
         for cell in (0, 1, 4):
             square(page, cell).tap()
         square(page, 4).tap()
-        assert said(page) == "2 cells marked."
+        assert status(page) == "2 cells marked."
         page.get_by_role("button", name="Make a cage").tap()
         page.get_by_role("button", name="Sums").tap()
         square(page, 1).tap()
@@ -523,9 +524,9 @@ def test_it_is_edited_with_a_finger(maker):
 
 STATES = {
     "rullo": ["1 1\n1 1 1\n1 1 1", "1 2\n4 1 2\n6 2 4"],
-    "kakuro": [SEVERAL["kakuro"], "3 3\n- 3, 17,\n,4 0 0\n,16 0 0"],
-    "killer": [SEVERAL["killer"], "killer 4x4 boxes 2x2 diagonals\na a a .\n. . . .\n. . . .\n. . . .\na=9"],
-    "sudoku": [SEVERAL["sudoku"], "123....4........"],
+    "kakuro": [AMBIGUOUS["kakuro"], "3 3\n- 3, 17,\n,4 0 0\n,16 0 0"],
+    "killer": [AMBIGUOUS["killer"], "killer 4x4 boxes 2x2 diagonals\na a a .\n. . . .\n. . . .\n. . . .\na=9"],
+    "sudoku": [AMBIGUOUS["sudoku"], "123....4........"],
 }
 """Puzzles with several solutions, and with one or none."""
 
@@ -538,19 +539,23 @@ def test_all_can_read_it(maker, kind, scheme):
     options = {"runOnly": levels, "resultTypes": ["violations"], "preload": False}  # a page in a file may ask for none
     with maker(kind.name, color_scheme=scheme) as page:
 
-        def found():
-            return [f"{one['id']}: {node['html']}" for one in violations(page, options) for node in one["nodes"]]
+        def problems():
+            return [
+                f"{violation['id']}: {node['html']}"
+                for violation in violations(page, options)
+                for node in violation["nodes"]
+            ]
 
         for puzzle in STATES[kind.name]:
             give(page, puzzle)
             assert verdict(page, "It has ")
-            page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
-            assert found() == []
+            page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
+            assert problems() == []
             for name in ("Show the first", "Show the solution"):
                 if page.get_by_role("button", name=name, exact=True).count():
                     press(page, name)
-                    assert found() == []
+                    assert problems() == []
         for mode in page.get_by_role("group", name="What to edit").get_by_role("button").all():
             mode.click()
             square(page, 1).click()
-            assert found() == []
+            assert problems() == []

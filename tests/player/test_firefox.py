@@ -9,7 +9,7 @@ from tests.player.files import write_pages
 
 pytestmark = pytest.mark.slow
 
-LABELS = """[...document.querySelectorAll("td.cell button")].map((one) => one.getAttribute("aria-label"))
+LABELS = """[...document.querySelectorAll("td.cell button")].map((button) => button.getAttribute("aria-label"))
   .map((label) => label.replace(", lit up", ""))"""
 
 
@@ -38,7 +38,7 @@ def page(firefox, folder):
 
 def press(page, name):
     """A button, by its name, with the mouse."""
-    names = page.evaluate("[...document.querySelectorAll('.rullo-page button')].map((one) => one.textContent)")
+    names = page.evaluate("[...document.querySelectorAll('.rullo-page button')].map((button) => button.textContent)")
     page.click(".rullo-page button", names.index(name))
 
 
@@ -73,7 +73,7 @@ def test_a_puzzle_is_played(page, folder, name):
     press(page, "Hint")
     assert text(page, ".rullo-note").startswith("Where to look.")
     assert page.evaluate("document.querySelectorAll('.looked-at').length") > 0
-    page.click("td.cell button", next(i for i, left in enumerate(play.start) if left & (left - 1)))
+    page.click("td.cell button", next(i for i, mask in enumerate(play.start) if mask & (mask - 1)))
     clicked = page.evaluate(LABELS)
     assert (clicked != fresh) == (kind is RULLO)
     page.press("x" if kind is RULLO else "1")
@@ -84,7 +84,7 @@ def test_a_puzzle_is_played(page, folder, name):
     page.press("Control", "y")
     page.reload()
     assert page.evaluate(LABELS) == played
-    page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
     press(page, "Copy a link with my board")
     link = page.evaluate("document.querySelector('[aria-label=\"The link\"]').value")
     assert link.startswith(f"{address}#puzzle=")
@@ -104,16 +104,16 @@ def test_a_narrow_screen_is_wide_enough(page, folder, name):
     kind = kinds()[name]
     page.goto((folder / f"{name}.html").as_uri())
     widest = max(range(len(kind.shelf)), key=lambda number: kind.read(kind.shelf[number], "").columns)
-    choose = "const one = document.querySelector('.rullo-shelf select');"
-    choose += f"one.value = {widest}; one.dispatchEvent(new Event('change'));"
+    choose = "const select = document.querySelector('.rullo-shelf select');"
+    choose += f"select.value = {widest}; select.dispatchEvent(new Event('change'));"
     page.evaluate(f"(() => {{ {choose} }})()")
     page.resize(320, 900)
-    page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
+    page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
     script = """[document.documentElement, document.querySelector(".rullo-place .rullo-scroll")]
-      .map((one) => one.scrollWidth - one.clientWidth)"""
+      .map((element) => element.scrollWidth - element.clientWidth)"""
     assert page.evaluate(script) == [0, 0]
-    small = """[...document.querySelectorAll("button, select, textarea, summary, a")].filter((one) => {
-      const { width, height } = one.getBoundingClientRect();
-      return width && Math.min(width, height) < (one.closest("td") ? 28 : 44);
-    }).map((one) => one.outerHTML.slice(0, 80))"""
+    small = """[...document.querySelectorAll("button, select, textarea, summary, a")].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width && Math.min(width, height) < (element.closest("td") ? 28 : 44);
+    }).map((element) => element.outerHTML.slice(0, 80))"""
     assert page.evaluate(small) == []

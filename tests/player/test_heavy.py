@@ -18,39 +18,42 @@ def rullo(rows, columns, largest, seed=1):
     """A random Rullo as text, and one solution."""
     rng = random.Random(seed)
     grid = [[rng.randint(1, largest) for _ in range(columns)] for _ in range(rows)]
-    inside = [[rng.random() < 0.5 for _ in range(columns)] for _ in range(rows)]
-    kept = [[n * one for n, one in zip(*pair, strict=True)] for pair in zip(grid, inside, strict=True)]
-    lines = [[sum(column) for column in zip(*kept, strict=True)]]
-    lines += [[sum(row), *numbers] for row, numbers in zip(kept, grid, strict=True)]
+    included = [[rng.random() < 0.5 for _ in range(columns)] for _ in range(rows)]
+    included_numbers = [
+        [n * is_included for n, is_included in zip(*pair, strict=True)] for pair in zip(grid, included, strict=True)
+    ]
+    lines = [[sum(column) for column in zip(*included_numbers, strict=True)]]
+    lines += [[sum(row), *numbers] for row, numbers in zip(included_numbers, grid, strict=True)]
     return "\n".join(" ".join(map(str, line)) for line in lines)
 
 
 READ = """
-const before = performance.now();
+const start = performance.now();
 const play = read_js.read('rullo', given[0]);
-const seconds = (performance.now() - before) / 1000;
-const begun = read_js.begun('rullo', given[0]);
+const seconds = (performance.now() - start) / 1000;
+const provisional = read_js.provisionalPlay('rullo', given[0]);
 const { title, solutions, complete, undecided, trace } = play;
-console.log(JSON.stringify({ title, solutions, complete, undecided, trace, seconds, cells: begun.cells.length }));
+console.log(JSON.stringify({ title, solutions, complete, undecided, trace, seconds, cells: provisional.cells.length }));
 """
 
 
 @pytest.mark.parametrize(("rows", "columns", "largest"), [(2, 30, 2**25), (24, 24, 2**25), (18, 18, 99)])
 def test_a_rullo_with_too_many_sums_is_played_and_undecided(rows, columns, largest):
     text = rullo(rows, columns, largest)
-    begun = time.monotonic()
-    found = scripts.run(READ, text)
-    assert found["seconds"] < LIMIT + 3, time.monotonic() - begun
-    assert found["cells"] == rows * columns
-    assert found["undecided"]
+    start = time.monotonic()
+    output = scripts.run(READ, text)
+    assert output["seconds"] < LIMIT + 3, time.monotonic() - start
+    assert output["cells"] == rows * columns
+    assert output["undecided"]
     puzzle = Rullo.parse(text)
-    for solution in found["solutions"]:
-        chosen = [[place == 0 for place in solution[r * columns : (r + 1) * columns]] for r in range(rows)]
+    for solution in output["solutions"]:
+        included = [[place == 0 for place in solution[r * columns : (r + 1) * columns]] for r in range(rows)]
         sums = [
-            sum(n for n, one in zip(*pair, strict=True) if one) for pair in zip(puzzle.numbers, chosen, strict=True)
+            sum(n for n, is_included in zip(*pair, strict=True) if is_included)
+            for pair in zip(puzzle.numbers, included, strict=True)
         ]
         assert sums == list(puzzle.row_targets)
-    if not found["complete"] or found["title"].endswith("undecided"):
+    if not output["complete"] or output["title"].endswith("undecided"):
         verdict = scripts.run("console.log(JSON.stringify(verdict_js.judge('rullo', given[0], () => {}, 3)));", text)
         assert verdict["state"] in ("unknown", "one", "several")
         assert verdict.get("word") is None
@@ -60,19 +63,19 @@ def test_a_line_of_many_sums_finds_nothing_and_says_that_it_was_cut():
     """One state more than are looked at makes the difference; a line that is known is looked at."""
     script = """
     const line = (n) => ({ rule: rules_js.included([...Array(n).keys()].map((k) => 2 ** k), 1), cells: [] });
-    const asked = (n, left) => {
-      const known = new read_js.Known();
-      const kept = read_js.filter(line(n), left ?? Array(n).fill(3), known);
-      return [kept, known.isCut, read_js.filter(line(n), left ?? Array(n).fill(3), known)];
+    const check = (n, masks) => {
+      const cache = new read_js.Cache();
+      const remaining = read_js.filter(line(n), masks ?? Array(n).fill(3), cache);
+      return [remaining, cache.isCut, read_js.filter(line(n), masks ?? Array(n).fill(3), cache)];
     };
-    const found = [asked(15), asked(16), asked(30, [1, ...Array(29).fill(2)]), asked(30, Array(30).fill(1))];
-    console.log(JSON.stringify(found));
+    const outcomes = [check(15), check(16), check(30, [1, ...Array(29).fill(2)]), check(30, Array(30).fill(1))];
+    console.log(JSON.stringify(outcomes));
     """
-    few, many, right, wrong = scripts.run(script)
-    assert few == [[1, *[2] * 14], False, [1, *[2] * 14]]  # 2 + 4 + ... + 2^15 = 65,534 states
-    assert many == [[3] * 16, True, [3] * 16]
-    assert right == [[1, *[2] * 29], False, [1, *[2] * 29]]
-    assert wrong == [None, False, None]
+    under_limit, over_limit, fixed_cells, contradiction = scripts.run(script)
+    assert under_limit == [[1, *[2] * 14], False, [1, *[2] * 14]]  # 2 + 4 + ... + 2^15 = 65,534 states
+    assert over_limit == [[3] * 16, True, [3] * 16]
+    assert fixed_cells == [[1, *[2] * 29], False, [1, *[2] * 29]]
+    assert contradiction == [None, False, None]
 
 
 def test_time_is_up_within_a_pass():
@@ -80,28 +83,28 @@ def test_time_is_up_within_a_pass():
     script = """
     let clock = 0;
     Date.now = () => (clock += 10);
-    const found = given[0].map((seconds) => {
+    const outcomes = given[0].map((seconds) => {
       const play = read_js.read('rullo', given[1], null, seconds);
       return [play.undecided ?? false, play.complete, play.solutions.length, play.trace.length > 0, play.title];
     });
-    console.log(JSON.stringify(found));
+    console.log(JSON.stringify(outcomes));
     """
     text = RULLO.shelf[0]
-    none, *_, full = scripts.run(script, [-1, 0.2, 1, 100], text)
-    assert none[:3] == [True, False, 0]
-    assert none[4].endswith("undecided")
+    late, *_, full = scripts.run(script, [-1, 0.2, 1, 100], text)
+    assert late[:3] == [True, False, 0]
+    assert late[4].endswith("undecided")
     expected = json.loads(json.dumps(RULLO.read(text, "").as_json()))
     assert full == [False, True, 1, True, expected["title"]]
 
 
 def test_a_line_of_too_many_sums_is_explained_without_them():
     numbers = [str(2**k) for k in range(25)]
-    script = "const said = kinds_js.kinds.rullo.say(given[0], given[1], Array(25).fill(3), [[0, 1]]);"
+    script = "const text = kinds_js.kinds.rullo.say(given[0], given[1], Array(25).fill(3), [[0, 1]]);"
     play = {
         "numbers": list(map(int, numbers)),
         "symbols": ["included", "excluded"],
         "cells": [[0, k] for k in range(25)],
     }
     unit = {"name": "row 1", "cells": list(range(25)), "total": 2**24 - 1}
-    said = scripts.run(f"{script}console.log(JSON.stringify(said));", play, unit)
-    assert said == "Row 1 reaches 16777215 with any of many sums: the 1 in column 1 is included."
+    text = scripts.run(f"{script}console.log(JSON.stringify(text));", play, unit)
+    assert text == "Row 1 reaches 16777215 with any of many sums: the 1 in column 1 is included."

@@ -76,21 +76,21 @@ def run_second_cell(page):
 
 def test_a_picture_is_chosen_in_jupyterlab(lab, browser):
     """The first one is there before the cell is run, and the other one can be chosen after it."""
-    with watched(browser, lab) as (page, wrong):
+    with watched(browser, lab) as (page, errors):
         page.goto(f"{lab}/lab/tree/choose.ipynb?reset")
         pictures, selector = page.get_by_alt_text("level "), page.get_by_label("level")
         pictures.first.wait_for(timeout=60_000)
-        assert [one.is_visible() for one in pictures.all()] == [True, False]
+        assert [picture.is_visible() for picture in pictures.all()] == [True, False]
         run_second_cell(page)
         selector.wait_for(timeout=90_000)
         selector.select_option("gac")
-        assert [one.is_visible() for one in pictures.all()] == [False, True]
-    assert wrong == []
+        assert [picture.is_visible() for picture in pictures.all()] == [False, True]
+    assert errors == []
 
 
 def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
     """Its table before the cell is run; then with mouse, keys, a text of one's own and a new puzzle."""
-    with watched(browser, lab) as (page, wrong):
+    with watched(browser, lab) as (page, errors):
         page.goto(f"{lab}/lab/tree/play.ipynb?reset")
         page.locator(".jp-RenderedHTML table").wait_for(timeout=60_000)
         assert page.locator(".rullo-board").count() == 0
@@ -136,4 +136,4 @@ def test_a_puzzle_is_played_in_jupyterlab(lab, browser):
         board.get_by_role("button", name="Make one").click()
         board.get_by_text("Rullo 3x3, difficulty").first.wait_for(timeout=60_000)
         assert cells.count() == 9
-    assert wrong == []
+    assert errors == []

@@ -19,29 +19,32 @@ from tests.player import scripts
 
 RANDOMNESS = """
 Date.now = () => 0; // no search is given up
-const begun = (seed) => { let word = seed; Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647; };
+const seedRandom = (seed) => {
+  let word = seed;
+  Math.random = () => (word = (word * 48271) % 2147483647) / 2147483647;
+};
 """
 """Rng that is the same again (S. K. Park and K. W. Miller, 1988)."""
 
 MAKE = f"""{RANDOMNESS}
 (async () => {{
-  const made = [];
-  for (const [kind, seed, chosen] of given[0]) {{
-    begun(seed);
-    const {{ text, title }} = await make_js.make(kind, chosen);
-    made.push([text, title]);
+  const output = [];
+  for (const [kind, seed, choices] of given[0]) {{
+    seedRandom(seed);
+    const {{ text, title }} = await make_js.make(kind, choices);
+    output.push([text, title]);
   }}
-  console.log(JSON.stringify(made));
+  console.log(JSON.stringify(output));
 }})();
 """
 
-ASKED = [
-    *(("rullo", {"size": "5x5", "values": "1-9", "difficulty": one}) for one in list(RULLO.requests)[:4]),
+REQUESTS = [
+    *(("rullo", {"size": "5x5", "values": "1-9", "difficulty": difficulty}) for difficulty in list(RULLO.requests)[:4]),
     ("rullo", {"size": "7x7", "values": "1-9", "difficulty": "beyond these strategies"}),
-    *(("kakuro", {"size": "6x6", "difficulty": one}) for one in list(KAKURO.requests)[:4]),
-    *(("sudoku", {"size": "9x9", "difficulty": one}) for one in SUDOKU.requests),
-    *(("sudoku", {"size": "6x6", "difficulty": one}) for one in list(SUDOKU.requests)[:3]),
-    *(("killer", {"size": "6x6", "difficulty": one}) for one in KILLER.requests),
+    *(("kakuro", {"size": "6x6", "difficulty": difficulty}) for difficulty in list(KAKURO.requests)[:4]),
+    *(("sudoku", {"size": "9x9", "difficulty": difficulty}) for difficulty in SUDOKU.requests),
+    *(("sudoku", {"size": "6x6", "difficulty": difficulty}) for difficulty in list(SUDOKU.requests)[:3]),
+    *(("killer", {"size": "6x6", "difficulty": difficulty}) for difficulty in KILLER.requests),
 ]
 
 
@@ -51,8 +54,8 @@ def is_as_asked(request, title, level):
         return False
     if request.difficulty is None:
         return True
-    least, most = request.difficulty
-    return least <= float(title.split("difficulty ")[1]) <= most
+    minimum, maximum = request.difficulty
+    return minimum <= float(title.split("difficulty ")[1]) <= maximum
 
 
 def level_in(kind, title):
@@ -81,11 +84,11 @@ GRID += ". 4 | . . | . .\n. . | . 5 | . .\n. . | . . | . 6"
 )
 def test_sudokus_have_the_boxes_that_python_gives_them(text, first_box):
     output = json.loads(json.dumps(SUDOKU.read(text, "").as_json()))
-    made = scripts.run("console.log(JSON.stringify(read_js.read('sudoku', given[0])));", text)
-    assert made["regions"] == output["regions"]
-    assert made["regions"][0] == first_box
-    assert made["start"] == output["start"]
-    assert made["title"] == output["title"]
+    script_play = scripts.run("console.log(JSON.stringify(read_js.read('sudoku', given[0])));", text)
+    assert script_play["regions"] == output["regions"]
+    assert script_play["regions"][0] == first_box
+    assert script_play["start"] == output["start"]
+    assert script_play["title"] == output["title"]
 
 
 @pytest.mark.parametrize(
@@ -103,21 +106,21 @@ def test_where_a_sudoku_cannot_be_read_python_cannot_either(text, place):
     script = "try { read_js.read('sudoku', given[0]); console.log(null); }"
     script += "catch ({ line, column }) { console.log(JSON.stringify([line, column])); }"
     assert scripts.run(script, text) == list(place)
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as error:
         SUDOKU.read(text, "")
-    assert (refused.value.line, refused.value.column) == place
+    assert (error.value.line, error.value.column) == place
 
 
 def test_new_puzzles_are_as_asked():
     """As Python sees them, too, which knows nothing of how they were made: one solution, and the level and passes."""
-    asked = [(name, 1, chosen) for name, chosen in ASKED]
-    for (name, _, chosen), (text, title) in zip(asked, scripts.run(MAKE, asked), strict=True):
+    requests = [(name, 1, choices) for name, choices in REQUESTS]
+    for (name, _, choices), (text, title) in zip(requests, scripts.run(MAKE, requests), strict=True):
         kind = kinds()[name]
         play = kind.read(text, "")
         assert play.title == title
-        assert f" {chosen['size']}, " in title
+        assert f" {choices['size']}, " in title
         assert (len(play.solutions), play.complete) == (1, True)
-        assert is_as_asked(kind.requests[chosen["difficulty"]], title, level_in(kind, title)), (chosen, title)
+        assert is_as_asked(kind.requests[choices["difficulty"]], title, level_in(kind, title)), (choices, title)
         if name == "rullo":
             assert set(play.numbers) <= set(range(1, 10))
             assert 0 < sum(play.solutions[0]) < len(play.cells)
@@ -141,28 +144,28 @@ def test_difficulty_has_the_same_words_in_all_kinds(name):
     plays = [{"kind": name, "title": f"{kind.title} 9x9, {title}"} for title in titles]
     script = "console.log(JSON.stringify(given[0].map(difficulty_js.difficultyOf)));"
     assert scripts.run(script, plays) == expected
-    assert list(dict.fromkeys(words.values())) == [one for one in WORDS if one in words.values()]
+    assert list(dict.fromkeys(words.values())) == [word for word in WORDS if word in words.values()]
 
 
 def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
     """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
-    chosen = {"size": "9x9", "difficulty": "beyond these strategies"}
-    made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 5)])
-    assert {SUDOKU.read(text, "").title for text, _ in made} == {"Sudoku 9x9, beyond these strategies"}
+    choices = {"size": "9x9", "difficulty": "beyond these strategies"}
+    generated = scripts.run(MAKE, [("sudoku", seed, choices) for seed in range(1, 5)])
+    assert {SUDOKU.read(text, "").title for text, _ in generated} == {"Sudoku 9x9, beyond these strategies"}
 
 
 def test_no_new_rullo_includes_all_or_none():
-    chosen = {"size": "3x3", "values": "1-4", "difficulty": "up to 2.5 passes"}
-    for text, _ in scripts.run(MAKE, [("rullo", seed, chosen) for seed in range(1, 1500)]):
+    choices = {"size": "3x3", "values": "1-4", "difficulty": "up to 2.5 passes"}
+    for text, _ in scripts.run(MAKE, [("rullo", seed, choices) for seed in range(1, 1500)]):
         _, *rows = ([int(word) for word in line.split()] for line in text.splitlines())
         assert 0 < sum(row[0] for row in rows) < sum(sum(row[1:]) for row in rows)
 
 
 def test_every_order_comes_out_of_shuffling():
     """Each thing may stay where it is, too: first rows of new puzzles have digits in every order."""
-    chosen = {"size": "4x4", "difficulty": "naked singles"}
-    made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 300)])
-    digits = {tuple(kinds()["sudoku"].read(text, "").solutions[0][:4]) for text, _ in made}
+    choices = {"size": "4x4", "difficulty": "naked singles"}
+    generated = scripts.run(MAKE, [("sudoku", seed, choices) for seed in range(1, 300)])
+    digits = {tuple(kinds()["sudoku"].read(text, "").solutions[0][:4]) for text, _ in generated}
     assert len(digits) == 24
 
 
@@ -185,10 +188,10 @@ def test_a_unit_is_broken_as_soon_as_it_cannot_reach_its_sum():
     assert on_board(RULLO, text, "play.units.map((unit) => statusOf(play, begin(play), unit).broken)") == [False] * 4
     sums = "[{0: 1}, {1: 1}, {1: 0}, {0: 0, 1: 0}].map((values) => statusOf(play, put(values), play.units[0]))"
     assert on_board(RULLO, text, sums) == [
-        {"sum": 0, "open": 1, "broken": True, "reached": False},
-        {"sum": 0, "open": 1, "broken": False, "reached": False},
-        {"sum": -1, "open": 1, "broken": False, "reached": False},
-        {"sum": 2, "open": 0, "broken": False, "reached": True},
+        {"sum": 0, "open": 1, "broken": True, "isReached": False},
+        {"sum": 0, "open": 1, "broken": False, "isReached": False},
+        {"sum": -1, "open": 1, "broken": False, "isReached": False},
+        {"sum": 2, "open": 0, "broken": False, "isReached": True},
     ]
     kakuro = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
     sums = "[{0: 7}, {0: 2}, {0: 2, 1: 2}, {0: 2, 1: 3}]"
@@ -198,34 +201,34 @@ def test_a_unit_is_broken_as_soon_as_it_cannot_reach_its_sum():
 
 def test_a_step_settles_cells_and_keeps_marks():
     board = "withLeft(play, begin(play).map((cell, i) => (i ? cell : [0, 14])), [[0, 6], [1, 4], [0, 2]])"
-    made = on_board(SUDOKU, "....|..3.|....|4...", board)
-    assert made[:2] == [[2, 6], [4, 0]]
+    cells = on_board(SUDOKU, "....|..3.|....|4...", board)
+    assert cells[:2] == [[2, 6], [4, 0]]
 
 
 def test_hints_go_on_from_what_is_on_the_board():
     """The first step that is not there; none that was guessed for another solution than the board can be."""
     text = "1 1\n1 1 1\n1 1 1"
     play = RULLO.read(text, "")
-    other = play.solutions[1]
+    second_solution = play.solutions[1]
     assert play.trace[0].number == 0
-    asked = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {other[3]}}}))]"
-    first, none = on_board(RULLO, text, asked)
-    assert first["said"] == play.trace[0].said
-    assert (none, other[3] != play.solutions[0][3]) == (None, True)
+    script = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {second_solution[3]}}}))]"
+    first, no_step = on_board(RULLO, text, script)
+    assert first["said"] == play.trace[0].text
+    assert (no_step, second_solution[3] != play.solutions[0][3]) == (None, True)
     shelf = KAKURO.read(KAKURO.shelf[0], "")
-    some = shelf.trace[3]
+    step = shelf.trace[3]
     boards = "[2, 3, 4].map((n) => play.trace.slice(0, n).flatMap(({ left }) => left))"
-    boards += ".map((left) => nextStep(play, withLeft(play, begin(play), left)))"
-    output = [one["said"] for one in on_board(KAKURO, KAKURO.shelf[0], boards)]
-    assert output[1] == some.said
-    assert output == [step.said for step in shelf.trace[2:5]]
+    boards += ".map((changes) => nextStep(play, withLeft(play, begin(play), changes)))"
+    output = [hint["said"] for hint in on_board(KAKURO, KAKURO.shelf[0], boards)]
+    assert output[1] == step.text
+    assert output == [step.text for step in shelf.trace[2:5]]
 
 
 def test_mistakes_are_those_of_the_nearest_solution():
     text = "1 1\n1 1 1\n1 1 1"
-    one, other = RULLO.read(text, "").solutions
-    boards = [other, (*other[:3], 1 - other[3]), (*one[:3], 1 - one[3])]
-    script = f"{json.dumps(boards)}.map((all) => mistakesOn(play, put(all)))"
+    first, second = RULLO.read(text, "").solutions
+    boards = [second, (*second[:3], 1 - second[3]), (*first[:3], 1 - first[3])]
+    script = f"{json.dumps(boards)}.map((places) => mistakesOn(play, put(places)))"
     assert on_board(RULLO, text, script) == [[], [3], [3]]
     unknown = "[mistakesOn(play, put({0: 0, 1: 0})), mistakesOn(play, begin(play))]"
     assert on_board(SUDOKU, "." * 81, unknown) == [None, []]
@@ -235,23 +238,24 @@ def test_mistakes_are_those_of_the_nearest_solution():
 def test_a_board_is_solved_by_its_solution_only(kind):
     text = kind.shelf[0]
     script = "[isSolved(play, put(play.solutions[0])), isSolved(play, begin(play)), ...play.cells.map((_, i) => "
-    script += (
-        "isSolved(play, put(play.solutions[0].map((one, j) => (i === j ? (one + 1) % play.symbols.length : one)))))]"
-    )
-    solved, begun, *changed = on_board(kind, text, script)
-    assert (solved, begun, any(changed)) == (True, False, False)
+    script += "isSolved(play, put(play.solutions[0].map((place, j) => "
+    script += "(i === j ? (place + 1) % play.symbols.length : place)))))]"
+    solved, is_empty_solved, *changed_solved = on_board(kind, text, script)
+    assert (solved, is_empty_solved, any(changed_solved)) == (True, False, False)
 
 
 @pytest.mark.parametrize("text", [RULLO.shelf[0], "1 1\n1 1 1\n1 1 1", "0 2\n1 -1 2\n1 1 3"])
 def test_a_rullo_is_solved_when_its_sums_are_reached(text):
     """What is not included is left out, marked as such or not; with one number more or less it is not solved."""
-    chosen = "play.solutions.at(-1).flatMap((place, i) => (place === 0 ? [i] : []))"
-    script = f"const chosen = {chosen}; const open = (cells) => put(Object.fromEntries(cells.map((i) => [i, 0])));"
-    script += "const others = play.cells.map((_, i) => i).filter((i) => !chosen.includes(i));"
-    script += "return [open(chosen), ...others.slice(0, 1).map((i) => open([...chosen, i])), open(chosen.slice(1))]"
+    included = "play.solutions.at(-1).flatMap((place, i) => (place === 0 ? [i] : []))"
+    script = f"const included = {included}; const open = (cells) => put(Object.fromEntries(cells.map((i) => [i, 0])));"
+    script += "const excluded = play.cells.map((_, i) => i).filter((i) => !included.includes(i));"
+    script += (
+        "return [open(included), ...excluded.slice(0, 1).map((i) => open([...included, i])), open(included.slice(1))]"
+    )
     script += ".map((board) => isSolved(play, board));"
-    solved, *changed = on_board(RULLO, text, f"(() => {{ {script} }})()")
-    assert (solved, any(changed), len(changed)) == (True, False, 2)
+    solved, *changed_solved = on_board(RULLO, text, f"(() => {{ {script} }})()")
+    assert (solved, any(changed_solved), len(changed_solved)) == (True, False, 2)
 
 
 def test_digits_are_all_to_be_written_even_where_every_sum_is_reached():
@@ -277,30 +281,30 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "text", "refused"), TEXTS)
-def test_what_is_just_right_is_read_and_what_is_just_wrong_is_not(kind, text, refused):
+@pytest.mark.parametrize(("kind", "text", "refusal"), TEXTS)
+def test_what_is_just_right_is_read_and_what_is_just_wrong_is_not(kind, text, refusal):
     """By Python, too: as many cells as digits, a cage that goes on in the next row, a number too many."""
-    script = "const told = ({ line, column, message }) => [line, column, message];\n"
-    script += "let found = null;\ntry { read_js.puzzleIn(...given); } catch (error) { found = told(error); }\n"
-    script += "console.log(JSON.stringify(found));"
-    found = scripts.run(script, kind, text)
+    script = "const describe = ({ line, column, message }) => [line, column, message];\n"
+    script += "let refusal = null;\ntry { read_js.puzzleIn(...given); } catch (error) { refusal = describe(error); }\n"
+    script += "console.log(JSON.stringify(refusal));"
+    error = scripts.run(script, kind, text)
     parse = {"kakuro": Kakuro, "killer": Killer, "rullo": Rullo}[kind].parse
-    if refused is None:
-        assert found is None
+    if refusal is None:
+        assert error is None
         assert parse(text)
         return
-    *place, said = refused
-    assert found[:2] == place
-    assert said in found[2]
+    *place, reason = refusal
+    assert error[:2] == place
+    assert reason in error[2]
     with pytest.raises(BadInput):
         parse(text)
 
 
 def test_new_cages_have_two_to_four_cells_before_any_is_parted():
     """Of easy puzzles: cages are laid, and few of them are parted."""
-    chosen = {"size": "6x6", "difficulty": KILLER.options[-1].usual}
+    choices = {"size": "6x6", "difficulty": KILLER.options[-1].usual}
     sizes = set()
-    for text, _ in scripts.run(MAKE, [("killer", seed, chosen) for seed in range(1, 9)]):
+    for text, _ in scripts.run(MAKE, [("killer", seed, choices) for seed in range(1, 9)]):
         sizes |= {len(cage.cells) for cage in Killer.parse(text).cages}
     assert sizes <= {1, 2, 3, 4}
     assert {2, 3, 4} <= sizes
@@ -314,10 +318,10 @@ UNCAGED = "killer 4x4 boxes 2x2\n. a b b\na a b b\nc c d d\nc c d .\na=7 b=10 c=
 def test_sums_of_parts_of_cages_are_those_of_python(text, part):
     """Which cells are added up, with cells in no cage, too: the whole board is no window."""
     script = "console.log(JSON.stringify(read_js.puzzleIn(...given).parts"
-    found = scripts.run(
-        f"{script}.{part}().map(({{ name, cells }}) => [name, cells.sort((one, other) => one - other)])));",
+    output = scripts.run(
+        f"{script}.{part}().map(({{ name, cells }}) => [name, cells.sort((first, second) => first - second)])));",
         "killer",
         text,
     )
     expected = [[unit.name, sorted(unit.cells)] for unit in getattr(Reasoner(Killer.parse(text)), part)]
-    assert sorted(found) == sorted(expected)
+    assert sorted(output) == sorted(expected)

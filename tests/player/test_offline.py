@@ -64,13 +64,13 @@ def test_a_cache_is_named_by_what_is_in_it():
     script = files.pop("service-worker.js").decode()
     assert json.loads(re.search(r"^const FILES = (.*);$", script, re.MULTILINE)[1]) == [*sorted(files), "play/"]
     names = {
-        re.search(r'^const CACHE = "(rullo \w{16})";$', offline.service_worker(one), re.MULTILINE)[1]
-        for one in (files, files | {"play/index.html": b""}, files | {"play/new.html": b""}, files)
+        re.search(r'^const CACHE = "(rullo \w{16})";$', offline.service_worker(site_files), re.MULTILINE)[1]
+        for site_files in (files, files | {"play/index.html": b""}, files | {"play/new.html": b""}, files)
     }
     assert len(names) == 3
     icons = json.loads(files["play/manifest.webmanifest"])["icons"]
     assert {f"play/{icon['src']}".replace("play/../", "") for icon in icons} <= set(files)
-    addresses = {one for content in files.values() for one in re.findall(rb"\w+://[\w.-]+", content)}
+    addresses = {address for content in files.values() for address in re.findall(rb"\w+://[\w.-]+", content)}
     assert addresses == {b"http://www.w3.org", *LINKED}
 
 
@@ -82,11 +82,11 @@ def test_a_browser_can_install_it(browser, served):
     page.goto(f"{address}play/rullo.html")
     assert cache_of(page)
     protocol = page.context.new_cdp_session(page)
-    found = protocol.send("Page.getAppManifest")
-    assert found["url"] == f"{address}play/manifest.webmanifest"
-    assert found["errors"] == []
-    hindrances = [one["errorId"] for one in protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]]
-    assert [one for one in hindrances if one != "in-incognito"] == []  # as every context of a test is
+    app_manifest = protocol.send("Page.getAppManifest")
+    assert app_manifest["url"] == f"{address}play/manifest.webmanifest"
+    assert app_manifest["errors"] == []
+    hindrances = [error["errorId"] for error in protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [hindrance for hindrance in hindrances if hindrance != "in-incognito"] == []  # as every context of a test is
     page.close()
 
 
@@ -96,8 +96,8 @@ def test_it_is_played_offline(browser, served):
     folder, address = served
     context = browser.new_context()
     page = context.new_page()
-    asked = []
-    page.on("request", lambda one: one.url.startswith((address, "blob:")) or asked.append(one.url))
+    foreign_urls = []
+    page.on("request", lambda request: request.url.startswith((address, "blob:")) or foreign_urls.append(request.url))
     page.goto(f"{address}play/index.html")
     assert len(cache_of(page)) == 1
     page.goto(f"{address}other.html")
@@ -121,7 +121,7 @@ def test_it_is_played_offline(browser, served):
     context.set_offline(False)
     page.goto(f"{address}other.html")
     assert page.locator("body").inner_text() == "Changed"
-    assert asked == []
+    assert foreign_urls == []
     context.close()
 
 
@@ -142,8 +142,8 @@ def test_a_new_build_takes_the_place_of_the_old_one(browser, served):
             break
         page.wait_for_timeout(50)
     assert len(page.evaluate("caches.keys()")) == 1
-    shown = page.evaluate("fetch('manifest.webmanifest').then((one) => one.json())")
-    assert shown["theme_color"] == "#405060"
+    app_manifest = page.evaluate("fetch('manifest.webmanifest').then((response) => response.json())")
+    assert app_manifest["theme_color"] == "#405060"
     context.close()
 
 

@@ -17,10 +17,10 @@ def press(page, name):
 
 
 def board(page):
-    return page.locator("td.cell button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return page.locator("td.cell button").evaluate_all("all => buttons.map((button) => button.ariaLabel)")
 
 
-def said(page):
+def status(page):
     return page.locator(".rullo-said").inner_text()
 
 
@@ -41,7 +41,7 @@ def test_moves_are_taken_back_and_made_again_without_limit_and_kept(player):
         for move in range(25):
             cells.nth(move % 16).click()
             boards.append(board(page))
-        assert len({tuple(one) for one in boards}) == 26
+        assert len({tuple(labels) for labels in boards}) == 26
         page.keyboard.press("Control+z")
         page.locator("h1").click()  # nothing has the focus
         page.keyboard.press("Control+z")
@@ -90,21 +90,21 @@ def test_a_link_holds_the_puzzle_and_the_board_if_that_is_wished(player, name):
             page.get_by_text("Rullo 2x2").first.wait_for()
         else:
             page.locator(".rullo-shelf select").select_option("1")
-        begun = board(page)
-        free = [i for i, label in enumerate(begun) if "given" not in label]
+        start = board(page)
+        free = [i for i, label in enumerate(start) if "given" not in label]
         for cell in free[:3]:
             page.locator("td.cell button").nth(cell).focus()
             page.keyboard.press("x" if name == "rullo" else f"Shift+Digit{cell % 4 + 1}")
             page.keyboard.press("i" if name == "rullo" else "2")
         played = board(page)
-        assert played != begun
+        assert played != start
         page.get_by_text("Share", exact=True).click()
         links = []
         for button in ("Copy a link to this puzzle", "Copy a link with my board"):
             press(page, button)
-            assert said(page) == "Here is the link, ready to be copied."
+            assert status(page) == "Here is the link, ready to be copied."
             links.append(page.get_by_label("The link").input_value())
-    for link, expected in zip(links, (begun, played), strict=True):
+    for link, expected in zip(links, (start, played), strict=True):
         with player(link=link) as page:
             page.get_by_text("Here is the puzzle that was shared with you").wait_for()
             assert board(page) == expected
@@ -129,19 +129,19 @@ def test_a_link_that_is_opened_leaves_my_own_board(player, folder):
         shared = board(page)
         press(page, "Undo")
         page.locator("td.cell button").nth(1).click()
-        mine = board(page)
+        own_board = board(page)
         page.goto(link)
         page.get_by_text("Here is the puzzle that was shared").wait_for()
         assert board(page) == shared
         press(page, "Undo")
-        assert board(page) == mine
+        assert board(page) == own_board
         for broken in ("#puzzle=%25", "#puzzle=NSA3", link[:-4].split("&")[0][:-3]):
             page.goto(address + broken if broken.startswith("#") else broken)
             page.get_by_text("The puzzle in this link cannot be played").wait_for()
-            assert board(page) == mine
+            assert board(page) == own_board
         page.goto(link.replace("board=", "board=zz."))
         page.get_by_text("Here is the puzzle that was shared").wait_for()
-        assert board(page) == mine  # no board of this puzzle
+        assert board(page) == own_board  # no board of this puzzle
 
 
 def todays(page, hours=0):
@@ -150,9 +150,9 @@ def todays(page, hours=0):
     press(page, "Today's puzzle")
     for _ in range(400):
         page.clock.run_for(50)
-        if said(page).startswith("This is the puzzle for"):
+        if status(page).startswith("This is the puzzle for"):
             break
-    return said(page), board(page), page.locator("th, b.sum, td.black").all_inner_texts()
+    return status(page), board(page), page.locator("th, b.sum, td.black").all_inner_texts()
 
 
 @pytest.mark.parametrize("name", kinds())
@@ -163,9 +163,9 @@ def test_everybody_has_the_same_puzzle_on_a_day(player, name):
         assert first[0].startswith("This is the puzzle for 2026-03-01.")
         if name in ("rullo", "sudoku"):
             assert todays(page) == first
-            other = todays(page, 24)
-            assert other[0].startswith("This is the puzzle for 2026-03-02.")
-            assert other[1:] != first[1:]
+            tomorrow = todays(page, 24)
+            assert tomorrow[0].startswith("This is the puzzle for 2026-03-02.")
+            assert tomorrow[1:] != first[1:]
     with player(name, "Math.random = () => 0.5;", sets_clock=True) as page:
         assert todays(page) == first
 
@@ -191,7 +191,7 @@ def test_the_clock_stands_still_in_a_pause(player):
         page.clock.run_for(1_000)
         assert time.inner_text() == "1:04"
         solve(page, RULLO, text)
-        assert said(page).startswith("Well done! Solved in 1:04. Fancy another?")
+        assert status(page).startswith("Well done! Solved in 1:04. Fancy another?")
         page.clock.run_for(5_000)
         page.reload()
         page.clock.run_for(5_000)
@@ -203,7 +203,7 @@ def test_the_clock_stands_still_in_a_pause(player):
         page.locator(".rullo-shelf select").select_option("1")
         press(page, "Hint")
         solve(page, RULLO, RULLO.shelf[1])
-        assert " with 1 hint." in said(page)
+        assert " with 1 hint." in status(page)
         assert page.locator(".rullo-summary td").all_inner_texts()[4:] == ["1", "0", "–", "–"]
         assert page.locator(".rullo-summary tbody th").all_inner_texts() == ["easy", "medium"]
         page.on("dialog", lambda dialog: dialog.accept())
@@ -219,35 +219,33 @@ def test_days_in_a_row_are_counted(player):
             page.wait_for_function("document.querySelectorAll('td.cell').length === 25")
             for _ in range(9):
                 press(page, "Step")
-            assert said(page).startswith("Well done!")
+            assert status(page).startswith("Well done!")
             assert page.get_by_role("button", name="Today's puzzle ✓").count() == 1
             assert f"in a row: {row}." in page.get_by_label("Your statistics").text_content()
 
 
-REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
+STORAGE_REFUSED = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('refused'); } });"
 FULL = "Storage.prototype.setItem = function () { throw new Error('full'); };"
 
 
-@pytest.mark.parametrize("script", [REFUSED, FULL])
+@pytest.mark.parametrize("script", [STORAGE_REFUSED, FULL])
 def test_it_is_played_where_nothing_is_kept(player, script):
     """It is said; what was played stays as long as the page."""
     with player(script=script, sets_clock=True) as page:
-        assert said(page) == "Your browser lets this page save nothing, so your board is lost when you leave."
+        assert status(page) == "Your browser lets this page save nothing, so your board is lost when you leave."
         page.locator("td.cell button").nth(2).click()
         page.locator(".rullo-shelf select").select_option("1")
         page.locator(".rullo-shelf select").select_option("0")
         assert "included" in board(page)[2]
         solve(page, RULLO, RULLO.shelf[0])
-        assert said(page).startswith("Well done!")
+        assert status(page).startswith("Well done!")
         assert todays(page)[0].startswith("This is the puzzle for 2026-03-01.")
 
 
 def test_the_oldest_boards_make_room(player):
     """Where a browser keeps little, those that were played last are kept."""
     room = "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, value) {"
-    room += (
-        "if (key.includes('game') && Object.keys(this).filter((one) => one.includes('game') && one !== key).length > 1)"
-    )
+    room += "if (key.includes('game') && Object.keys(this).filter((k) => k.includes('game') && k !== key).length > 1)"
     room += "throw new Error('full'); set.call(this, key, value); };"
     with player(script=room, sets_clock=True) as page:
         for number in range(4):
@@ -255,15 +253,16 @@ def test_the_oldest_boards_make_room(player):
             page.locator("td.cell button").first.click()
             page.clock.run_for(1_000)
         page.reload()
-        kept = page.evaluate("Object.keys(localStorage).filter((one) => one.includes('game')).sort()")
+        keys = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('game')).sort()")
         texts = [RULLO.read(text, "").text for text in RULLO.shelf[2:4]]
-        assert kept == sorted(f"rullo game rullo {text}" for text in texts)
+        assert keys == sorted(f"rullo game rullo {text}" for text in texts)
 
 
-SEEN = """() => [...document.querySelectorAll("button, select, textarea, input, summary, a")].flatMap((one) => {
-  const { width, height, left, right } = one.getBoundingClientRect();
-  if (!width || !height || one.closest(".rullo-scroll")) return [];
-  return Math.min(width, height) < 44 || left < 0 || right > innerWidth ? [one.outerHTML.slice(0, 80)] : [];
+TOO_SMALL = """() =>
+[...document.querySelectorAll("button, select, textarea, input, summary, a")].flatMap((element) => {
+  const { width, height, left, right } = element.getBoundingClientRect();
+  if (!width || !height || element.closest(".rullo-scroll")) return [];
+  return Math.min(width, height) < 44 || left < 0 || right > innerWidth ? [element.outerHTML.slice(0, 80)] : [];
 })"""
 
 
@@ -273,8 +272,8 @@ def test_controls_are_large_enough_for_a_finger(player, folder, width):
     with player("index", width=width) as page:
         for name in pages(kinds()):
             page.goto((folder / name).as_uri())
-            page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))")
-            assert page.evaluate(SEEN) == [], name
+            page.evaluate("document.querySelectorAll('details').forEach((element) => (element.open = true))")
+            assert page.evaluate(TOO_SMALL) == [], name
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name
             cells = page.locator("td.cell button")
             if cells.count():
@@ -290,7 +289,7 @@ def test_a_puzzle_is_played_with_a_finger(player):
             if "given" not in label:
                 page.locator("td.cell button").nth(cell).tap()
                 page.locator(".rullo-keys button").nth(solution[cell]).tap()
-        assert said(page).startswith("Well done!")
+        assert status(page).startswith("Well done!")
         box = page.locator(".rullo-said").bounding_box()
         assert 0 <= box["y"] <= 900 - box["height"]
 
@@ -303,12 +302,12 @@ def test_a_puzzle_is_printed_on_one_sheet(player, name):
         page.emulate_media(media="print")
         assert page.locator("td.cell button").first.is_visible()
         assert page.locator(".rullo-rules").is_visible()
-        shown = [one.inner_text() for one in page.get_by_role("button").all() if one.is_visible()]
-        assert len(shown) == page.locator("td.cell button").count()
+        visible = [button.inner_text() for button in page.get_by_role("button").all() if button.is_visible()]
+        assert len(visible) == page.locator("td.cell button").count()
         sheet = page.pdf(format="A4")
         assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
-        across = page.evaluate("document.querySelector('.rullo-board table').getBoundingClientRect().width")
-        assert 90 < across / 96 * 25.4 < 180
+        board_width = page.evaluate("document.querySelector('.rullo-board table').getBoundingClientRect().width")
+        assert 90 < board_width / 96 * 25.4 < 180
 
 
 def test_what_no_puzzle_meets_cannot_be_chosen(player):
@@ -316,7 +315,7 @@ def test_what_no_puzzle_meets_cannot_be_chosen(player):
     with player("sudoku") as page:
         page.get_by_text("A new puzzle", exact=True).click()
         size, needs = page.locator("details[open] select").all()
-        offered = "all => [...all.options].filter((one) => !one.disabled).map((one) => one.value)"
+        offered = "all => [...select.options].filter((option) => !option.disabled).map((option) => option.value)"
         assert needs.evaluate(offered) == list(SUDOKU.requests)
         needs.select_option("beyond these strategies")
         size.select_option("4x4")
@@ -338,15 +337,15 @@ def test_hints_come_in_three_steps(player):
             "Which rule. Column 1 reaches 12 only with 4 + 8. Press Hint again to see what follows."
         )
         press(page, "Hint")
-        assert note.inner_text().strip() == f"Pass 1, columns. {first.said}"
-        assert page.locator(".found").count() == len(first.left)
-        for cell, left in first.left.items():
-            page.locator("td.cell button").nth(cell).click(click_count=left)
+        assert note.inner_text().strip() == f"Pass 1, columns. {first.text}"
+        assert page.locator(".found").count() == len(first.candidates)
+        for cell, mask in first.candidates.items():
+            page.locator("td.cell button").nth(cell).click(click_count=mask)
         press(page, "Hint")
         assert note.inner_text().startswith("Where to look. Look at column 2.")
         for _ in range(2):
             press(page, "Hint")
-        assert second.said in note.inner_text()
+        assert second.text in note.inner_text()
 
 
 def test_hints_do_not_say_what_is_seen_at_once(player):
@@ -362,12 +361,12 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
                 press(page, "Hint")
                 if number == 1:
                     rules.add(note.inner_text().split(": ")[1].split(" Press Hint")[0])
-            (found,) = page.locator("td.cell button").evaluate_all(
-                "all => [all.flatMap((one, i) => (one.matches('.found') ? [i] : []))]"
+            (framed,) = page.locator("td.cell button").evaluate_all(
+                "all => [buttons.flatMap((button, i) => (button.matches('.found') ? [i] : []))]"
             )
-            row, column, digit = found[0] // 4 + 1, found[0] % 4 + 1, play.solutions[0][found[0]] + 1
+            row, column, digit = framed[0] // 4 + 1, framed[0] % 4 + 1, play.solutions[0][framed[0]] + 1
             assert re.search(rf"\({row}, {column}\) is {digit}[,.]", note.inner_text())
-            page.locator("td.cell button").nth(found[0]).focus()
+            page.locator("td.cell button").nth(framed[0]).focus()
             page.keyboard.press(f"{digit}")
         assert "Solved." in note.inner_text()
         assert rules == {"one of its cells has only one digit left."}
@@ -376,14 +375,16 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
 @pytest.mark.parametrize("name", ["killer", "edit-killer"])
 def test_colours_are_chosen_for_all_pages(player, name):
     """Light or dark, whatever the device has."""
-    background = "() => [document.body, document.querySelector('td button')].map((one) => getComputedStyle(one).color)"
+    background = (
+        "() => [document.body, document.querySelector('td button')].map((node) => getComputedStyle(node).color)"
+    )
     with player(name, color_scheme="dark", real_time=True) as page:
         page.locator("td button").first.wait_for()
         dark = page.evaluate(background)
         page.get_by_text("Settings", exact=True).click()
         page.get_by_label("Colours").select_option("light")
         light = page.evaluate(background)
-        assert all(one != other for one, other in zip(dark, light, strict=True))
+        assert all(dark_colour != light_colour for dark_colour, light_colour in zip(dark, light, strict=True))
         page.reload()
         page.locator("td button").first.wait_for()
         assert page.evaluate(background) == light
@@ -399,7 +400,7 @@ def test_colours_are_chosen_for_all_pages(player, name):
 def test_settings_are_kept(player):
     """Mistakes at once, candidates, what the chosen cell belongs to, and the clock."""
     play = SUDOKU.read(SUDOKU.shelf[0], "")
-    open_cells = [i for i, left in enumerate(play.start) if left & (left - 1)]
+    open_cells = [i for i, mask in enumerate(play.start) if mask & (mask - 1)]
     first = open_cells[0]
     with player("sudoku") as page:
         cells = page.locator("td.cell button")
@@ -418,10 +419,10 @@ def test_settings_are_kept(player):
         assert page.locator(".wrong").count() == 1
         assert page.locator(".rullo-time").is_hidden()
         page.keyboard.press("Control+z")
-        given = {i: left for i, left in enumerate(play.start) if not left & (left - 1)}
+        givens = {i: mask for i, mask in enumerate(play.start) if not mask & (mask - 1)}
         for cell in open_cells:
-            beside = {other for unit in play.units if cell in unit.cells for other in unit.cells}
-            digits = {f"{given[one].bit_length()}" for one in beside & given.keys()}
+            peers = {peer for unit in play.units if cell in unit.cells for peer in unit.cells}
+            digits = {f"{givens[peer].bit_length()}" for peer in peers & givens.keys()}
             expected = " or ".join(digit for digit in "1234" if digit not in digits)
             assert f": candidate{'s' * (' or ' in expected)} {expected}" in board(page)[cell]
         page.get_by_text("Settings", exact=True).click()

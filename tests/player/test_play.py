@@ -19,7 +19,7 @@ from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import GROUP
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import Kind
-from rullo_core.player.widget import Player, written
+from rullo_core.player.widget import Player, board_html
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.rullo.playing import RULLO
 from rullo_core.rullo.solver import ORDERS
@@ -40,11 +40,11 @@ def test_the_way_leads_to_the_solution(kind, text):
     (solution,), state = play.solutions, list(play.start)
     assert play.complete
     for step in play.trace:
-        for cell, left in step.left.items():
-            assert state[cell] & ~left, step.said
-            assert left >> solution[cell] & 1, step.said
-            state[cell] &= left
-        assert set(step.left) <= set(step.unit)
+        for cell, mask in step.candidates.items():
+            assert state[cell] & ~mask, step.text
+            assert mask >> solution[cell] & 1, step.text
+            state[cell] &= mask
+        assert set(step.candidates) <= set(step.unit)
     assert state == [1 << place for place in solution]
     numbers = [step.number for step in play.trace if step.number]
     assert numbers == sorted(numbers)
@@ -134,12 +134,12 @@ def test_several_solutions():
     ],
 )
 def test_where_a_text_cannot_be_read(kind, text, place):
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as error:
         kind.read(text, "your text")
-    assert (refused.value.line, refused.value.column) == place
-    assert str(refused.value).startswith("your text")
-    assert "your text" not in refused.value.reason
-    assert "\n" not in str(refused.value)
+    assert (error.value.line, error.value.column) == place
+    assert str(error.value).startswith("your text")
+    assert "your text" not in error.value.reason
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_a_puzzle_without_solution_is_refused(kind, text):
         kind.read(text, "mine")
 
 
-def asked(player, **content):
+def answer_to(player, **content):
     """What the player answers the script."""
     answers = []
     player.send = answers.append
@@ -166,14 +166,14 @@ def asked(player, **content):
 
 def test_a_text_is_played_or_refused():
     player = Player(RULLO)
-    before = player.play
-    output = asked(player, ask="read", text="5 7\n4 1 4\n8 5 x")
+    old_play = player.play
+    output = answer_to(player, ask="read", text="5 7\n4 1 4\n8 5 x")
     assert (output["line"], output["column"]) == (3, 5)
     assert output["error"].startswith("Line 3, column 5: 'x' is not a whole number")
-    assert player.play == before
-    player.board = {"of": before["text"], "cells": [[1, 0]] * 16}
+    assert player.play == old_play
+    player.board = {"of": old_play["text"], "cells": [[1, 0]] * 16}
     player.typed = "kept"
-    assert asked(player, ask="read", text="5 7\n4 1 4\n8 5 3") == {
+    assert answer_to(player, ask="read", text="5 7\n4 1 4\n8 5 3") == {
         "to": "read",
         "error": "",
         "text": "  5 7\n4 1 4\n8 5 3",
@@ -188,9 +188,9 @@ def test_a_puzzle_or_its_text_is_played_without_its_kind(kind, text):
     """As with it; a puzzle plays as its own text does."""
     expected = Player(kind, text)
     assert Player(text).play == expected.play
-    made = Player(kind.puzzle.parse(text))
-    assert made.play == Player(kind, expected.play["text"]).play
-    assert (made.rules, made.kind) == (kind.rules, kind)
+    player = Player(kind.puzzle.parse(text))
+    assert player.play == Player(kind, expected.play["text"]).play
+    assert (player.rules, player.kind) == (kind.rules, kind)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -230,7 +230,7 @@ def test_all_of_what_could_not_be_read_is_marked():
     marked = [text[begin:end] for text, (begin, end) in zip(texts, spans, strict=True)]
     assert marked == ["9x", "x", "4"]
     long = f"5 7\n4 1 4\n8 5 {'x' * 50}"
-    output = asked(Player(RULLO), ask="read", text=long)
+    output = answer_to(Player(RULLO), ask="read", text=long)
     ((begin, end),) = scripts.run("console.log(JSON.stringify([player_js.spanOf(...given)]));", long, output)
     assert set(long[begin:end]) == {"x"}
     assert end - begin > 30
@@ -238,23 +238,23 @@ def test_all_of_what_could_not_be_read_is_marked():
 
 def test_a_new_puzzle_is_as_chosen():
     player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
-    chosen = {"size": "4x4", "values": "2-4", "difficulty": "up to 2.5 passes"}
-    assert asked(player, ask="make", chosen=chosen)["error"] == ""
+    choices = {"size": "4x4", "values": "2-4", "difficulty": "up to 2.5 passes"}
+    assert answer_to(player, ask="make", chosen=choices)["error"] == ""
     first = player.play
     assert (first["rows"], set(first["numbers"])) == (4, {2, 3, 4})
-    asked(player, ask="make", chosen=chosen)
+    answer_to(player, ask="make", chosen=choices)
     assert player.play != first
-    output = asked(player, ask="make", chosen=chosen | {"size": "400x400"})
+    output = answer_to(player, ask="make", chosen=choices | {"size": "400x400"})
     assert output["error"].startswith("size '400x400': choose one of 3x3, 4x4")
-    nothing = asked(
+    refusal = answer_to(
         player, ask="make", chosen={"size": "3x3", "values": "2-4", "difficulty": "beyond these strategies"}
     )
-    assert "none was found; choose something else" in nothing["error"]
+    assert "none was found; choose something else" in refusal["error"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "chosen"),
+    ("kind", "choices"),
     [
         (RULLO, {"size": "4x4", "values": "1-9", "difficulty": "5 to 7.5 passes"}),  # climbed to
         (KAKURO, {"size": "4x4", "difficulty": "easy"}),
@@ -262,17 +262,17 @@ def test_a_new_puzzle_is_as_chosen():
         (SUDOKU, {"size": "9x9", "difficulty": "beyond these strategies"}),
         (KILLER, {"size": "6x6", "difficulty": "the rule of 45"}),
     ],
-    ids=lambda one: one.name if isinstance(one, Kind) else ", ".join(one.values()),
+    ids=lambda value: value.name if isinstance(value, Kind) else ", ".join(value.values()),
 )
-def test_makers(kind, chosen):
-    play = kind.new(chosen, 1)
-    assert f" {chosen['size']}, " in play.title
+def test_makers(kind, choices):
+    play = kind.new(choices, 1)
+    assert f" {choices['size']}, " in play.title
     assert len(play.solutions) == 1
     if kind in (SUDOKU, KILLER):
-        assert play.title.endswith(chosen["difficulty"])
+        assert play.title.endswith(choices["difficulty"])
     if kind is KILLER:
-        (only,) = find_solutions(Killer.parse(play.text), 2).solutions
-        assert [place + 1 for place in play.solutions[0]] == list(only)
+        (solution,) = find_solutions(Killer.parse(play.text), 2).solutions
+        assert [place + 1 for place in play.solutions[0]] == list(solution)
 
 
 @pytest.mark.slow
@@ -288,27 +288,27 @@ def test_what_a_notebook_keeps():
     """A table, and all that the script needs: but no number of a widget, which is chance."""
     player = Player(KILLER, KILLER.shelf[0])
     data, _ = player._repr_mimebundle_()
-    kept = data["text/html"]
-    assert kept == written(player.plays[0], KILLER.rules, player.shelf)
-    script = kept.split('<script type="application/json">')[1].split("</script>")[0]
+    html = data["text/html"]
+    assert html == board_html(player.plays[0], KILLER.rules, player.shelf)
+    script = html.split('<script type="application/json">')[1].split("</script>")[0]
     assert "<" not in script
     assert json.loads(script)["shelf"][0] == player.play
-    assert kept.count("<sup>") == len(player.play["cages"])
+    assert html.count("<sup>") == len(player.play["cages"])
     assert data["text/plain"] == player.plays[0].text
 
 
 @pytest.mark.parametrize(
-    ("kind", "chosen"),
+    ("kind", "choices"),
     [
         (SUDOKU, {"size": "4x4", "difficulty": "hidden singles"}),
         (RULLO, {"size": "3x3", "values": "1-9", "difficulty": "5 to 7.5 passes"}),
     ],
     ids=["sudoku", "rullo"],
 )
-def test_what_no_puzzle_meets_is_refused(kind, chosen):
-    with pytest.raises(BadInput, match=f"{', '.join(chosen.values())}: there is no such puzzle"):
-        kind.new(chosen, 1)
-    assert kind.new({**chosen, "size": "6x6"}, 1)
+def test_what_no_puzzle_meets_is_refused(kind, choices):
+    with pytest.raises(BadInput, match=f"{', '.join(choices.values())}: there is no such puzzle"):
+        kind.new(choices, 1)
+    assert kind.new({**choices, "size": "6x6"}, 1)
 
 
 @pytest.mark.parametrize("name", kinds())
@@ -317,9 +317,9 @@ def test_a_notebook_keeps_of_a_shelf_what_is_not_made_anew(name):
     player = Player(kinds()[name])
     data, _ = player._repr_mimebundle_()
     script = data["text/html"].split('<script type="application/json">')[1].split("</script>")[0]
-    first, *others = json.loads(script)["shelf"]
+    first, *later = json.loads(script)["shelf"]
     assert first == player.shelf[0]
-    assert others == [{key: one[key] for key in ("kind", "title", "text")} for one in player.shelf[1:]]
+    assert later == [{key: record[key] for key in ("kind", "title", "text")} for record in player.shelf[1:]]
 
 
 def test_what_is_too_large_or_takes_too_long(monkeypatch):

@@ -50,18 +50,18 @@ def locked(rng):
 
 def required(rng):
     total, size = rng.randint(3, 20), rng.randint(1, 4)
-    seen = [rng.randint(1, 2**size - 1) for _ in range(rng.randint(1, 4))]
-    sets = tuple(frozenset(i for i in range(size) if one >> i & 1) for one in seen)
-    return f"required({total}, {seen})", Required(total, NINE, sets), size + len(seen), 9
+    seen_cells = [rng.randint(1, 2**size - 1) for _ in range(rng.randint(1, 4))]
+    sets = tuple(frozenset(i for i in range(size) if mask >> i & 1) for mask in seen_cells)
+    return f"required({total}, {seen_cells})", Required(total, NINE, sets), size + len(seen_cells), 9
 
 
 def signed_sum(rng):
     """By rows, and of seven cells by bounds."""
     size, total = rng.randint(1, 7), rng.randint(-5, 30)
     signs = tuple(rng.choice((1, 1, -1)) for _ in range(size))
-    apart = [[i for i in range(k) if rng.random() < 0.5] for k in range(size)]
-    pairs = frozenset((i, k) for k, others in enumerate(apart) for i in others)
-    return f"signedSum({total}, {list(signs)}, {apart})", SignedSum(total, signs, pairs), size, 5
+    peers = [[i for i in range(k) if rng.random() < 0.5] for k in range(size)]
+    pairs = frozenset((i, k) for k, earlier in enumerate(peers) for i in earlier)
+    return f"signedSum({total}, {list(signs)}, {peers})", SignedSum(total, signs, pairs), size, 5
 
 
 def rectangle(rng):
@@ -72,7 +72,7 @@ def rectangle(rng):
             places.append(size)
             size += 1
     totals = [rng.choice((None, rng.randint(3, 20))) for _ in range(4)]
-    text = "[" + ", ".join("null" if one is None else str(one) for one in totals) + "]"
+    text = "[" + ", ".join("null" if total is None else str(total) for total in totals) + "]"
     rule = Rectangle(tuple(map(tuple, members)), tuple(totals))
     return f"rectangle({members}, {text})", rule, size, 6
 
@@ -80,54 +80,56 @@ def rectangle(rng):
 @pytest.mark.parametrize(
     "make",
     [forward, hall, entry, cage, hidden, subsets, locked, required, signed_sum, rectangle],
-    ids=lambda one: one.__name__,
+    ids=lambda function: function.__name__,
 )
 def test_a_rule_removes_what_python_removes(make):
     rng = random.Random(make.__name__)
-    asked, expected = [], []
+    cases, expected = [], []
     for _ in range(STATES):
         script, rule, size, digits = make(rng)
-        few = rng.choice((0.3, 0.5, 0.8))
+        density = rng.choice((0.3, 0.5, 0.8))
         state = tuple(
-            frozenset(d for d in range(1, digits + 1) if rng.random() < few) or frozenset({rng.randint(1, digits)})
+            frozenset(d for d in range(1, digits + 1) if rng.random() < density) or frozenset({rng.randint(1, digits)})
             for _ in range(size)
         )
         try:
-            left = [mask_of(domain, range(1, digits + 1)) for domain in rule.filter(state)]
+            reduction = [mask_of(domain, range(1, digits + 1)) for domain in rule.filter(state)]
         except Contradiction:
-            left = None
-        asked.append((script, [mask_of(domain, range(1, digits + 1)) for domain in state]))
-        expected.append(left)
-    calls = ",\n".join(f"{script}.filtered({state})" for script, state in asked)
+            reduction = None
+        cases.append((script, [mask_of(domain, range(1, digits + 1)) for domain in state]))
+        expected.append(reduction)
+    calls = ",\n".join(f"{script}.propagate({state})" for script, state in cases)
     names = "different, forward, hidden, locked, rectangle, required, signedSum, subsets"
-    made = scripts.run(f"const {{ {names} }} = rules_js;\nconsole.log(JSON.stringify([{calls}]));")
-    wrong = [(*one, left, text) for one, left, text in zip(asked, expected, made, strict=True) if left != text]
-    assert wrong[:1] == []
-    changed = sum(left is not None and left != one[1] for left, one in zip(expected, asked, strict=True))
-    assert changed > STATES / 20
+    outputs = scripts.run(f"const {{ {names} }} = rules_js;\nconsole.log(JSON.stringify([{calls}]));")
+    differing = [
+        (*case, masks, text) for case, masks, text in zip(cases, expected, outputs, strict=True) if masks != text
+    ]
+    assert differing[:1] == []
+    changes = sum(masks is not None and masks != case[1] for masks, case in zip(expected, cases, strict=True))
+    assert changes > STATES / 20
     assert None in expected
 
 
 def test_sets_of_digits_are_told_where_they_are_few():
     """Those of an entry that have its sum, the digits of its known cells, and a digit for each cell; up to three."""
     rng = random.Random(5)
-    asked, expected = [], []
+    cases, expected = [], []
     for _ in range(600):
         length = rng.randint(1, 5)
         cells = [frozenset(rng.sample(range(1, 10), rng.choice((1, 2, 3, 6)))) for _ in range(length)]
         total = rng.choice((None, 40, *[sum(rng.choice(sorted(cell)) for cell in cells)] * 8))
-        known = frozenset().union(*(cell for cell in cells if len(cell) == 1))
+        fixed_digits = frozenset().union(*(cell for cell in cells if len(cell) == 1))
         sets = [
             digits
             for digits in combinations(sorted(frozenset().union(*cells)), length)
-            if sum(digits) == total and known <= {*digits} and all(cell & {*digits} for cell in cells)
+            if sum(digits) == total and fixed_digits <= {*digits} and all(cell & {*digits} for cell in cells)
         ]
-        listed = " or ".join("+".join(map(str, digits)) for digits in sets)
-        asked.append(({"total": total, "cells": list(range(length))}, [mask_of(cell, range(1, 10)) for cell in cells]))
-        expected.append((f", only {listed}" if 0 < len(sets) <= 3 and length > 1 else "", len(sets), length))
-    script = "console.log(JSON.stringify(given[0].map((one) => kinds_js.kinds.kakuro.reason(...one))));"
-    told = [{*text.removeprefix(", only ").split(" or ")} for text in scripts.run(script, asked)]
-    assert told == [{*text.removeprefix(", only ").split(" or ")} for text, *_ in expected]
+        sets_text = " or ".join("+".join(map(str, digits)) for digits in sets)
+        cases.append(({"total": total, "cells": list(range(length))}, [mask_of(cell, range(1, 10)) for cell in cells]))
+        expected.append((f", only {sets_text}" if 0 < len(sets) <= 3 and length > 1 else "", len(sets), length))
+    script = "console.log(JSON.stringify(given[0].map((args) => kinds_js.kinds.kakuro.reason(...args))));"
+    outputs = [{*text.removeprefix(", only ").split(" or ")} for text in scripts.run(script, cases)]
+    assert outputs == [{*text.removeprefix(", only ").split(" or ")} for text, *_ in expected]
     counts = [min(number, 4) for _, number, length in expected if length > 1]
     assert min(counts.count(number) for number in range(5)) > 5
     assert sum(length == 1 and 0 < number <= 3 for _, number, length in expected) > 5

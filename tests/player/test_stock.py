@@ -13,20 +13,23 @@ STOCKED = [(name, choice) for name, kind in kinds().items() for choice in kind.s
 def test_a_puzzle_in_stock_is_as_asked(name, choice):
     """Of the choices that a page offers; every tenth puzzle is solved."""
     kind = kinds()[name]
-    *others, wanted = choice.split(", ")
-    assert all(one in option["choices"] for one, option in zip(choice.split(", "), kind.offered(False), strict=True))
-    request = kind.requests[wanted]
+    *first_choices, difficulty = choice.split(", ")
+    assert all(
+        choice_value in option["choices"]
+        for choice_value, option in zip(choice.split(", "), kind.offered(False), strict=True)
+    )
+    request = kind.requests[difficulty]
     texts = kind.stock[choice]
     assert len(set(texts)) == len(texts) >= 50
     for text in texts[::10]:
         play = kind.read(text, "")
         assert (len(play.solutions), play.complete, play.text) == (1, True, text)
-        size, found = play.title.removeprefix(f"{kind.title} ").split(", ", 1)
-        assert size == others[0]
+        size, rating = play.title.removeprefix(f"{kind.title} ").split(", ", 1)
+        assert size == first_choices[0]
         if request.difficulty is None:
-            assert found == wanted
+            assert rating == difficulty
         else:
-            assert request.difficulty[0] <= float(found.removeprefix("difficulty ")) <= request.difficulty[1]
+            assert request.difficulty[0] <= float(rating.removeprefix("difficulty ")) <= request.difficulty[1]
 
 
 def test_some_choices_are_in_stock():
@@ -36,18 +39,18 @@ def test_some_choices_are_in_stock():
 @pytest.mark.parametrize(("name", "choice"), STOCKED[:1])
 def test_a_page_gives_what_is_in_stock(name, choice):
     """Which one, random numbers say: the same for the same ones."""
-    chosen = dict(zip((option.name for option in kinds()[name].options), choice.split(", "), strict=True))
+    choices = dict(zip((option.name for option in kinds()[name].options), choice.split(", "), strict=True))
     script = "Promise.all([1, 1, 2, 3].map((seed) => make_js.make(...given, () => {}, make_js.seeded(`${seed}`))))"
-    made = scripts.run(
-        f"{script}.then((all) => console.log(JSON.stringify(all.map(({{ text }}) => text))));", name, chosen
+    texts = scripts.run(
+        f"{script}.then((plays) => console.log(JSON.stringify(plays.map(({{ text }}) => text))));", name, choices
     )
-    assert made[0] == made[1]
-    assert len(set(made)) > 1
-    assert set(made) <= set(kinds()[name].stock[choice])
+    assert texts[0] == texts[1]
+    assert len(set(texts)) > 1
+    assert set(texts) <= set(kinds()[name].stock[choice])
 
 
 def test_a_stock_is_read_as_it_was_written(tmp_path):
-    written = {"9x9, hard": ("1 2\n3 4", "5"), "4x4, easy": ("6",)}
-    stock.write(written, tmp_path / "stock.txt")
-    assert stock.stock_beside(str(tmp_path / "playing.py")) == written
+    stocked = {"9x9, hard": ("1 2\n3 4", "5"), "4x4, easy": ("6",)}
+    stock.write(stocked, tmp_path / "stock.txt")
+    assert stock.stock_beside(str(tmp_path / "playing.py")) == stocked
     assert stock.stock_beside(str(tmp_path / "elsewhere" / "playing.py")) == {}

@@ -14,7 +14,7 @@ from tests.strict.mutations import mutations_of, verdict_of
 from tests.strict.readers import PLAIN
 from tests.strict.site import PAGE_TEXTS, LIMITS, NOT_OFFERED, TEXTS, strictly
 
-MANY = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
+CHANGED_TEXTS = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
 """Changed texts in the slow test, of all formats together."""
 
 BATCH = 2000
@@ -43,43 +43,47 @@ console.log(JSON.stringify(texts.map((text) => {
 API = {"rullo": rullo, "kakuro": kakuro, "sudoku": sudoku, "killer": killer}
 
 
-def in_python(asked, text):
+def in_python(reader, text):
     """The plain puzzle that Python reads; the error if it refuses; None if it does not offer the format."""
-    if asked.python is None:
+    if reader.python is None:
         return None
     try:
-        puzzles = asked.python(text, "text")
+        puzzles = reader.python(text, "text")
     except BadInput as error:
         return error
-    return [PLAIN[asked.kind](one) for one in puzzles]
+    return [PLAIN[reader.kind](puzzle) for puzzle in puzzles]
 
 
 def check(name, number, times):
     """Compare the site's reader with the strict one and with Python's; return counts, and the texts that are read."""
-    asked = PAGE_TEXTS[name]
+    reader = PAGE_TEXTS[name]
     counts, read = Counter(), {}
-    texts = list(mutations_of(asked.seeds, f"site {name} {number}", times))
-    found = [one for at in range(0, times, BATCH) for one in scripts.run(READ, asked.kind, texts[at : at + BATCH])]
-    for text, one in zip(texts, found, strict=True):
-        strict = verdict_of(lambda given: strictly(asked.kind, given), text)
-        python = in_python(asked, text)
-        if "read" in one:
-            assert strict is not None, ("strictly refused", text, one)
-            assert TEXTS[asked.kind](one["read"]) == [strict], (text, one)
+    texts = list(mutations_of(reader.seeds, f"site {name} {number}", times))
+    outputs = [
+        output
+        for start in range(0, times, BATCH)
+        for output in scripts.run(READ, reader.kind, texts[start : start + BATCH])
+    ]
+    for text, output in zip(texts, outputs, strict=True):
+        strict = verdict_of(lambda changed_text: strictly(reader.kind, changed_text), text)
+        python = in_python(reader, text)
+        if "read" in output:
+            assert strict is not None, ("strictly refused", text, output)
+            assert TEXTS[reader.kind](output["read"]) == [strict], (text, output)
             if isinstance(python, BadInput):
                 assert "no solution" in python.reason or not offered(name, text), (text, str(python))
             else:
                 assert python in (None, [strict]), text
-            read[text] = one["read"], python
+            read[text] = output["read"], python
             counts["read"] += 1
             continue
-        assert one["name"] == "Error", (text, one)
-        assert one["message"].isprintable(), (text, one)
-        assert len(one["message"]) <= 300, (text, one)
+        assert output["name"] == "Error", (text, output)
+        assert output["message"].isprintable(), (text, output)
+        assert len(output["message"]) <= 300, (text, output)
         counts["refused"] += 1
         is_read = isinstance(python, list) and len(python) == 1 and name not in NOT_OFFERED
         if strict is not None or is_read:
-            assert re.search(LIMITS, one["message"]), (text, one)
+            assert re.search(LIMITS, output["message"]), (text, output)
             counts["too large for the site"] += 1
     return counts, read
 
@@ -91,12 +95,12 @@ def offered(name, text):
     )
 
 
-def compare_verdicts(name, read, most, seconds):
+def compare_verdicts(name, read, limit, seconds):
     """Let both sides say whether puzzles that were read have no solution, one or several."""
     kind = PAGE_TEXTS[name].kind
-    some = random.Random(name).sample(sorted(read), min(most, len(read)))
-    some += [text for text, (_, python) in read.items() if isinstance(python, BadInput)][:most]
-    texts = [read[text][0] for text in some]
+    sample = random.Random(name).sample(sorted(read), min(limit, len(read)))
+    sample += [text for text, (_, python) in read.items() if isinstance(python, BadInput)][:limit]
+    texts = [read[text][0] for text in sample]
     states = scripts.run(JUDGED, kind, texts, seconds)
     for text, state in zip(texts, states, strict=True):
         try:
@@ -128,6 +132,6 @@ def test_changed_texts_are_read_strictly(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PAGE_TEXTS)
 def test_many_changed_texts_are_read_strictly(name):
-    counts, read = check(name, 2, MANY // len(PAGE_TEXTS) + 1)
+    counts, read = check(name, 2, CHANGED_TEXTS // len(PAGE_TEXTS) + 1)
     print(name, dict(counts))
     compare_verdicts(name, read, 40, 5)

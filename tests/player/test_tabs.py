@@ -12,54 +12,54 @@ from tests.player.test_heavy import rullo
 
 pytestmark = pytest.mark.slow
 
-OTHER = "Here is your board from another tab."
+FROM_OTHER_TAB = "Here is your board from another tab."
 
 
 def board(page):
-    return page.locator("td.cell button").evaluate_all("all => all.map((one) => one.ariaLabel)")
+    return page.locator("td.cell button").evaluate_all("all => buttons.map((button) => button.ariaLabel)")
 
 
-def said(page):
+def status(page):
     return page.locator(".rullo-said").inner_text()
 
 
 @pytest.fixture
-def beside(player):
+def open_tab(player):
     """Two tabs on one page of one browser, the second closed at the end, before it follows what other tests keep."""
-    others = []
+    tabs = []
 
     def open_beside(page):
-        other = page.context.new_page()
-        others.append(other)
-        other.goto(page.url)
-        other.locator(".rullo-board table button").first.wait_for()
-        return other
+        tab = page.context.new_page()
+        tabs.append(tab)
+        tab.goto(page.url)
+        tab.locator(".rullo-board table button").first.wait_for()
+        return tab
 
     yield open_beside
-    for other in others:
-        other.close()
+    for tab in tabs:
+        tab.close()
 
 
-def test_two_tabs_on_a_puzzle_follow_each_other(player, beside):
+def test_two_tabs_on_a_puzzle_follow_each_other(player, open_tab):
     """A move, and one that is taken back; a tab that is left last does not undo what was solved in the other."""
     with player(real_time=True) as page:
         cells = page.locator("td.cell button")
         cells.nth(0).click()
-        other = beside(page)
-        assert board(other) == board(page)
-        other.locator("td.cell button").nth(1).click()
-        page.get_by_text(OTHER).wait_for()
-        assert board(page) == board(other)
+        second_tab = open_tab(page)
+        assert board(second_tab) == board(page)
+        second_tab.locator("td.cell button").nth(1).click()
+        page.get_by_text(FROM_OTHER_TAB).wait_for()
+        assert board(page) == board(second_tab)
         page.get_by_role("button", name="Undo").click()
-        other.get_by_text(OTHER).wait_for()
-        assert board(page) == board(other)
+        second_tab.get_by_text(FROM_OTHER_TAB).wait_for()
+        assert board(page) == board(second_tab)
         solution = RULLO.read(RULLO.shelf[0], "").solutions[0]
-        other.get_by_role("button", name="Start over").click()
+        second_tab.get_by_role("button", name="Start over").click()
         for cell, place in enumerate(solution):
             if not place:
-                other.locator("td.cell button").nth(cell).click()
-        assert said(other).startswith("Well done!")
-        other.close()
+                second_tab.locator("td.cell button").nth(cell).click()
+        assert status(second_tab).startswith("Well done!")
+        second_tab.close()
         solved = board(page)
         assert sum("included" in label for label in solved) == solution.count(0)
         page.reload()
@@ -77,11 +77,11 @@ def test_a_tab_that_hears_nothing_of_others_keeps_nothing_older(player):
     """As where a tab was frozen: its moves give way to what is kept."""
     with player(script=DEAF, real_time=True) as page:
         page.locator("td.cell button").nth(0).click()
-        other = page.context.new_page()
-        other.goto(page.url)
-        other.locator("td.cell button").nth(1).click()
-        newer = board(other)
-        other.close()
+        second_tab = page.context.new_page()
+        second_tab.goto(page.url)
+        second_tab.locator("td.cell button").nth(1).click()
+        newer = board(second_tab)
+        second_tab.close()
         assert board(page) != newer
         page.goto("about:blank")
         page.go_back()
@@ -90,17 +90,17 @@ def test_a_tab_that_hears_nothing_of_others_keeps_nothing_older(player):
 
 
 @pytest.mark.parametrize("kind", ["edit-rullo", "edit-sudoku"])
-def test_two_editors_follow_each_other(player, beside, kind):
+def test_two_editors_follow_each_other(player, open_tab, kind):
     with player(kind, real_time=True) as page:
-        other = beside(page)
+        second_tab = open_tab(page)
         squares = ".rullo-scroll button"
         page.locator(squares).last.focus()
         page.keyboard.press("3")
-        other.get_by_text(OTHER).wait_for()
-        assert other.locator(squares).last.inner_text() == "3"
-        other.get_by_role("button", name="Undo", exact=True).click()
-        page.get_by_text(OTHER).wait_for()
-        assert page.locator(squares).last.inner_text() == other.locator(squares).last.inner_text()
+        second_tab.get_by_text(FROM_OTHER_TAB).wait_for()
+        assert second_tab.locator(squares).last.inner_text() == "3"
+        second_tab.get_by_role("button", name="Undo", exact=True).click()
+        page.get_by_text(FROM_OTHER_TAB).wait_for()
+        assert page.locator(squares).last.inner_text() == second_tab.locator(squares).last.inner_text()
 
 
 POISONED = """
@@ -108,7 +108,7 @@ const poison = %s[location.search.slice(1)];
 if (poison !== undefined) %s.forEach((key) => localStorage.setItem(key, poison));
 const { addEventListener: add } = EventTarget.prototype;
 EventTarget.prototype.addEventListener = function (name, ...more) {
-  if (!["pagehide", "visibilitychange"].includes(name)) add.call(this, name, ...more);
+  if (!["pagehide", "visibilitychange"].includes(name)) add.call(this, name, ...args);
 };
 """
 """And a page that is left keeps nothing, which it may do when the next one has begun."""
@@ -117,7 +117,7 @@ EventTarget.prototype.addEventListener = function (name, ...more) {
 @pytest.mark.parametrize("name", [page.format(kind) for kind in sorted(kinds()) for page in ("{}", "edit-{}")])
 def test_pages_work_whatever_was_kept(player, folder, name):
     """All names at once hold each state in turn; the board is there, can be played, and everything can be forgotten."""
-    keys = [f"rullo {one}" for one in names(name.removeprefix("edit-"))]
+    keys = [f"rullo {key}" for key in names(name.removeprefix("edit-"))]
     with player(name, script=POISONED % (json.dumps(list(POISON.values())), json.dumps(keys)), real_time=True) as page:
         squares = page.locator(".rullo-board table button")
         for number, text in enumerate(POISON.values()):

@@ -8,7 +8,7 @@ from rullo_core.rullo.playing import RULLO
 from tests.player import scripts
 
 
-def wide(side):
+def blank_kakuro(side):
     """A Kakuro without black cells, of any digits: scripts take 2 seconds to read it for 6, and for 8 half a minute."""
     total = side * (side + 1) // 2
     rows = [f",{total}{' 0' * side}"] * side
@@ -43,7 +43,7 @@ def test_a_page_is_alive_while_it_reads(player):
     with player("kakuro", sets_clock=True) as page:
         page.set_default_timeout(5_000)
         assert page.get_by_role("button", name="Stop").count() == 0
-        read(page, wide(8))
+        read(page, blank_kakuro(8))
         page.clock.run_for(2_100)
         assert page.get_by_text("Reading it: 2 seconds.").is_visible()
         page.locator("td.cell button").first.click()
@@ -61,7 +61,7 @@ def test_a_page_is_alive_while_it_reads(player):
 def test_a_link_to_a_puzzle_that_takes_long(player, folder):
     """The page says what it does; stopped, the puzzle can be played, undecided."""
     script = "console.log(JSON.stringify(share_js.linkTo(...given)));"
-    link = scripts.run(script, f"{(folder / 'kakuro').as_uri()}.html", wide(8), None)
+    link = scripts.run(script, f"{(folder / 'kakuro').as_uri()}.html", blank_kakuro(8), None)
     with player(link=link, sets_clock=True) as page:
         page.set_default_timeout(5_000)
         page.clock.run_for(1_100)
@@ -104,13 +104,13 @@ def test_a_browser_without_workers_does_the_same(player, allowed):
 def test_where_the_work_is_done(player, allowed):
     """In a worker, as long as a browser allows it: the page is interrupted for a small part of the time it takes."""
     gaps = (
-        "(() => { let last = performance.now(); window.longest = 0; setInterval(() => { const now = performance.now();"
+        "(() => { let last = performance.now(); window.longest = 0; setInterval(() => { const time = performance.now();"
     )
-    gaps += "window.longest = Math.max(window.longest, now - last); last = now; }, 1); })();"
+    gaps += "window.longest = Math.max(window.longest, time - last); last = time; }, 1); })();"
     with player("kakuro", script=ALLOWED[allowed], real_time=True) as page:
         page.evaluate(gaps)
         begin = page.evaluate("performance.now()")
-        read(page, wide(6))
+        read(page, blank_kakuro(6))
         page.get_by_text("Kakuro 6x6").first.wait_for()
         took = page.evaluate("performance.now()") - begin
         assert (page.evaluate("longest") > took / 2) == (allowed != "a worker")

@@ -26,7 +26,7 @@ def masks(play, steps):
     """What is left of each cell of a play, as bits, after some steps."""
     left = list(play.start)
     for step in steps:
-        for cell, mask in step.left.items():
+        for cell, mask in step.candidates.items():
             left[cell] &= mask
     return left
 
@@ -89,13 +89,13 @@ const { begin, isSolved, mistakesOn, nextStep, statusOf, withLeft } = board_js;
 const play = given[0];
 const put = (places) => begin(play).map((cell, i) => [1 << places[i], 0]);
 const [solution] = play.solutions;
-const other = (i) => solution.map((place, j) => (i === j ? (place + 1) % play.symbols.length : place));
+const wrongBoard = (i) => solution.map((place, j) => (i === j ? (place + 1) % play.symbols.length : place));
 let board = begin(play), steps = 0;
 for (let step; (step = nextStep(play, board)); steps++) board = withLeft(play, board, step.left);
 console.log(JSON.stringify({
-  solved: [put(solution), begin(play)].map((one) => isSolved(play, one)),
-  changed: play.cells.some((_, i) => isSolved(play, put(other(i)))),
-  mistakes: [mistakesOn(play, put(solution)), ...play.cells.map((_, i) => mistakesOn(play, put(other(i))))],
+  solved: [put(solution), begin(play)].map((board) => isSolved(play, board)),
+  changed: play.cells.some((_, i) => isSolved(play, put(wrongBoard(i)))),
+  mistakes: [mistakesOn(play, put(solution)), ...play.cells.map((_, i) => mistakesOn(play, put(wrongBoard(i))))],
   broken: play.units.some((unit) => statusOf(play, put(solution), unit).broken),
   steps, end: isSolved(play, board),
 }));
@@ -139,9 +139,11 @@ def test_where_there_is_no_python_a_text_is_read_by_a_script_of_the_kind_or_refu
 def test_signs_of_order_are_checked_by_the_script_and_shown():
     play = kinds()[FIFTH].read("futoshiki 2x2\n. < .\n- -\n. - .", "")
     script = f"{PLAYED.split('let board')[0]}"
-    script += "const unit = play.units.at(-1);\nconst at = (a, b) => statusOf(play, put([a, b, 0, 0]), unit).broken;\n"
+    script += "const unit = play.units.at(-1);\n"
+    script += "const isBroken = (a, b) => statusOf(play, put([a, b, 0, 0]), unit).broken;\n"
     script += "const half = [[1, 0], [0, 0], [0, 0], [0, 0]];\n"
-    script += "console.log(JSON.stringify([at(0, 1), at(1, 0), at(1, 1), statusOf(play, half, unit).broken]));"
+    script += "const pairs = [isBroken(0, 1), isBroken(1, 0), isBroken(1, 1)];\n"
+    script += "console.log(JSON.stringify([...pairs, statusOf(play, half, unit).broken]));"
     assert scripts.run(script, json.loads(json.dumps(play.as_json()))) == [False, True, True, False]
     assert play.signs == ((0, 1, "<"),)
     assert "&lt;</td>" in module(FIFTH).play(puzzle(FIFTH))._repr_mimebundle_()[0]["text/html"]
