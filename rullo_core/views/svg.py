@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rullo_core.escaping import as_html
-from rullo_core.views.panels import ABOVE, DASHED, LEFT, Panel
+from rullo_core.views.panels import ABOVE, DASHED, LEFT, Label, Panel, Square
 
 CELL = 36
 """Side of a cell, in pixels."""
@@ -37,23 +39,11 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
     box = " ".join(map(_number, (-x, -y, width, height)))
     title = f"<title>{as_html(panel.caption)}</title>" if panel.caption else ""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{box}" role="img">{title}']
-    for one in panel.squares:
-        edge = (
-            f' stroke="{one.edge}" stroke-width="{_number(one.line / 24)}"' if one.line and one.edge != "none" else ""
-        )
-        place = f'x="{_number(one.x)}" y="{_number(one.y)}" width="{_number(one.width)}" height="{_number(one.height)}"'
-        parts.append(f'<rect {place} fill="{one.fill}"{edge}/>')
-    parts += [_line(ends, "#ffffff", "") for ends in panel.strokes]
-    parts += [_line(ends, DASHED, ' stroke-dasharray="0.12 0.08"') for ends in panel.dashes]
-    common = f'font-family="{FONT}" text-anchor="middle"'
-    parts.append(f"<g {common}>")
-    for label in panel.labels:
-        font = TEXT * label.size
-        weight = "" if label.weight == "normal" else f' font-weight="{label.weight}"'
-        place = f'x="{_number(label.x)}" y="{_number(label.y + 0.36 * font)}"'
-        parts.append(
-            f'<text {place} font-size="{_number(font)}" fill="{label.ink}"{weight}>{as_html(label.text)}</text>'
-        )
+    parts += _squares(panel.squares)
+    parts += _lines(panel.strokes, 'stroke="#ffffff"')
+    parts += _lines(panel.dashes, f'stroke="{DASHED}" stroke-dasharray="0.12 0.08"')
+    parts.append(f'<g font-family="{FONT}" text-anchor="middle">')
+    parts += _labels(panel.labels)
     for number, line in enumerate(lines):
         below = panel.height + after + CAPTION * (number + 0.7)
         place = f'x="{_number(width / 2 - x)}" y="{_number(below)}"'
@@ -68,9 +58,51 @@ def gallery_of(panels: Sequence[Panel], more: int = 0, cell: float = CELL * 0.7)
     return f'<div style="display:flex;flex-wrap:wrap;align-items:flex-end">{pictures}</div>{rest}'
 
 
-def _line(ends: tuple[float, float, float, float], colour: str, dashes: str) -> str:
-    x1, y1, x2, y2 = map(_number, ends)
-    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="0.04"{dashes}/>'
+def _squares(squares: Sequence[Square]) -> Iterator[str]:
+    """Yield rectangles in their order; successive cells with the same edge and fill are one path."""
+    for (is_cell, edge, line), run in groupby(squares, lambda one: (_is_cell(one), one.edge, one.line)):
+        stroke = f' stroke="{edge}" stroke-width="{_number(line / 24)}"' if line and edge != "none" else ""
+        if not is_cell:
+            for one in run:
+                place = " ".join(f'{name}="{_number(getattr(one, name))}"' for name in ("x", "y", "width", "height"))
+                yield f'<rect {place} fill="{one.fill}"{stroke}/>'
+            continue
+        places: dict[str, list[str]] = defaultdict(list)
+        for one in run:
+            places[one.fill].append(f"M{one.x:.0f} {one.y:.0f}h1v1h-1z")
+        yield from (f'<path d="{"".join(paths)}" fill="{fill}"{stroke}/>' for fill, paths in places.items())
+
+
+def _is_cell(square: Square) -> bool:
+    """Return whether a square is that of a cell, so that no other such overlaps it."""
+    return square.width == square.height == 1 and square.x % 1 == square.y % 1 == 0
+
+
+def _lines(lines: Sequence[tuple[float, float, float, float]], look: str) -> Iterator[str]:
+    """Yield all lines of a look as one path, if there are any."""
+    paths = []
+    for line in lines:
+        x, y, to_x, to_y = map(_number, line)
+        paths.append(f"M{x} {y}" + (f"H{to_x}" if y == to_y else f"V{to_y}" if x == to_x else f"L{to_x} {to_y}"))
+    if paths:
+        yield f'<path d="{"".join(paths)}" fill="none" stroke-width="0.04" {look}/>'
+
+
+def _labels(labels: Sequence[Label]) -> Iterator[str]:
+    """Yield texts by their look; letters and digits that stand alone are one text with those at the same height."""
+    looks: dict[tuple[float, str, str], dict[tuple[float, int], list[Label]]] = defaultdict(lambda: defaultdict(list))
+    for i, label in enumerate(labels):
+        is_alone = len(label.text) == 1 and label.text.isascii() and label.text.isalnum()
+        looks[label.size, label.ink, label.weight][label.y, -1 if is_alone else i].append(label)
+    for (size, ink, weight), rows in looks.items():
+        font = TEXT * size
+        heavy = "" if weight == "normal" else f' font-weight="{weight}"'
+        yield f'<g font-size="{_number(font)}" fill="{ink}"{heavy}>'
+        for (y, _), row in rows.items():
+            places = " ".join(_number(label.x) for label in row)
+            text = as_html("".join(label.text for label in row))
+            yield f'<text x="{places}" y="{_number(y + 0.36 * font)}">{text}</text>'
+        yield "</g>"
 
 
 def _number(value: float, digits: int = 3) -> str:

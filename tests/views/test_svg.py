@@ -12,21 +12,48 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 def drawn(panel):
     root = ET.fromstring(svg_of(panel))
-    return root, {name: list(root.iter(NAMESPACE + name)) for name in ("rect", "text", "line", "title")}
+    return root, {name: list(root.iter(NAMESPACE + name)) for name in ("rect", "path", "g", "text", "title")}
 
 
 def test_all_parts_are_drawn():
-    squares = [Square(0, 0, 1, 1, "white", "#333333", 0.8), Square(1, 0, 1, 1, "#8fd18f")]
+    squares = [Square(0, 0, 1, 1, "white", "#333333", 0.8), Square(1, 0, 1, 1, "#8fd18f"), Square(0, 0, 2, 1, "none")]
     labels = [Label(0.5, 0.5, "7"), Label(1.5, 0.5, "<&", "white", "bold", 0.5)]
-    panel = Panel(2, 1, squares, labels, "a & b", strokes=[(0, 0, 1, 1)], dashes=[(0, 0, 2, 0)])
+    panel = Panel(2, 1, squares, labels, "a & b", strokes=[(0, 0, 1, 1)], dashes=[(0, 0, 2, 0), (0, 0, 0, 1)])
     root, parts = drawn(panel)
-    assert [one.get("stroke") for one in parts["rect"]] == ["#333333", None]
+    drawings = [(one.get("d"), one.get("fill"), one.get("stroke")) for one in parts["path"]]
+    assert drawings == [
+        ("M0 0h1v1h-1z", "white", "#333333"),
+        ("M1 0h1v1h-1z", "#8fd18f", None),
+        ("M0 0L1 1", "none", "#ffffff"),
+        ("M0 0H2M0 0V1", "none", "#555555"),
+    ]
+    assert [one.get("width") for one in parts["rect"]] == ["2"]
     assert [one.text for one in parts["text"]] == ["7", "<&", "a & b"]
-    assert parts["text"][1].get("font-weight") == "bold"
-    assert float(parts["text"][1].get("font-size")) == float(parts["text"][0].get("font-size")) / 2
-    assert [one.get("stroke-dasharray") is None for one in parts["line"]] == [True, False]
+    _, plain, small = parts["g"]
+    assert (plain.get("fill"), plain.get("font-weight")) == ("black", None)
+    assert (small.get("fill"), small.get("font-weight")) == ("white", "bold")
+    assert float(small.get("font-size")) == float(plain.get("font-size")) / 2
+    assert [one.get("stroke-dasharray") is None for one in parts["path"][-2:]] == [True, False]
     assert parts["title"][0].text == "a & b"
     assert root.get("viewBox").split()[:2] == ["-0.1", "-0.1"]
+
+
+def test_what_looks_the_same_is_written_once():
+    """Cells of the same fill, and digits of the same look at the same height, each at its own place."""
+    cells = [Square(i % 9, i // 9, 1, 1, ("white", "black")[i % 2], "#333333", 0.8) for i in range(81)]
+    digits = [Label(i % 9 + 0.25, i // 9 + 0.5, str(i % 9 + 1)) for i in range(81)]
+    _, parts = drawn(Panel(9, 9, cells, [*digits, Label(0, 0.5, "10"), Label(1, 0.5, "é"), Label(2, 0.5, "11")]))
+    assert [one.get("d").count("M") for one in parts["path"]] == [41, 40]
+    assert [one.text for one in parts["text"]] == ["123456789"] * 9 + ["10", "é", "11"]
+    assert all(one.get("x").split() == [f"{i}.25" for i in range(9)] for one in parts["text"][:9])
+
+
+def test_squares_are_drawn_in_their_order():
+    """Those of cells as well, where another edge stands between them."""
+    thin, frame = ("white", "#333333", 0.4), ("none", "#d62728", 1.6)
+    squares = [Square(0, 0, 1, 1, *thin), Square(0, 0, 1, 1, *frame), Square(1, 0, 1, 1, *thin)]
+    _, parts = drawn(Panel(2, 1, squares, []))
+    assert [one.get("stroke") for one in parts["path"]] == ["#333333", "#d62728", "#333333"]
 
 
 def test_what_stands_beside_a_board_is_inside_the_picture():
