@@ -307,7 +307,7 @@ def test_a_name_in_a_picture(kind):
         named = replace(puzzle, name=text)
         picture = ElementTree.fromstring(named._repr_svg_())
         tags = [one.tag.rpartition("}")[2] for one in picture.iter()]
-        assert set(tags) <= {"svg", "title", "rect", "path", "g", "text"}
+        assert set(tags) <= {"svg", "title", "path", "g", "text"}
         if named.name:
             (title,) = (one for one in picture if one.tag.endswith("title"))
             assert title.text == in_html(named.name)

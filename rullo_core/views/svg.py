@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import textwrap
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from rullo_core.escaping import as_html
+from rullo_core.escaping import as_html, as_line
 from rullo_core.views.panels import ABOVE, DASHED, LEFT, Label, Panel, Square
 
 CELL = 36
 """Side of a cell, in pixels."""
+
+LARGE = 42
+"""Side of a cell whose candidates are to be read, in pixels."""
 
 EDGE = 0.1
 """Room around a board where nothing is beside it, in cells."""
@@ -51,6 +54,25 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
     return "\n".join([*parts, "</g>", "</svg>"])
 
 
+class Gallery:
+    """Boards side by side, as SVG; a notebook shows them where it stands at the end of a cell.
+
+    Attributes
+    ----------
+    panels : tuple of Panel
+        The drawings of the boards.
+    """
+
+    def __init__(self, panels: Iterable[Panel]) -> None:
+        self.panels = tuple(panels)
+
+    def __repr__(self) -> str:
+        return as_line(f"<boards: {', '.join(panel.caption for panel in self.panels)}>")
+
+    def _repr_html_(self) -> str:
+        return gallery_of(self.panels, cell=LARGE)
+
+
 def gallery_of(panels: Sequence[Panel], more: int = 0, cell: float = CELL * 0.7) -> str:
     """Write boards side by side as HTML, with a note of how many are not shown."""
     pictures = "".join(f'<div style="margin:4px">{svg_of(panel, cell)}</div>' for panel in panels)
@@ -59,23 +81,20 @@ def gallery_of(panels: Sequence[Panel], more: int = 0, cell: float = CELL * 0.7)
 
 
 def _squares(squares: Sequence[Square]) -> Iterator[str]:
-    """Yield rectangles in their order; successive cells with the same edge and fill are one path."""
-    for (is_cell, edge, line), run in groupby(squares, lambda one: (_is_cell(one), one.edge, one.line)):
+    """Yield paths of squares in their order: successive ones of which none hides another are one for each look."""
+    for (edge, line, apart), run in groupby(squares, lambda one: (one.edge, one.line, _apart(one))):
         stroke = f' stroke="{edge}" stroke-width="{_number(line / 24)}"' if line and edge != "none" else ""
-        if not is_cell:
-            for one in run:
-                place = " ".join(f'{name}="{_number(getattr(one, name))}"' for name in ("x", "y", "width", "height"))
-                yield f'<rect {place} fill="{one.fill}"{stroke}/>'
-            continue
-        places: dict[str, list[str]] = defaultdict(list)
-        for one in run:
-            places[one.fill].append(f"M{one.x:.0f} {one.y:.0f}h1v1h-1z")
-        yield from (f'<path d="{"".join(paths)}" fill="{fill}"{stroke}/>' for fill, paths in places.items())
+        paths: dict[tuple[str, int], list[str]] = defaultdict(list)
+        for i, one in enumerate(run):
+            x, y, width, height = map(_number, (one.x, one.y, one.width, one.height))
+            paths[one.fill, 0 if apart else i].append(f"M{x} {y}h{width}v{height}h-{width}z")
+        yield from (f'<path d="{"".join(path)}" fill="{fill}"{stroke}/>' for (fill, _), path in paths.items())
 
 
-def _is_cell(square: Square) -> bool:
-    """Return whether a square is that of a cell, so that no other such overlaps it."""
-    return square.width == square.height == 1 and square.x % 1 == square.y % 1 == 0
+def _apart(square: Square) -> str:
+    """Return of what kind a square is that hides no others of its kind: cells do not overlap, and frames are empty."""
+    is_cell = square.width == square.height == 1 and square.x % 1 == square.y % 1 == 0
+    return "frame" if square.fill == "none" else "cell" if is_cell else ""
 
 
 def _lines(lines: Sequence[tuple[float, float, float, float]], look: str) -> Iterator[str]:
@@ -106,4 +125,5 @@ def _labels(labels: Sequence[Label]) -> Iterator[str]:
 
 
 def _number(value: float, digits: int = 3) -> str:
-    return f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    text = f"{value:.{digits}f}"
+    return text.rstrip("0").rstrip(".").removeprefix("0") or "0" if digits else text

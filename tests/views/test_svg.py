@@ -5,14 +5,14 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from rullo_core.views.panels import Label, Panel, Square
-from rullo_core.views.svg import gallery_of, svg_of
+from rullo_core.views.svg import Gallery, gallery_of, svg_of
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 
 
 def drawn(panel):
     root = ET.fromstring(svg_of(panel))
-    return root, {name: list(root.iter(NAMESPACE + name)) for name in ("rect", "path", "g", "text", "title")}
+    return root, {name: list(root.iter(NAMESPACE + name)) for name in ("path", "g", "text", "title")}
 
 
 def test_all_parts_are_drawn():
@@ -24,10 +24,10 @@ def test_all_parts_are_drawn():
     assert drawings == [
         ("M0 0h1v1h-1z", "white", "#333333"),
         ("M1 0h1v1h-1z", "#8fd18f", None),
+        ("M0 0h2v1h-2z", "none", None),
         ("M0 0L1 1", "none", "#ffffff"),
         ("M0 0H2M0 0V1", "none", "#555555"),
     ]
-    assert [one.get("width") for one in parts["rect"]] == ["2"]
     assert [one.text for one in parts["text"]] == ["7", "<&", "a & b"]
     _, plain, small = parts["g"]
     assert (plain.get("fill"), plain.get("font-weight")) == ("black", None)
@@ -45,15 +45,28 @@ def test_what_looks_the_same_is_written_once():
     _, parts = drawn(Panel(9, 9, cells, [*digits, Label(0, 0.5, "10"), Label(1, 0.5, "é"), Label(2, 0.5, "11")]))
     assert [one.get("d").count("M") for one in parts["path"]] == [41, 40]
     assert [one.text for one in parts["text"]] == ["123456789"] * 9 + ["10", "é", "11"]
-    assert all(one.get("x").split() == [f"{i}.25" for i in range(9)] for one in parts["text"][:9])
+    assert all(list(map(float, one.get("x").split())) == [i + 0.25 for i in range(9)] for one in parts["text"][:9])
 
 
 def test_squares_are_drawn_in_their_order():
-    """Those of cells as well, where another edge stands between them."""
-    thin, frame = ("white", "#333333", 0.4), ("none", "#d62728", 1.6)
-    squares = [Square(0, 0, 1, 1, *thin), Square(0, 0, 1, 1, *frame), Square(1, 0, 1, 1, *thin)]
+    """A frame between cells, and squares that lie over each other; frames after each other are drawn together."""
+    thin, frame = ("white", "#333333", 0.4), ("none", "#333333", 0.4)
+    squares = [Square(0, 0, 1, 1, *thin), Square(0, 0, 1, 1, *frame), Square(0, 0, 2, 1, *frame)]
+    squares += [Square(1, 0, 1, 1, *thin), Square(0, 0, 2, 2, *thin), Square(1, 0, 2, 2, *thin)]
     _, parts = drawn(Panel(2, 1, squares, []))
-    assert [one.get("stroke") for one in parts["path"]] == ["#333333", "#d62728", "#333333"]
+    assert [one.get("d") for one in parts["path"]] == [
+        "M0 0h1v1h-1z",
+        "M0 0h1v1h-1zM0 0h2v1h-2z",
+        "M1 0h1v1h-1z",
+        "M0 0h2v2h-2z",
+        "M1 0h2v2h-2z",
+    ]
+
+
+def test_a_gallery_names_its_boards_and_shows_them():
+    boards = Gallery(Panel(1, 1, [], [], caption) for caption in ("first", "a\nb"))
+    assert repr(boards) == "<boards: first, a b>"
+    assert boards._repr_html_().count("<svg") == 2
 
 
 def test_what_stands_beside_a_board_is_inside_the_picture():
