@@ -129,9 +129,12 @@ test: $(READY) ## run the tests, except those that kill processes, start cluster
 test-all: $(READY) ## run all tests, and the examples in docstrings
 	$(PYTHON) -m pytest -n logical --dist loadfile --no-loadscope-reorder --doctest-modules tests rullo_core rullo_studies
 
+# Files beside those whose slow tests ask Python or node alone, and look at no page.
+NO_PAGES := conformance play strictly
+
 # Browsers often wait: so there is one process more than processors.
 test-pages: $(READY) ## run the slow tests that look at pages in browsers
-	$(PYTHON) -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile --no-loadscope-reorder -m slow tests/reports/test_site*.py tests/player
+	$(PYTHON) -m pytest -n $$(($$(getconf _NPROCESSORS_ONLN) + 1)) --dist loadfile --no-loadscope-reorder -m slow $(NO_PAGES:%=--ignore=tests/player/test_%.py) tests/reports/test_site*.py tests/player
 
 FAULTS ?= 300
 

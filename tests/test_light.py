@@ -15,9 +15,6 @@ from rullo_core.reports.compact import INLINED, compact_outputs
 OUTPUTS = 300_000
 """Bytes that what a notebook shows may take."""
 
-LARGER = {"killer/01-rules": 900_000}
-"""Notebooks that show more, boards full of candidates, and the limits of these; none is to be added."""
-
 TREE = 21_000_000
 """Bytes that all committed files may take."""
 
@@ -47,8 +44,7 @@ def pictures(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_notebook_shows_is_below_its_limit(name):
     size = len(json.dumps(outputs(name), ensure_ascii=False).encode())
-    assert size < LARGER.get(name, OUTPUTS)
-    assert name not in LARGER or size >= OUTPUTS, f"{name} needs no limit of its own any more"
+    assert size < OUTPUTS
 
 
 def test_the_work_tree_is_below_its_limit():

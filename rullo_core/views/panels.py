@@ -19,11 +19,6 @@ class Square:
     edge: str = "none"
     line: float = 0  # width of the edge, in points
 
-    @property
-    def has_edge(self) -> bool:
-        """Whether its edge is drawn."""
-        return self.line > 0 and self.edge != "none"
-
 
 @dataclass(frozen=True)
 class Label:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from rullo_core.escaping import as_html
-from rullo_core.views.panels import DASHED, LEFT_ROOM, TOP_ROOM, Panel
+from rullo_core.escaping import as_html, as_line
+from rullo_core.views.panels import TOP_ROOM, DASHED, LEFT_ROOM, Label, Panel, Square
 
 CELL = 36
 """Side of a cell, in pixels."""
+
+LARGE = 42
+"""Side of a cell whose candidates are to be read, in pixels."""
 
 EDGE = 0.1
 """Room around a board where nothing is beside it, in cells."""
@@ -37,27 +42,35 @@ def svg_of(panel: Panel, cell: float = CELL) -> str:
     box = " ".join(map(_number, (-x, -y, width, height)))
     title = f"<title>{as_html(panel.caption)}</title>" if panel.caption else ""
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="{box}" role="img">{title}']
-    for square in panel.squares:
-        edge = f' stroke="{square.edge}" stroke-width="{_number(square.line / 24)}"' if square.has_edge else ""
-        place = f'x="{_number(square.x)}" y="{_number(square.y)}"'
-        extent = f'width="{_number(square.width)}" height="{_number(square.height)}"'
-        parts.append(f'<rect {place} {extent} fill="{square.fill}"{edge}/>')
-    parts += [_line(ends, "#ffffff", "") for ends in panel.strokes]
-    parts += [_line(ends, DASHED, ' stroke-dasharray="0.12 0.08"') for ends in panel.dashes]
-    common = f'font-family="{FONT}" text-anchor="middle"'
-    parts.append(f"<g {common}>")
-    for label in panel.labels:
-        font = TEXT * label.size
-        weight = "" if label.weight == "normal" else f' font-weight="{label.weight}"'
-        place = f'x="{_number(label.x)}" y="{_number(label.y + 0.36 * font)}"'
-        parts.append(
-            f'<text {place} font-size="{_number(font)}" fill="{label.ink}"{weight}>{as_html(label.text)}</text>'
-        )
+    parts += _squares(panel.squares)
+    parts += _lines(panel.strokes, 'stroke="#ffffff"')
+    parts += _lines(panel.dashes, f'stroke="{DASHED}" stroke-dasharray="0.12 0.08"')
+    parts.append(f'<g font-family="{FONT}" text-anchor="middle">')
+    parts += _labels(panel.labels)
     for number, line in enumerate(lines):
         baseline = panel.height + end + CAPTION * (number + 0.7)
         place = f'x="{_number(width / 2 - x)}" y="{_number(baseline)}"'
         parts.append(f'<text {place} font-size="0.5" fill="#222222">{as_html(line)}</text>')
     return "\n".join([*parts, "</g>", "</svg>"])
+
+
+class Gallery:
+    """Boards side by side, as SVG; a notebook shows them where it stands at the end of a cell.
+
+    Attributes
+    ----------
+    panels : tuple of Panel
+        The drawings of the boards.
+    """
+
+    def __init__(self, panels: Iterable[Panel]) -> None:
+        self.panels = tuple(panels)
+
+    def __repr__(self) -> str:
+        return as_line(f"<boards: {', '.join(panel.caption for panel in self.panels)}>")
+
+    def _repr_html_(self) -> str:
+        return gallery_of(self.panels, cell=LARGE)
 
 
 def gallery_of(panels: Sequence[Panel], omitted: int = 0, cell: float = CELL * 0.7) -> str:
@@ -67,10 +80,50 @@ def gallery_of(panels: Sequence[Panel], omitted: int = 0, cell: float = CELL * 0
     return f'<div style="display:flex;flex-wrap:wrap;align-items:flex-end">{pictures}</div>{rest}'
 
 
-def _line(ends: tuple[float, float, float, float], colour: str, dashes: str) -> str:
-    x1, y1, x2, y2 = map(_number, ends)
-    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="0.04"{dashes}/>'
+def _squares(squares: Sequence[Square]) -> Iterator[str]:
+    """Yield paths of squares in their order: successive ones of which none hides another are one for each look."""
+    for (edge, line, kind), run in groupby(squares, lambda square: (square.edge, square.line, _kind_of(square))):
+        stroke = f' stroke="{edge}" stroke-width="{_number(line / 24)}"' if line and edge != "none" else ""
+        paths: dict[tuple[str, int], list[str]] = defaultdict(list)
+        for i, square in enumerate(run):
+            x, y, width, height = map(_number, (square.x, square.y, square.width, square.height))
+            paths[square.fill, 0 if kind else i].append(f"M{x} {y}h{width}v{height}h-{width}z")
+        yield from (f'<path d="{"".join(path)}" fill="{fill}"{stroke}/>' for (fill, _), path in paths.items())
+
+
+def _kind_of(square: Square) -> str:
+    """Return of what kind a square is that hides no others of its kind: cells do not overlap, and frames are empty."""
+    is_cell = square.width == square.height == 1 and square.x % 1 == square.y % 1 == 0
+    return "frame" if square.fill == "none" else "cell" if is_cell else ""
+
+
+def _lines(lines: Sequence[tuple[float, float, float, float]], look: str) -> Iterator[str]:
+    """Yield all lines of a look as one path, if there are any."""
+    paths = []
+    for line in lines:
+        x, y, to_x, to_y = map(_number, line)
+        paths.append(f"M{x} {y}" + (f"H{to_x}" if y == to_y else f"V{to_y}" if x == to_x else f"L{to_x} {to_y}"))
+    if paths:
+        yield f'<path d="{"".join(paths)}" fill="none" stroke-width="0.04" {look}/>'
+
+
+def _labels(labels: Sequence[Label]) -> Iterator[str]:
+    """Yield texts by their look; letters and digits that stand alone are one text with those at the same height."""
+    looks: dict[tuple[float, str, str], dict[tuple[float, int], list[Label]]] = defaultdict(lambda: defaultdict(list))
+    for i, label in enumerate(labels):
+        is_alone = len(label.text) == 1 and label.text.isascii() and label.text.isalnum()
+        looks[label.size, label.ink, label.weight][label.y, -1 if is_alone else i].append(label)
+    for (size, ink, weight), rows in looks.items():
+        font = TEXT * size
+        heavy = "" if weight == "normal" else f' font-weight="{weight}"'
+        yield f'<g font-size="{_number(font)}" fill="{ink}"{heavy}>'
+        for (y, _), row in rows.items():
+            places = " ".join(_number(label.x) for label in row)
+            text = as_html("".join(label.text for label in row))
+            yield f'<text x="{places}" y="{_number(y + 0.36 * font)}">{text}</text>'
+        yield "</g>"
 
 
 def _number(value: float, digits: int = 3) -> str:
-    return f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+    text = f"{value:.{digits}f}"
+    return text.rstrip("0").rstrip(".").removeprefix("0") or "0" if digits else text
