@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, SWEPT, Column
+from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, STEPPED, SWEPT, Column
 from rullo_core.files import write_if_changed
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
@@ -32,7 +32,8 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
         found[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
     made = [(", ".join(one.puzzles), *row) for one, row in zip(MADE, rows_of(MADE), strict=True)]
     last = [("all", *row) for row in rows_of(MADE_LAST)]
-    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Sweeps": [HEAD, *rows_of(SWEPT)]}
+    found |= {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Steps": [HEAD, *rows_of(STEPPED)]}
+    return found | {"Sweeps": [HEAD, *rows_of(SWEPT)]}
 
 
 def with_tables(page: str) -> str:
