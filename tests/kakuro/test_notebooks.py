@@ -165,7 +165,7 @@ def test_ways_of_few_puzzles(tmp_path):
     assert len(found.alike) == len(few)
     for method, some in few.groupby("method"):
         assert found.kinds.loc[method, "simple"] == some["simple"].mean()
-        single = np.mean([share_with_one_set(puzzle) for puzzle in some["puzzle"]])
+        single = np.mean([share_with_one_set(rc.kakuro.parse(text)) for text in some["text"]])
         assert found.kinds.loc[method, "clues with one set"] == pytest.approx(single)
         assert found.shares[method].sum() == pytest.approx(1)
     simple = few[few["simple"]]
