@@ -228,7 +228,7 @@ SWEPT = (
     Column("grid_cells", "int64", "cells", "the cells of the grid, black ones included"),
     Column("values_low", "int64", "", "the least number that the grid of a Rullo may hold"),
     Column("values_high", "int64", "", "the greatest number that it may hold"),
-    Column("outcome", "str", "", "the outcome by which the experiment counts puzzles, as `kind` in `counts`"),
+    Column("outcome", "str", "", "the outcome by which the experiment counts puzzles, as in `counts`"),
     Column("simple", "boolean", "",
            "whether passes of the base level solve the puzzles of the outcome; missing where it does not say so"),
     Column("puzzles", "int64", "puzzles", "the puzzles of the outcome"),

@@ -63,7 +63,7 @@ def _generated(sweep: Path) -> tuple[pd.Series, pd.DataFrame]:
     made = load_sweep(sweep)
     for title, why in made.attrs["missing"].items():
         raise BadInput(f"{sweep}: {title}: {why}")
-    made = made[made["kind"] != NONE].reset_index(drop=True)
+    made = made[made["outcome"] != NONE].reset_index(drop=True)
     if "digits" not in made or made["digits"].isna().any():
         old = paths.DATA / "sweeps"
         raise BadInput(f"{sweep}: has points that an earlier version counted, without digits; remove them from {old}")

@@ -34,7 +34,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     counts : pandas.DataFrame
-        The counts of an experiment: ``required``, ``kind``, ``difficulty`` and ``puzzles``.
+        The counts of an experiment: ``required``, ``outcome``, ``passes`` and ``puzzles``.
     ax : matplotlib.axes.Axes, optional
         Where to draw; on axes of a new figure unless given.
 
@@ -56,9 +56,9 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
         if not tally.rated.total:
             say_empty(ax)
             return ax
-        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
+        kinds = [kind for kind in COLOURS if tally.of_outcome(kind).total]
         for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
-            table = tally.of_kind(kind).difficulty_by("required")
+            table = tally.of_outcome(kind).passes_by("required")
             colour = COLOURS[kind]
             x = table.index.to_numpy() + shift
             ax.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)

@@ -308,7 +308,7 @@ def test_random_fillings_of_few():
     found = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
     assert_sound(found)
     pushed = found.filled[found.filled["pushed"] == "yes"]
-    assert found.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
+    assert found.table.loc["yes", "unique"].sum() == (pushed["outcome"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)
 

@@ -63,7 +63,7 @@ def assert_nothing_odd(executed):
 
 def test_the_census_has_table_1(thesis_census):
     found = analysis.run(CENSUS, dataset=str(thesis_census.path))
-    for table, key in ((found.by_difficulty, "difficulty"), (found.by_required, "required")):
+    for table, key in ((found.by_difficulty, "passes"), (found.by_required, "required")):
         assert table.to_dict() == published_table(1, key).to_dict()
     assert found.differences.abs().max().max() == 0
     assert found.mean.simple.max() < 2  # section 6.1: the average does not go above 2
@@ -125,7 +125,7 @@ def test_one_dataset(data, experiment, kinds):
 def test_the_thesis_s_grids_have_table_2():
     """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
     rows = tables_of(GRIDS)
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         for value, row in published_table(2, key).iterrows():
             printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
             assert [f"{value:g}", *printed, *printed] in rows
@@ -134,9 +134,9 @@ def test_the_thesis_s_grids_have_table_2():
 def test_the_sample_stands_beside_table_3():
     """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
     rows, text = tables_of(SAMPLE), SAMPLE.read_text()
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         squares, compared = [], 0
-        for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
+        for value, printed in (published_table(3, key) // (2 if key == "passes" else 1)).iterrows():
             simple, exhaustive = (f"{number:,}" for number in printed)
             (row,) = [
                 row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
@@ -157,7 +157,7 @@ def test_a_sample_beside_table_3(data, some_puzzles):
     assert found.obey.all()
     assert len(found.obey) == 36
     weight, frame = found.theirs / found.theirs.sum(), found.once
-    number, guessed = (some.groupby("required").puzzles.sum() for some in (frame, frame[frame.kind == "exhaustive"]))
+    number, guessed = (some.groupby("required").puzzles.sum() for some in (frame, frame[frame.outcome == "exhaustive"]))
     assert found.share == pytest.approx((guessed / number).mul(weight).sum())
     assert found.error == pytest.approx((found.share * (1 - found.share) / number.sum()) ** 0.5, rel=0.1)
     assert found.far.abs().max() < 4
@@ -184,8 +184,8 @@ def test_grids_beside_table_2(some_grids):
     found = analysis.run(GRIDS, dataset=str(some_grids.path))
     assert (found.number, found.total) == (20, 20 * 2**25)
     assert found.by_required.tolist() == found.binomials.tolist()
-    published = found.compared["difficulty"].filter(like="published") * 200 * 2**25
-    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "difficulty").to_numpy().tolist()
+    published = found.compared["passes"].filter(like="published") * 200 * 2**25
+    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "passes").to_numpy().tolist()
     assert found.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
         43,
         27.4,
@@ -517,7 +517,7 @@ def test_the_variants_of_a_small_size():
 def test_the_variants_include_table_1():
     """As committed: the share of the thesis's census, and of the variants that are equivalent."""
     rows = {row[0]: row[1:] for row in tables_of(VARIANTS) if len(row) == 11 and row[0]}
-    simple = published_table(1, "difficulty")["simple"].sum() / published_table(1, "difficulty").to_numpy().sum()
+    simple = published_table(1, "passes")["simple"].sum() / published_table(1, "passes").to_numpy().sum()
     assert rows["2 to 4"][2:4] == ["10,077,696", f"{100 * simple:.3f}"] == rows["product of 2 to 4"][2:4]
     assert rows["1 to 9"][3] == "99.836"
     assert ["2, 4 and 8", "10,077,696", "95.8367", "95.7071", "-13,062"] in tables_of(VARIANTS)

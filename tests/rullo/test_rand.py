@@ -105,7 +105,7 @@ def test_numbers_and_coins_can_have_different_generators(monkeypatch, generator,
         assert puzzle.is_solved_by(solution)
         counted.append((sum(flat(solution)), is_simple(puzzle)))
     found = run(Sample(4, 4, (1, 2, 3), 200, 3, 16, generator=generator)).tally.frame
-    found = found.groupby(["required", found["kind"] == "simple"])["puzzles"].sum()
+    found = found.groupby(["required", found["outcome"] == "simple"])["puzzles"].sum()
     assert {key: int(number) for key, number in found.items()} == Counter(counted)
 
 

@@ -27,12 +27,12 @@ def test_all_experiments_and_their_parameters():
 
 def test_a_dataset_is_made_once(data):
     made = rc.run("census", size="2x2", values="1-3", threads=1)
-    assert made.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
+    assert made.counts.groupby("outcome").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
     assert made.counts.attrs["experiment"] == "census"
     assert made.parameters.to_dict("records") == [
         {"experiment": "census", "height": 2, "width": 2, "values": [1, 2, 3]}
     ]
-    assert {"kind", "difficulty", "numbers"} <= set(made.hardest)
+    assert {"outcome", "passes", "numbers"} <= set(made.hardest)
     (path,) = [one for one in data.glob("*.parquet") if ".hardest" not in one.name]
     written = path.stat().st_mtime_ns
     again = rc.run("census", size=(2, 2), values=[1, 2, 3])

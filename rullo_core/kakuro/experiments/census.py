@@ -104,7 +104,7 @@ class Census(Enumeration):
         for block, rating, ways in zip(blocks, rate_many(blocks, threads=1), many[unique].tolist(), strict=True):
             row = row_of(block, rating)
             found.single.append(row | {"orders": ways})
-            found.counts.append(counted(row["kind"], 1, ways, row["difficulty"]))
+            found.counts.append(counted(row["outcome"], 1, ways, row["passes"]))
         return found
 
     def block(self, across: Sequence[int], down: Sequence[int]) -> Kakuro:

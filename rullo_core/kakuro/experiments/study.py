@@ -36,10 +36,11 @@ KINDS = ("simple", "rectangular", "exhaustive", "ambiguous", "undecided", NONE)
 """Kinds of puzzles; the first three are unique."""
 
 COLUMNS = (
-    "kind", "grade", "cells", "entries", "across_first", "down_first", "unfixed", "solutions", "nodes", "layouts",
+    "outcome", "grade", "cells", "entries", "passes_across_first", "passes_down_first", "open_cells", "solutions",
+    "nodes", "layouts",
 )  # fmt: skip
-"""What is known of each puzzle, -1 where it is not: kind and grade by number, columns of ratings, and how many layouts
-were tried."""
+"""What is known of each puzzle, -1 where it is not: outcome and grade by number, columns of ratings, and how many
+layouts were tried."""
 
 
 @dataclass(frozen=True)
@@ -136,39 +137,39 @@ class Study(PuzzleStream):
                 rows, encoding = rows[:row], encoding[:row]
                 break
             if made is None:
-                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.max_tries
+                rows[row, [COLUMNS.index("outcome"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.max_tries
                 continue
             solution, rating, tries = made
             rows[row] = _numbers(rating, tries)
             encoding[row, draft.white.ravel() == 1] = solution
         found = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
         found.columns["digits"] = [encoding.astype(np.uint8)]
-        passes, unfixed = found["across_first"] + found["down_first"], found["unfixed"]
+        passes, open_cells = found["passes_across_first"] + found["passes_down_first"], found["open_cells"]
         for kind in range(3):
-            measure = passes if kind == KINDS.index("simple") else unfixed
-            found.hardest[kind] = the_hardest(np.where(found["kind"] == kind, measure, -1), encoding)
+            measure = passes if kind == KINDS.index("simple") else open_cells
+            found.hardest[kind] = the_hardest(np.where(found["outcome"] == kind, measure, -1), encoding)
         return found
 
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        The tally has ``cells``, 0 where no puzzle was found, ``kind`` and ``difficulty``, the mean passes of both
+        The tally has ``cells``, 0 where no puzzle was found, ``outcome`` and ``passes``, the mean of both
         orders. The hardest are the simple ones with the most passes, and those with the most unfixed cells of the
         other unique kinds.
         """
-        kinds = np.array(KINDS, object)[total["kind"]]
-        passes = (total["across_first"] + total["down_first"]) / 2
+        kinds = np.array(KINDS, object)[total["outcome"]]
+        passes = (total["passes_across_first"] + total["passes_down_first"]) / 2
         tally = pd.DataFrame(
             {
                 "cells": np.maximum(total["cells"], 0),
-                "kind": kinds,
-                "difficulty": np.where(kinds == "simple", passes, np.nan),
+                "outcome": kinds,
+                "passes": np.where(kinds == "simple", passes, np.nan),
                 "puzzles": 1,
             }
         )
         grades = np.array([*GRADES, STUCK], object)[total["grade"]]
         by_puzzle = {
-            "kind": pa.array(kinds.tolist(), pa.string()),
+            "outcome": pa.array(kinds.tolist(), pa.string()),
             "grade": pa.array(grades.tolist(), pa.string(), mask=total["grade"] < 0),
         }
         for name in COLUMNS[2:]:
@@ -185,11 +186,11 @@ class Study(PuzzleStream):
     def _row(self, kind: str, met: int, encoding: np.ndarray) -> dict[str, Any]:
         is_simple, digits = kind == "simple", encoding.reshape(self.height, self.width)
         return {
-            "kind": kind,
-            "difficulty": met / 2 if is_simple else None,
-            "unfixed": 0 if is_simple else met,
+            "outcome": kind,
+            "passes": met / 2 if is_simple else None,
+            "open_cells": 0 if is_simple else met,
             "cells": np.count_nonzero(digits),
-            "puzzle": str(Kakuro.from_digits(digits.tolist())),
+            "text": str(Kakuro.from_digits(digits.tolist())),
         }
 
 

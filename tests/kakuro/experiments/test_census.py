@@ -29,14 +29,14 @@ def test_against_all_digits(height, width):
     vectors, found = all_vectors(height, width), run(Census(height, width), 2)
     tally = found.tally.frame
     assert tally.groupby("solutions")["puzzles"].sum().to_dict() == Counter(vectors.values())
-    assert (tally["solutions"] > 1).equals(tally["kind"] == "ambiguous")
+    assert (tally["solutions"] > 1).equals(tally["outcome"] == "ambiguous")
     unique = {clues for clues, number in vectors.items() if number == 1}
     rows = found.by_puzzle.to_pandas()
     assert rows["orders"].sum() == len(unique)
-    puzzles = list(map(rc.kakuro.parse, rows["puzzle"]))
+    puzzles = list(map(rc.kakuro.parse, rows["text"]))
     for puzzle, row in zip(puzzles, rows.itertuples(), strict=True):
         rating = rate(puzzle)
-        assert (rating.kind, rating.difficulty, rating.open_cells) == (row.kind, row.difficulty, row.unfixed)
+        assert (rating.kind, rating.difficulty, rating.open_cells) == (row.outcome, row.passes, row.open_cells)
     text = [tuple(entry.clue for entry in puzzle.entries) for puzzle in puzzles]
     assert set(text) <= unique
     orbits = {
@@ -51,9 +51,9 @@ def test_against_all_digits(height, width):
 def test_the_hardest_and_the_tally_by_difficulty():
     found = run(Census(2, 3), 1)
     rows, hardest = found.by_puzzle.to_pandas(), found.hardest.to_pandas()
-    assert hardest["difficulty"].tolist() == sorted(rows["difficulty"], reverse=True)[:KEEP]
-    by_difficulty = found.tally.frame.groupby("difficulty")["puzzles"].sum()
-    assert by_difficulty.to_dict() == rows.groupby("difficulty")["orders"].sum().to_dict()
+    assert hardest["passes"].tolist() == sorted(rows["passes"], reverse=True)[:KEEP]
+    by_difficulty = found.tally.frame.groupby("passes")["puzzles"].sum()
+    assert by_difficulty.to_dict() == rows.groupby("passes")["orders"].sum().to_dict()
 
 
 def test_every_part_of_the_work_has_other_puzzles():
@@ -61,7 +61,7 @@ def test_every_part_of_the_work_has_other_puzzles():
     census = Census(2, 4)
     parts = [census.count(shard, np.zeros(1, np.uint8)) for shard in census.shards()]
     assert len(parts) > 9
-    lowest = [{min(e.clue for e in rc.kakuro.parse(row["puzzle"]).entries[:2]) for row in one.single} for one in parts]
+    lowest = [{min(e.clue for e in rc.kakuro.parse(row["text"]).entries[:2]) for row in one.single} for one in parts]
     assert all(len(sums) <= 1 for sums in lowest)
     assert census.count(12, np.ones(1, np.uint8)).puzzles == 0
 
@@ -82,12 +82,12 @@ def test_known_counts(size):
     fillings = (tally["solutions"] * tally["puzzles"]).sum()
     counted = (fillings, tally["puzzles"].sum(), tally["solutions"].max(), unique["puzzles"].sum())
     assert counted == KNOWN[size]
-    assert set(unique["kind"]) == {"simple"}
+    assert set(unique["outcome"]) == {"simple"}
 
 
 def kinds(*size):
     tally = run(Census(*size)).tally.frame
-    return tally[tally["solutions"] == 1].groupby("kind")["puzzles"].sum().to_dict()
+    return tally[tally["solutions"] == 1].groupby("outcome")["puzzles"].sum().to_dict()
 
 
 @pytest.mark.slow
@@ -95,7 +95,7 @@ def test_a_full_block_with_one_solution_need_not_be_simple():
     """2x5 is the smallest with one that is not; it is looked into by the readable solver."""
     assert kinds(2, 5) == {"simple": 147_360, "rectangular": 20_400}
     rows = run(Census(2, 5)).by_puzzle.to_pandas()
-    stuck = [rc.kakuro.parse(text) for text in rows.loc[rows["kind"] == "rectangular", "puzzle"]]
+    stuck = [rc.kakuro.parse(text) for text in rows.loc[rows["outcome"] == "rectangular", "text"]]
     assert len(list(solutions(stuck[0]))) == 1
     assert {rate(one).kind for one in stuck} == {"rectangular"}
     assert len(stuck) == 85

@@ -58,7 +58,7 @@ def rate_readably(grids):
 def as_tally(rated):
     rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in rated]
     return Tally.from_frame(
-        pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
+        pd.DataFrame(rows, columns=["required", "outcome", "passes", "puzzles"]).astype({"required": "int16"})
     )
 
 
@@ -165,7 +165,7 @@ def test_census_of_3x3_over_1_to_9():
     census = Census(3, 3, tuple(range(1, 10)))
     found = run(census)
     assert found.tally.total == census.puzzles == 198_359_290_368
-    assert found.tally.of_kind("simple").frame["difficulty"].max() == 4.5
+    assert found.tally.of_outcome("simple").frame["passes"].max() == 4.5
     table = found.tally.count_by("required").to_numpy()
     assert (table == table[::-1]).all()
     binomials = [9**9 * comb(9, required) for required in range(10)]
@@ -198,7 +198,7 @@ def test_number_of_hardest_puzzles_is_limited(monkeypatch):
         assert set(sorts) == {(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in everything}
 
 
-@pytest.mark.parametrize("key", ["difficulty", "required"])
+@pytest.mark.parametrize("key", ["passes", "required"])
 def test_counts_match_table_1(thesis_census, key):
     ours = folded(thesis_census.tally, 9).count_by(key)
     theirs = published.published_table(1, key)

@@ -49,14 +49,14 @@ def test_indices_without_a_puzzle_are_left_out(monkeypatch, tmp_path):
         "{experiment: kakuro study, size: 7x7, black: 0.15, method: repair, max_tries: 1, count: 20}"
     )
     made = rs.kakuro.load_sweep(tmp_path / "few.yaml")
-    assert 0 < (made["kind"] != "none").sum() < 20
+    assert 0 < (made["outcome"] != "none").sum() < 20
     found = rs.kakuro.load_collection(tmp_path / "few.yaml")
-    assert len(found) == (made["kind"] != "none").sum()
+    assert len(found) == (made["outcome"] != "none").sum()
     assert found["cells"].tolist() == made["cells"].dropna().tolist()
 
 
 def test_points_of_an_earlier_version(monkeypatch, tmp_path):
-    made = pd.DataFrame({"kind": ["simple", "none", "simple"], "digits": ["1234", None, None]})
+    made = pd.DataFrame({"outcome": ["simple", "none", "simple"], "digits": ["1234", None, None]})
     made.attrs["missing"] = {}
     monkeypatch.setattr(collections, "load_sweep", lambda sweep: made)
     with pytest.raises(BadInput, match="has points that an earlier version counted, without digits; remove them from"):
