@@ -22,7 +22,7 @@ from rullo_core.rullo.solver import game
 
 
 def hardest_puzzles(
-    data: Dataset, kind: Literal["simple", "exhaustive"] = "simple", every_number: bool = False
+    data: Dataset, outcome: Literal["simple", "exhaustive"] = "simple", every_number: bool = False
 ) -> Puzzles[Rullo]:
     """Return the puzzles of the greatest difficulty that a dataset keeps, different up to the order of their lines.
 
@@ -30,7 +30,7 @@ def hardest_puzzles(
     ----------
     data : Dataset
         Of a census, of random grids, or of a sample of Rullos.
-    kind : {'simple', 'exhaustive'}
+    outcome : {'simple', 'exhaustive'}
         Which puzzles to consider.
     every_number : bool
         Consider only puzzles whose grid contains every number of the range.
@@ -55,7 +55,7 @@ def hardest_puzzles(
     """
     return Puzzles(
         API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution))
-        for one in hardest(data, kind, every_number)
+        for one in hardest(data, outcome, every_number)
     )
 
 
