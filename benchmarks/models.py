@@ -16,6 +16,7 @@ import argparse
 import csv
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -250,7 +251,9 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=20)
     parser.add_argument("--models", default=",".join(MODELS))
     options = parser.parse_args()
-    puzzles = rs.kakuro.load_collection(options.file, options.each)["puzzle"].tolist()
+    collection = rs.kakuro.load_collection(options.file, options.each)
+    texts = zip(collection["text"], collection["name"], strict=True)
+    puzzles = [replace(rc.kakuro.parse(text), name=name) for text, name in texts]
     models = options.models.split(",")
     by_ours(puzzles[0], [])
     with options.out.open("w", newline="", encoding="utf-8") as file:

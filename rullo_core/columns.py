@@ -199,6 +199,24 @@ MADE_LAST = (
 )  # fmt: skip
 """The last columns of generated puzzles."""
 
+STEPPED = (
+    FIRST[0],
+    Column("index", "int64", "", "the number of the puzzle, from 0"),
+    Column("step", "int64", "", "the number of the step, from 1"),
+    Column("pass", "Int64", "passes", "the pass that the step belongs to, from 1; missing for a guess"),
+    Column("guesses", "int64", "guesses", "the number of guesses up to this step; 0 before the first"),
+    Column("group", "str", "", "the units that take their turn in that pass, such as `columns`; `guess` for a guess"),
+    Column("unit", "str", "",
+           "the unit that the step follows from, such as `row 2`; empty for a guess and for a pass that eliminates "
+           "nothing"),
+    Column("row", "Int64", "", "the row of the cell, from 1; missing for a pass that eliminates nothing"),
+    Column("column", "Int64", "", "the column of the cell, from 1; missing likewise"),
+    Column("candidates", "str", "", "the candidates that the cell keeps, with blanks between them"),
+    Column("value", "Int64", "", "the value of the cell, if the step leaves one candidate"),
+    Column("reason", "str", "", "the step in a sentence"),
+)  # fmt: skip
+"""The columns of steps to the solutions of puzzles. A table of the steps of one puzzle begins with the third."""
+
 SWEPT = (
     FIRST[0],
     Column("point", "int64", "", "the number of the point, from 1"),
@@ -210,7 +228,7 @@ SWEPT = (
     Column("grid_cells", "int64", "cells", "the cells of the grid, black ones included"),
     Column("values_low", "int64", "", "the least number that the grid of a Rullo may hold"),
     Column("values_high", "int64", "", "the greatest number that it may hold"),
-    Column("outcome", "str", "", "the outcome by which the experiment counts puzzles, as `kind` in `counts`"),
+    Column("outcome", "str", "", "the outcome by which the experiment counts puzzles, as in `counts`"),
     Column("simple", "boolean", "",
            "whether passes of the base level solve the puzzles of the outcome; missing where it does not say so"),
     Column("puzzles", "int64", "puzzles", "the puzzles of the outcome"),

@@ -2,13 +2,19 @@
 
 import re
 
+import pyarrow.parquet as pq
 import pytest
 
 import rullo_core as rc
 from rullo_core import paths
+from rullo_core.columns import BEYOND, FIRST, STEPPED, SWEPT, made_of
+from rullo_core.columns import types_of as types_of_columns
+from rullo_core.datasets import store
+from rullo_core.datasets.columns import TABLES, columns_of
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports.columns import with_tables
+from rullo_core.runs.registry import declarations
 from tests.puzzles.protocol import FOUR, NONE, SEVERAL, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
@@ -27,6 +33,8 @@ EXPERIMENTS = {
     "search": {"size": "3x3", "values": "1-3", "count": 20},
 }
 """Small ones."""
+
+MEASURED = ("counts", "hardest", "by_grid", "puzzles")
 
 
 def rows_of(heading):
@@ -111,6 +119,60 @@ def test_columns_of_datasets(experiment, tmp_path, monkeypatch):
         assert [*types] == [*text] if table != "parameters" else {*types} == {*text}
         for name, kind in types.items():
             assert kind in text[name].split(" or "), f"{table}, {name}"
+
+
+SAME = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
+"""Parameters that are, or bound, what is in the column of their name."""
+
+
+def declared_tables():
+    """The names of the columns of every declared table, by what it is called."""
+    tables = {"First columns": FIRST, "Ratings": BEYOND, "Steps": STEPPED, "Sweeps": SWEPT}
+    tables |= {f"Only of {api.title}s": api.declared for api in apis().values()}
+    tables |= {f"Generated {kind}": made_of(kind) for kind in FOUR} | TABLES
+    return {name: types_of_columns(columns) for name, columns in tables.items()}
+
+
+def test_no_column_is_called_kind_or_difficulty():
+    tables = declared_tables()
+    assert len(tables) == 18
+    assert all(tables.values())
+    assert {name for name, columns in tables.items() if {"kind", "difficulty"} & {*columns}} == set()
+    listed_ones = re.findall(r"^\| .*`(?:kind|difficulty)`", TEXT.split("### Names in files")[0], re.MULTILINE)
+    assert listed_ones == []
+
+
+def test_no_parameter_hides_a_column():
+    """A name that a parameter and a measured column have means the same in both."""
+    both = set()
+    for experiment, declared in declarations().items():
+        measured = {name for table in MEASURED for one in columns_of(table, experiment) for name in one.names}
+        both |= {(experiment, key.name) for key in declared.keys if key.name in measured}
+    assert both == SAME
+
+
+def test_sweeps_of_puzzles_have_every_parameter(tmp_path, monkeypatch):
+    monkeypatch.setattr(paths, "DATA", tmp_path)
+    asked = {"size": 4, "method": "unique", "cages": "7-10", "single_cell_cages": "0-4", "count": 3}
+    table = rc.sweep_puzzles({"experiment": "killer study", **asked})
+    keys = {key.name for key in declarations()["killer study"].keys} - {"count", "cages"}
+    assert keys <= {*table}
+    assert set(table["asked_cages"]) == {"7-10"}
+    assert table["cages"].between(7, 10).all()
+    assert set(table["single_cell_cages"]) == {"0-4"}
+    assert table["single_cell_cage_count"].le(4).all()
+    assert [*table][:2] == ["puzzle", "point"]
+    cells = rc.sweep_puzzles({"experiment": "kakuro polyominoes", "cells": [4, 5]})
+    assert cells["cells"].astype(str).equals(cells["asked_cells"].astype(str))
+
+
+def test_files_have_the_names_of_version_1(tmp_path):
+    data = rc.run("census", size="2x2", values="1-3", path=tmp_path / "census.parquet")
+    assert pq.read_table(data.path).column_names == ["required", "kind", "difficulty", "puzzles"]
+    assert pq.read_table(store.beside(data.path, "hardest")).column_names[:3] == ["kind", "difficulty", "numbers"]
+    read = rc.load(data.path)
+    assert read.tally == data.tally
+    assert read.hardest_table.equals(data.hardest_table)
 
 
 def test_parameters_that_are_left_out_where_they_are_usual(tmp_path):

@@ -123,7 +123,7 @@ def with_ending(value, text):
 
 def test_a_dataset_in_a_notebook():
     def show(text, kind):
-        frame = pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]})
+        frame = pd.DataFrame({"outcome": [kind], "passes": [1.0], "puzzles": [3]})
         return Dataset(Tally(frame), {"experiment": text, "parameters": {}}, None, None)._repr_html_()
 
     check(lambda text: show(text, "simple"), lambda text: in_html(as_line(text)))
@@ -139,8 +139,8 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
     for text in map(without_halves, HOSTILE):
         of_kind = store.save(
             tmp_path / "a.parquet",
-            Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]})),
-            pa.table({"kind": [text]}),
+            Tally(pd.DataFrame({"outcome": [text], "passes": [1.0], "puzzles": [3]})),
+            pa.table({"outcome": [text]}),
             "sudoku study",
             {"a": text},
         )
@@ -156,7 +156,7 @@ def test_tables_of_a_dataset_for_functions_of_others(tmp_path):
                 "td",
             }
             assert in_html(text) in [cell.text for cell in page.find_all("td")]
-            assert of_kind.hardest.kind[0] == text
+            assert of_kind.hardest.outcome[0] == text
         else:
             for table in ("counts", "hardest", "parameters"):
                 with pytest.raises(BadInput, match="could read as markup; make the dataset again"):
@@ -263,7 +263,7 @@ def notebook_of(texts):
     cells = [v4.new_markdown_cell("# A title\n\n**What?**", id="title")]
     play = kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "")
     for number, text in enumerate(texts):
-        tally = Tally(pd.DataFrame({"kind": [text], "difficulty": [1.0], "puzzles": [3]}))
+        tally = Tally(pd.DataFrame({"outcome": [text], "passes": [1.0], "puzzles": [3]}))
         board = with_ending(play, text)
         outputs = [
             v4.new_output("stream", name="stdout", text=f"a {text} b"),
@@ -332,7 +332,7 @@ def test_a_name_in_a_picture(kind):
 def test_texts_in_drawings(tmp_path):
     """No text is a formula; what the font lacks is drawn as it can be."""
     names = [without_halves(text)[:40] for text in HOSTILE]
-    tally = Tally(pd.DataFrame({"kind": names, "difficulty": 1.0, "puzzles": 3}))
+    tally = Tally(pd.DataFrame({"outcome": names, "passes": 1.0, "puzzles": 3}))
     for figure in (charts.difficulty_distribution(tally), counts.kinds_and_measure(tally)):
         charts.save(figure, tmp_path / "chart")
         (legend,) = filter(None, (axes.get_legend() for axes in figure.axes))
@@ -401,11 +401,11 @@ def test_a_card(tmp_path):
     def show(text):
         path = tmp_path / f"{without_halves(text)[:200].translate(dict.fromkeys(b'/' + bytes(1)))}.parquet"
         path.write_bytes(b"")
-        tally = Tally(pd.DataFrame({"kind": [without_halves(text)], "difficulty": [1.0], "puzzles": [3]}))
+        tally = Tally(pd.DataFrame({"outcome": [without_halves(text)], "passes": [1.0], "puzzles": [3]}))
         store.save(
             path,
             tally,
-            pa.table({"kind": [without_halves(text)]}),
+            pa.table({"outcome": [without_halves(text)]}),
             text,
             {text: text, "b": [text]},
             **{"threads": text},
@@ -478,7 +478,7 @@ def test_what_is_said_is_a_line(text, capsys):
 
 
 def test_what_python_says_of_a_thing_is_a_line():
-    tally = Tally(pd.DataFrame({"kind": ["a"], "difficulty": [1.0], "puzzles": [3]}))
+    tally = Tally(pd.DataFrame({"outcome": ["a"], "passes": [1.0], "puzzles": [3]}))
     for text in HOSTILE:
         puzzle = replace(SUDOKU, name=text)
         for thing in (
@@ -587,8 +587,8 @@ def test_a_dataset_on_a_terminal(rullo, tmp_path):
     path = tmp_path / "a.parquet"
     for text in HOSTILE:
         kind = without_halves(text)
-        tally = Tally(pd.DataFrame({"kind": [kind], "difficulty": [1.0], "puzzles": [3]}))
-        hardest = pa.table({"kind": [kind], "difficulty": [1.0], "puzzle": [str(SUDOKU)]})
+        tally = Tally(pd.DataFrame({"outcome": [kind], "passes": [1.0], "puzzles": [3]}))
+        hardest = pa.table({"outcome": [kind], "passes": [1.0], "puzzle": [str(SUDOKU)]})
         store.save(path, tally, hardest, "sudoku study", {kind: kind}, **{kind: kind})
         status, out, err = rullo("show", path)
         assert (status, err) == (0, "")

@@ -56,10 +56,11 @@ def describe(file: Path) -> None:
     for key in reversed(dataset.tally.numeric_keys):
         show_lines(f"\n{tables.to_markdown(tables.distribution(dataset.tally, key))}")
     rows = dataset.hardest_table.to_pylist()
-    for kind in dict.fromkeys(row["kind"] for row in rows):
-        hardest = max((row for row in rows if row["kind"] == kind), key=lambda row: row["difficulty"] or 0)
-        suffix = "" if hardest["difficulty"] is None else f", difficulty {hardest['difficulty']:g}"
-        show_lines(f"\nA hardest {as_line(kind)} puzzle{suffix}:\n\n{text_of(hardest)}")
+    outcome, passes = dataset.hardest_table.schema.names[:2]
+    for one in dict.fromkeys(row[outcome] for row in rows):
+        hardest = max((row for row in rows if row[outcome] == one), key=lambda row: row[passes] or 0)
+        suffix = "" if hardest[passes] is None else f", difficulty {hardest[passes]:g}"
+        show_lines(f"\nA hardest {as_line(one)} puzzle{suffix}:\n\n{text_of(hardest)}")
 
 
 @click.command(

@@ -156,7 +156,7 @@ def _steps(api: Any, puzzles: Sequence[Any], level: str) -> Iterator[Row]:
             kind = NotFound if isinstance(error, NotFound) else BadInput
             raise kind(f"{puzzle.name or f'puzzle {number + 1}'}: {error}") from None
         for row in steps.rows():
-            yield {"puzzle": number} | dict(zip(STEP_TYPES, row, strict=True))
+            yield {"puzzle": api.name, "index": number} | dict(zip(STEP_TYPES, row, strict=True))
 
 
 def _solutions(api: Any, puzzles: Sequence[Any], limit: int) -> Iterator[Row]:

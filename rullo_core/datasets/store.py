@@ -25,6 +25,7 @@ import pyarrow.parquet as pq
 from rullo_core import paths
 from rullo_core.datasets.card import Card, Column, write_card
 from rullo_core.datasets.circumstances import circumstances
+from rullo_core.datasets.columns import stored_names
 from rullo_core.datasets.tally import Tally, whole_numbers
 from rullo_core.datasets.tidy import counts_of, hardest_of, puzzles_of
 from rullo_core.errors import BadInput, quoted
@@ -35,11 +36,17 @@ from rullo_core.paths import CHECKSUMS
 TYPES = {"int16": pa.int16(), "int32": pa.int32(), "float64": pa.float64(), "str": pa.string()}
 """Types of the keys of a tally."""
 
-RENAMED = {"puzzles": "count", "criterion": "level", "tries": "max_tries", "singles": "single_cell_cages"}
+RENAMED = {
+    "puzzles": "count", "criterion": "level", "tries": "max_tries", "singles": "single_cell_cages",
+    "solutions": "max_solutions", "nodes": "max_nodes",
+}  # fmt: skip
 """Parameters in the manifests of version 1, with their names now."""
 
 BESIDE = ("hardest", "grids", "puzzles")
 """Contents of the files beside a dataset."""
+
+TABLE_OF = {"grids": "by_grid"}
+"""The tables that are called otherwise than the files beside a dataset."""
 
 MANY = pa.decimal128(38)
 """Type of the numbers of puzzles from 2**63; below it is int64."""
@@ -73,8 +80,8 @@ class Dataset:
     >>> import rullo_core as rc
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
     >>> data.counts.columns.tolist()  # doctest: +SKIP
-    ['puzzle', 'simple', 'required', 'kind', 'difficulty', 'puzzles']
-    >>> float(data.hardest.difficulty.max())  # doctest: +SKIP
+    ['puzzle', 'simple', 'passes', 'required', 'outcome', 'puzzles']
+    >>> float(data.hardest.passes.max())  # doctest: +SKIP
     3.0
     >>> data.parameters.to_dict("records")  # doctest: +SKIP
     [{'experiment': 'census', 'height': 2, 'width': 2, 'values': [1, 2, 3]}]
@@ -87,7 +94,7 @@ class Dataset:
 
     @property
     def counts(self) -> pd.DataFrame:
-        """The counts: ``puzzle``, ``simple``, ``kind``, ``difficulty``, others to count by, and ``puzzles``, how many.
+        """The counts: ``puzzle``, ``simple``, passes, others to count by, ``outcome``, and ``puzzles``, how many.
 
         The parameters of the experiment are in its ``attrs``.
 
@@ -118,7 +125,7 @@ class Dataset:
 
     @property
     def hardest(self) -> pd.DataFrame:
-        """A row for each of the hardest puzzles that were found: ``kind``, ``difficulty`` and the puzzle."""
+        """A row for each of the hardest puzzles that were found: its passes, its outcome and the puzzle."""
         hardest = self._plain(self.hardest_table.to_pandas())
         return self._with_parameters(hardest_of(hardest, self.manifest["experiment"]))
 
@@ -147,10 +154,10 @@ class Dataset:
         return as_line(f"<{self.manifest['experiment']}, {shown}: {self.tally.total:,} puzzles>")
 
     def _repr_html_(self) -> str:
-        counts = self.tally.frame.groupby("kind", sort=False)["puzzles"].sum()
+        counts = self.tally.frame.groupby("outcome", sort=False)["puzzles"].sum()
         total = max(self.tally.total, 1)
         rows = "".join(
-            f"<tr><th>{as_html(kind)}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for kind, n in counts.items()
+            f"<tr><th>{as_html(one)}</th><td>{n:,}</td><td>{n / total:.2%}</td></tr>" for one, n in counts.items()
         )
         return f"<p>{as_html(repr(self)[1:-1])}</p><table><tbody>{rows}</tbody></table>"
 
@@ -178,7 +185,7 @@ class Dataset:
     def by_puzzle(self) -> pd.DataFrame:
         """A row for each puzzle, where the experiment keeps what is known of each; read at first use.
 
-        `puzzles` has the columns that tables of all kinds begin with before these, and the parameters in its ``attrs``.
+        `puzzles` begins with the columns of all tables, and has the parameters in its ``attrs``.
 
         Raises
         ------
@@ -234,12 +241,12 @@ def save(
     The results depend only on the parameters. ``by_grid`` has ``grid`` (int32) and then the columns of a tally; ``run``
     is what else the manifest says of the run, such as threads and seconds.
     """
-    table = _as_table(tally.frame)
+    table = _in_files(_as_table(tally.frame), "counts", experiment)
     manifest = {
         "experiment": experiment,
         "parameters": parameters,
         "totals": {"puzzles": tally.total}
-        | {kind: tally.of_kind(kind).total for kind in sorted(set(tally.frame["kind"]), reverse=True)},
+        | {one: tally.of_outcome(one).total for one in sorted(set(tally.frame["outcome"]), reverse=True)},
         "sha256": _checksum(table),
         **circumstances(),
         **run,
@@ -250,6 +257,7 @@ def save(
         others["grids"] = _as_table(by_grid)
     if by_puzzle is not None:
         others["puzzles"] = by_puzzle
+    others = {what: _in_files(one, TABLE_OF.get(what, what), experiment) for what, one in others.items()}
     for what, one in others.items():
         _write_beside(path, what, one, manifest)
     tables = {path: table} | {beside(path, what): one for what, one in others.items()}
@@ -287,6 +295,7 @@ def load(path: Path | str) -> Dataset:
         if all(manifest[key] == known[key] for key in ("experiment", "parameters")):
             _check_sum(path, manifest["sha256"], known["sha256"])
     _check_names(beside(path, "puzzles"))
+    table = _in_tables(table, "counts", manifest["experiment"])
     return Dataset(Tally(_as_frame(table)), manifest, path, _read_beside(path, "hardest", manifest))
 
 
@@ -345,7 +354,7 @@ def _read_beside(path: Path, what: str, manifest: dict[str, Any]) -> pa.Table:
     table, of = _read(place, is_tally=False)
     if of.get("of") != _identity(manifest):
         raise BadInput(f"{place}: does not belong to {path}; make both again")
-    return table
+    return _in_tables(table, TABLE_OF.get(what, what), manifest["experiment"])
 
 
 def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
@@ -377,6 +386,18 @@ def _read(path: Path, is_tally: bool) -> tuple[pa.Table, dict[str, Any]]:
     if not as_written:
         raise BadInput(f"{path}: is damaged: the values do not have the manifest's checksum; make it again")
     return table, manifest
+
+
+def _in_files(table: pa.Table, what: str, experiment: str) -> pa.Table:
+    """Return a table of a dataset with the names that its columns have in files."""
+    stored = stored_names(what, experiment)
+    return table.rename_columns([stored.get(name, name) for name in table.schema.names])
+
+
+def _in_tables(table: pa.Table, what: str, experiment: str) -> pa.Table:
+    """Return a table of a file with the names that its columns have in tables."""
+    names = {stored: name for name, stored in stored_names(what, experiment).items()}
+    return table.rename_columns([names.get(name, name) for name in table.schema.names])
 
 
 def _identity(manifest: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How many puzzles there are of each kind, of each difficulty, and by whatever else they are distinguished.
+"""How many puzzles there are of each outcome, of each difficulty, and by whatever else they are distinguished.
 
 Every experiment ends in a tally, and tables and charts are views of it. Tallies can be added, in any order.
 """
@@ -10,17 +10,20 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-KINDS = ("simple", "exhaustive", "skipped")
+OUTCOMES = ("simple", "exhaustive", "skipped")
 """Solved by passes alone; by guesses; left out because passes leave too many cells unfixed. Others come after these."""
 
-RATED = KINDS[:2]
-"""Kinds that have a difficulty."""
+RATED = OUTCOMES[:2]
+"""Outcomes that have a difficulty."""
+
+MEASURES = ("passes", "level_passes", "passes_cages_first")
+"""The columns that may have the difficulty: an experiment has one of them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """Numbers of puzzles, sorted by keys: ``kind``, ``difficulty`` (float64, null for skipped) and what else their
-    experiment distinguishes; ``puzzles`` (int64, or Python's int from 2**63 on) is never 0.
+    """Numbers of puzzles, sorted by keys: ``outcome``, one of `MEASURES` (float64, null for skipped), and what else
+    their experiment distinguishes; ``puzzles`` (int64, or Python's int from 2**63 on) is never 0.
     """
 
     frame: pd.DataFrame
@@ -29,17 +32,22 @@ class Tally:
     def from_frame(frame: pd.DataFrame) -> Tally:
         """Sort a frame with keys and puzzles, and add up rows with the same keys."""
         keys = [str(name) for name in frame if name != "puzzles"]
-        others = sorted(set(frame["kind"]) - set(KINDS))
-        kinds = pd.Categorical(frame["kind"], categories=[*KINDS, *others], ordered=True)
+        others = sorted(set(frame["outcome"]) - set(OUTCOMES))
+        outcomes = pd.Categorical(frame["outcome"], categories=[*OUTCOMES, *others], ordered=True)
         typed = frame.assign(puzzles=whole_numbers(frame["puzzles"]))
-        typed = typed.astype({key: _type_of(frame[key]) for key in keys}).assign(kind=kinds)
+        typed = typed.astype({key: _type_of(frame[key]) for key in keys}).assign(outcome=outcomes)
         summed = typed.groupby(keys, dropna=False, observed=True)["puzzles"].sum().reset_index()
         kept = summed[summed["puzzles"] != 0].reset_index(drop=True)
-        return Tally(kept.assign(kind=kept["kind"].astype("str"))[[*keys, "puzzles"]])
+        return Tally(kept.assign(outcome=kept["outcome"].astype("str"))[[*keys, "puzzles"]])
 
     def __eq__(self, other: object) -> bool:
         """Return whether every count is the same."""
         return isinstance(other, Tally) and self.frame.equals(other.frame)
+
+    @property
+    def measure(self) -> str:
+        """The column of `MEASURES` that the tally has."""
+        return next(name for name in MEASURES if name in self.frame)
 
     @property
     def numeric_keys(self) -> list[str]:
@@ -52,29 +60,29 @@ class Tally:
         """Number of puzzles."""
         return int(self.frame["puzzles"].sum())
 
-    def of_kind(self, kind: str) -> Tally:
-        """Return the puzzles of one kind alone."""
-        return Tally(self.frame[self.frame["kind"] == kind].reset_index(drop=True))
+    def of_outcome(self, outcome: str) -> Tally:
+        """Return the puzzles of one outcome alone."""
+        return Tally(self.frame[self.frame["outcome"] == outcome].reset_index(drop=True))
 
     @property
     def rated(self) -> Tally:
         """All but the skipped puzzles."""
-        return Tally(self.frame[self.frame["kind"] != "skipped"].reset_index(drop=True))
+        return Tally(self.frame[self.frame["outcome"] != "skipped"].reset_index(drop=True))
 
     def count_by(self, key: str) -> pd.DataFrame:
-        """Return counts with a row for each value of a key and a column for each kind, simple and exhaustive always."""
+        """Return counts with a row for each value of a key and a column for each outcome, those of `RATED` first."""
         frame = self.rated.frame
-        table = frame.pivot_table(index=key, columns="kind", values="puzzles", aggfunc="sum", fill_value=0)
+        table = frame.pivot_table(index=key, columns="outcome", values="puzzles", aggfunc="sum", fill_value=0)
         others = sorted(set(table) - set(RATED))
-        kinds = [*(kind for kind in RATED if kind in table or not others), *others]
-        table = table.reindex(columns=kinds, fill_value=0)
+        outcomes = [*(one for one in RATED if one in table or not others), *others]
+        table = table.reindex(columns=outcomes, fill_value=0)
         return table.astype(frame["puzzles"].dtype).rename_axis(columns=None)
 
-    def difficulty_by(self, key: str) -> pd.DataFrame:
-        """Return by a key the mean and greatest difficulty, and the least that 5 % and 95 % of them do not exceed."""
+    def passes_by(self, key: str) -> pd.DataFrame:
+        """Return by a key the mean and greatest passes, and the least that 5 % and 95 % of them do not exceed."""
         rows = {}
-        for value, group in self.frame.dropna(subset=["difficulty"]).groupby(key, sort=True):
-            ordered = group.groupby("difficulty")["puzzles"].sum()
+        for value, group in self.frame.dropna(subset=[self.measure]).groupby(key, sort=True):
+            ordered = group.groupby(self.measure)["puzzles"].sum()
             halves = (2 * ordered.index.to_numpy()).round().astype("int64")
             counts = ordered.to_numpy().astype(object)  # twenty times as many may be more than an int64 can say
             total = int(counts.sum())
@@ -93,7 +101,7 @@ class Tally:
 
 def _type_of(column: pd.Series) -> str:
     """Return the type of a key in a tally: whole numbers stay int16 if they need no more."""
-    if column.name == "difficulty" or column.dtype.kind == "f":
+    if column.name in MEASURES or column.dtype.kind == "f":
         return "float64"
     return "int16" if column.dtype == "int16" else "int32" if column.dtype.kind in "iu" else "str"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rullo_core.columns import as_types
+from rullo_core.datasets.columns import ORDER
 from rullo_core.lazy import folders_with
 
 SIMPLE = {
@@ -38,27 +39,27 @@ def is_simple(outcome: str) -> bool | None:
 
 def counts_of(counts: pd.DataFrame, experiment: str) -> pd.DataFrame:
     """Return counts after the columns that tables of all kinds begin with: which puzzle, and whether it is simple."""
-    simple = counts["kind"].map(is_simple)
-    if experiment == "killer study":  # whose difficulty is that of passes by turns
-        simple = counts["difficulty"].notna().where(counts["kind"] != "none", None)
+    simple = counts["outcome"].map(is_simple)
+    if experiment == "killer study":
+        simple = counts["passes_cages_first"].notna().where(counts["outcome"] != "none", None)
     return _with_first(counts, experiment, {"simple": simple})
 
 
 def puzzles_of(puzzles: pd.DataFrame, experiment: str) -> pd.DataFrame:
     """Return puzzles after the columns that tables of all kinds begin with, as far as the experiment knows them."""
     passes = _passes_of(puzzles, experiment)
-    if "kind" in puzzles and experiment != "search":
-        simple = puzzles["kind"].map(is_simple)
+    if "outcome" in puzzles and experiment != "search":
+        simple = puzzles["outcome"].map(is_simple)
     else:
         simple = passes.notna()
         if "cages" in puzzles:  # which are missing where no puzzle was found
             simple = simple.where(puzzles["cages"].notna(), None)
     first = {"simple": simple, "passes": passes.where(simple.eq(True))}
-    return _with_first(puzzles.drop(columns="difficulty", errors="ignore"), experiment, first)
+    return _with_first(puzzles, experiment, first)
 
 
 def hardest_of(hardest: pd.DataFrame, experiment: str) -> pd.DataFrame:
-    """Return puzzles that are among the hardest after the kind of puzzle, and the text where they have one."""
+    """Return puzzles that are among the hardest after the columns of all tables that they have."""
     return _with_first(hardest, experiment, {})
 
 
@@ -66,20 +67,20 @@ def _passes_of(puzzles: pd.DataFrame, experiment: str) -> pd.Series:
     """Return the passes of the base level, averaged over both orders where there are two."""
     kind = puzzle_of(experiment)
     if kind == "sudoku":
-        return puzzles["gac"].astype(float)
+        return puzzles["passes_gac"].astype(float)
     if kind == "killer":
-        return puzzles["cages_first"].astype(float) + 0.5
-    if "difficulty" in puzzles:
-        return puzzles["difficulty"].astype(float)
-    orders = ["across_first", "down_first"] if kind == "kakuro" else ["columns_first", "rows_first"]
-    return puzzles[orders].astype(float).mean(axis=1, skipna=False)
+        return puzzles["passes_cages_first"].astype(float) + 0.5
+    if "passes" in puzzles:
+        return puzzles["passes"].astype(float)
+    orders = ("across", "down") if kind == "kakuro" else ("columns", "rows")
+    return puzzles[[f"passes_{order}_first" for order in orders]].astype(float).mean(axis=1, skipna=False)
 
 
 def _with_first(frame: pd.DataFrame, experiment: str, columns: dict[str, pd.Series]) -> pd.DataFrame:
-    """Return a table after some of the first columns; the text of a puzzle is in ``puzzle`` in files."""
+    """Return a table that begins with the columns of all tables, as far as they are known, in their order."""
     puzzle = puzzle_of(experiment)
-    text = {"text": frame["puzzle"]} if "puzzle" in frame else {}
-    first = pd.DataFrame({"puzzle": puzzle} | text | columns, frame.index)
+    whole = pd.concat([frame.drop(columns=[*columns], errors="ignore"), pd.DataFrame(columns, frame.index)], axis=1)
+    whole.insert(0, "puzzle", puzzle)
     types = {"puzzle": "category", "text": "str", "simple": "boolean", "passes": "float64"}
-    typed = as_types(first, {name: types[name] for name in first}, puzzle)
-    return pd.concat([typed, frame.drop(columns="puzzle", errors="ignore")], axis=1)
+    typed = as_types(whole, {name: types[name] for name in types if name in whole}, puzzle)
+    return typed[sorted(typed, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from rullo_core.arguments import checked, no_such
-from rullo_core.columns import RENAMED, as_types
+from rullo_core.columns import RENAMED, STEPPED, as_types, types_of
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, answering, limited, limits, limits_of
@@ -21,7 +21,6 @@ from rullo_core.puzzles.base import P
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
 from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, bounded
-from rullo_core.puzzles.steps import STEP_TYPES
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -138,7 +137,8 @@ class Solvable(Readable[P]):
         -------
         pandas.DataFrame
             A row for each cell from which a step eliminates candidates, and for each pass that eliminates none:
-            ``puzzle`` (int64, the number of the puzzle, from 0) and then the columns of `Steps.to_frame`.
+            ``puzzle`` (a category of the four kinds), ``index`` (int64, the number of the puzzle, from 0) and then the
+            columns of `Steps.to_frame`.
 
         Raises
         ------
@@ -158,8 +158,8 @@ class Solvable(Readable[P]):
         with limited(limits_of(nodes, seconds, states)):
             frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
         if not frames:
-            types = {"puzzle": "int64"} | STEP_TYPES
-            frames = [pd.DataFrame(columns=list(types)).astype(types)]
+            types = types_of(STEPPED)
+            frames = [as_types(pd.DataFrame(columns=list(types)), types, self.name)]
         frame = pd.concat(frames, ignore_index=True)
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
@@ -168,7 +168,9 @@ class Solvable(Readable[P]):
         """Return the steps to the solution of the puzzle in a place among a number of them; see `steps`."""
         with answering():
             frame = self.solve_path(puzzle, self.checked_level(level), number).to_frame()
-        frame.insert(0, "puzzle", np.int64(place))
+        frame.insert(0, "puzzle", self.name)
+        frame.insert(1, "index", np.int64(place))
+        frame = as_types(frame, {"puzzle": "category"}, self.name)
         frame.attrs = {"puzzle": self.name, "level": level}
         return frame
 

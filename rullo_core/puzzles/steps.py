@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from rullo_core.columns import STEPPED, types_of
 from rullo_core.escaping import as_html
 from rullo_core.player.play import Step as Recorded
 from rullo_core.puzzles.lookup import api_of
@@ -214,11 +215,8 @@ class Steps(Sequence[Step], Generic[P]):
         return f"<table><thead><tr><th>pass</th><th>group</th><th>step</th></tr></thead><tbody>{rows}</tbody></table>"
 
 
-STEP_TYPES = {
-    "step": "int64", "pass": "Int64", "guesses": "int64", "group": "str", "unit": "str", "row": "Int64",
-    "column": "Int64", "candidates": "str", "value": "Int64", "reason": "str",
-}  # fmt: skip
-"""The columns of a table of steps, with their types."""
+STEP_TYPES = types_of(STEPPED[2:])
+"""The columns of a table of the steps of one puzzle, with their types."""
 
 
 def steps_from(

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, SWEPT, Column
+from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, STEPPED, SWEPT, Column
+from rullo_core.datasets.columns import TABLES
 from rullo_core.files import write_if_changed
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
@@ -17,7 +18,7 @@ HEAD = ("Column", "Type", "Unit", "Meaning")
 
 def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
     """Return the rows that say what columns are."""
-    return [(", ".join(map(_code, column.names)), column.dtype, column.unit, column.meaning) for column in columns]
+    return [(_listed(column.names), column.dtype, column.unit, column.meaning) for column in columns]
 
 
 def _code(name: str) -> str:
@@ -32,10 +33,31 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
         tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
     generated = [(", ".join(column.puzzles), *row) for column, row in zip(MADE, rows_of(MADE), strict=True)]
     last = [("all", *row) for row in rows_of(MADE_LAST)]
-    return tables_by_heading | {
+    tables_by_heading |= {
         "Generated puzzles": [("Kind", *HEAD), *generated, *last],
+        "Steps": [HEAD, *rows_of(STEPPED)],
         "Sweeps": [HEAD, *rows_of(SWEPT)],
     }
+    for table, columns in TABLES.items():
+        rows = [(", ".join(column.experiments), *row) for column, row in zip(columns, rows_of(columns), strict=True)]
+        name, comma, rest = table.partition(",")
+        tables_by_heading[f"`{name}`{comma}{rest}"] = [("Experiments", *HEAD), *rows]
+    return tables_by_heading | {"Names in files": [("Tables", "Column", "In files"), *_stored()]}
+
+
+def _stored() -> list[tuple[str, ...]]:
+    """Return the rows that say which columns have another name in files, and in those of which tables."""
+    found: dict[tuple[str, str], dict[str, None]] = {}
+    for table, columns in TABLES.items():
+        for one in columns:
+            if one.stored:
+                found.setdefault((_listed(one.names), _listed(one.stored_names)), {})[table] = None
+    return [(_listed(where), *names) for names, where in found.items()]
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return the names of columns as code."""
+    return ", ".join(map(_code, names))
 
 
 def with_tables(page: str) -> str:

@@ -17,8 +17,8 @@ KEEP = 1000
 
 COLUMNS = pa.schema(
     [
-        ("kind", pa.string()),
-        ("difficulty", pa.float64()),
+        ("outcome", pa.string()),
+        ("passes", pa.float64()),
         ("numbers", pa.list_(pa.int64())),
         ("row_targets", pa.list_(pa.int64())),
         ("column_targets", pa.list_(pa.int64())),
@@ -46,8 +46,8 @@ def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
     """Return puzzles as a table with the columns `COLUMNS`, grids row by row."""
     rows = [
         {
-            "kind": rating.kind,
-            "difficulty": rating.difficulty,
+            "outcome": rating.kind,
+            "passes": rating.difficulty,
             "numbers": flat(rating.puzzle.numbers),
             "row_targets": list(rating.puzzle.row_targets),
             "column_targets": list(rating.puzzle.column_targets),
@@ -80,7 +80,7 @@ def rated_puzzle(row: dict[str, Any]) -> RatedPuzzle:
         return tuple(tuple(cells[i : i + width]) for i in range(0, len(cells), width))
 
     puzzle = Rullo(rows_of(row["numbers"]), tuple(row["row_targets"]), tuple(row["column_targets"]))
-    return RatedPuzzle(row["kind"], row["difficulty"], puzzle, rows_of(row["solution"]))
+    return RatedPuzzle(row["outcome"], row["passes"], puzzle, rows_of(row["solution"]))
 
 
 def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[RatedPuzzle]:

@@ -46,7 +46,10 @@ class Enumeration(Experiment):
     """All puzzles of some layouts: how many there are is known only when they are counted."""
 
     schema: ClassVar[pa.Schema]
-    """Columns of the hardest puzzles: kind and difficulty, and ``unfixed`` where that is the measure of some kinds."""
+    """Columns of the hardest puzzles: ``outcome``, the passes, and ``open_cells`` where that is the measure."""
+
+    measure: ClassVar[str] = "passes"
+    """The column of the passes."""
 
     schema_of_puzzles: ClassVar[pa.Schema | None] = None
     """Columns of the rows of single puzzles, if they are kept."""
@@ -81,9 +84,9 @@ class Enumeration(Experiment):
 
     def finish(self, total: Enumerated) -> Found:
         """Turn the results of all shards into tables; of equally hard puzzles, the first stay first."""
-        hardest = sorted(total.single, key=lambda row: (-(row["difficulty"] or 0), -row.get("unfixed", 0)))
-        kept = [row for kind in sorted({row["kind"] for row in hardest}, reverse=True)
-                for row in [row for row in hardest if row["kind"] == kind][:KEEP]]  # fmt: skip
+        hardest = sorted(total.single, key=lambda row: (-(row[self.measure] or 0), -row.get("open_cells", 0)))
+        kept = [row for outcome in sorted({row["outcome"] for row in hardest}, reverse=True)
+                for row in [row for row in hardest if row["outcome"] == outcome][:KEEP]]  # fmt: skip
         rows = pa.Table.from_pylist(total.single, self.schema_of_puzzles) if self.schema_of_puzzles else None
         return Found(
             Tally.from_frame(pd.DataFrame(total.counts)),

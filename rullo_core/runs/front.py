@@ -101,7 +101,7 @@ def run(
     --------
     >>> import rullo_core as rc
     >>> data = rc.run("census", size="2x2", values="1-3")  # doctest: +SKIP
-    >>> data.counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
+    >>> data.counts.groupby("outcome").puzzles.sum().to_dict()  # doctest: +SKIP
     {'exhaustive': 6, 'simple': 1290}
     """
     experiment_declaration = declaration(experiment)
@@ -246,10 +246,11 @@ def sweep_puzzles(
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle, in the order of the sweep: ``point`` (int64, from 1), ``experiment`` (str), the
-        parameters of its point, each in a column of its name, and the columns of `Dataset.puzzles`. A parameter with
-        the name of one of these is left out. In ``attrs`` are the ``title``, the number of ``points``, and what is
-        ``missing``: why, by the titles of points.
+        A row for each puzzle, in the order of the sweep: ``puzzle`` (a category of the four kinds), ``point`` (int64,
+        from 1), ``experiment`` (str), the parameters of its point, each in a column of its name, and the other columns
+        of `Dataset.puzzles`. A parameter with the name of one of these has ``asked_`` before it: ``cages`` of a Killer
+        Sudoku is how many it has, and ``asked_cages`` how many it might have. In ``attrs`` are the ``title``, the
+        number of ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------

@@ -14,7 +14,7 @@ import pandas as pd
 
 from rullo_core.columns import type_of_puzzles
 from rullo_core.datasets.store import Dataset
-from rullo_core.datasets.tally import KINDS, whole_numbers
+from rullo_core.datasets.tally import OUTCOMES, whole_numbers
 from rullo_core.datasets.tidy import is_simple, puzzle_of
 from rullo_core.files import write_if_changed
 from rullo_core.parameters import format_size
@@ -49,14 +49,14 @@ def table_of(sweep: Sweep, points: Iterable[Point]) -> pd.DataFrame:
     keys = {key.name: key for name in names for key in declaration(name).keys}
     parameters = [name for name in keys if name != TOTAL]
     datasets = {number: point.dataset for number, point in enumerate(points) if point.dataset is not None}
-    found = {kind for dataset in datasets.values() for kind in dataset.tally.frame["kind"]}
-    kinds = [kind for kind in KINDS if kind in found] + sorted(found - set(KINDS))
+    found = {one for dataset in datasets.values() for one in dataset.tally.frame["outcome"]}
+    outcomes = [one for one in OUTCOMES if one in found] + sorted(found - set(OUTCOMES))
     rows = []
     for number, dataset in datasets.items():
         experiment = points[number].experiment
         puzzle = puzzle_of(experiment.name)
         given = {"puzzle": puzzle, "point": number + 1} | values_of(experiment) | _numbers(experiment)
-        for one in _outcomes(dataset, declaration(experiment.name).drawn, kinds):
+        for one in _outcomes(dataset, declaration(experiment.name).drawn, outcomes):
             rows.append(given | _named(one, puzzle))
     shown = ["puzzle", "point", *["experiment"] * (len(names) > 1), *parameters]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=[*shown, *MEASURES])
@@ -144,37 +144,37 @@ def _numbers(experiment: Experiment) -> dict[str, int]:
     return {"rows": rows, "columns": columns, "grid_cells": rows * columns} | found
 
 
-def _outcomes(dataset: Dataset, drawn: str, kinds: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Yield a row of `MEASURES` for each kind of puzzle, whether the dataset has some or none."""
-    names = ("kind", "difficulty", "puzzles")
-    kind_of, difficulty, number = (dataset.tally.frame[name].to_numpy() for name in names)
+def _outcomes(dataset: Dataset, drawn: str, outcomes: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Yield a row of `MEASURES` for each outcome, whether the dataset has puzzles of it or none."""
+    names = ("outcome", dataset.tally.measure, "puzzles")
+    outcome_of, passes, number = (dataset.tally.frame[name].to_numpy() for name in names)
     total = dataset.tally.total
-    for kind in kinds:
-        here = kind_of == kind
-        is_rated = here & ~np.isnan(difficulty)
-        values, counts = difficulty[is_rated], number[is_rated]
+    for outcome in outcomes:
+        here = outcome_of == outcome
+        is_rated = here & ~np.isnan(passes)
+        values, counts = passes[is_rated], number[is_rated]
         puzzles, rated = int(number[here].sum()), int(counts.sum())
         share = puzzles / total
         if drawn == "nothing":
             errors = 0.0, 0.0 if rated else np.nan
         elif drawn == "grids":
-            errors = _errors_of_grids(dataset.by_grid, kind)
+            errors = _errors_of_grids(dataset.by_grid, outcome)
         else:
             errors = share_error(share, total), counted_mean_error(values, counts)
         mean = float((values * counts).sum()) / rated if rated else np.nan
         greatest = float(values.max()) if rated else np.nan
-        found = kind, is_simple(kind), puzzles, total, share, errors[0], rated, mean, errors[1], greatest
+        found = outcome, is_simple(outcome), puzzles, total, share, errors[0], rated, mean, errors[1], greatest
         yield dict(zip(MEASURES, found, strict=True))
 
 
-def _errors_of_grids(by_grid: pd.DataFrame, kind: str) -> tuple[float, float]:
-    """Return the standard errors of the share and of the mean difficulty of a kind, by the variation between grids."""
-    of_kind = by_grid["puzzles"].where(by_grid["kind"] == kind, 0)
-    rated = of_kind.where(by_grid["difficulty"].notna(), 0)
-    passes = rated * by_grid["difficulty"].fillna(0)
-    sums = pd.concat([by_grid["puzzles"], of_kind, rated, passes], axis=1).groupby(by_grid["grid"]).sum()
-    in_all, kinds, weights, means = sums.to_numpy().T
-    return ratio_error(kinds, in_all), ratio_error(means, weights)
+def _errors_of_grids(by_grid: pd.DataFrame, outcome: str) -> tuple[float, float]:
+    """Return the standard errors of the share and of the mean passes of an outcome, by the variation between grids."""
+    of_outcome = by_grid["puzzles"].where(by_grid["outcome"] == outcome, 0)
+    rated = of_outcome.where(by_grid["passes"].notna(), 0)
+    passes = rated * by_grid["passes"].fillna(0)
+    sums = pd.concat([by_grid["puzzles"], of_outcome, rated, passes], axis=1).groupby(by_grid["grid"]).sum()
+    in_all, counts, weights, means = sums.to_numpy().T
+    return ratio_error(counts, in_all), ratio_error(means, weights)
 
 
 def write_table(table: pd.DataFrame, folder: Path) -> list[Path]:

@@ -138,7 +138,7 @@ class Declaration:
 
 def text_in(row: Mapping[str, Any]) -> str:
     """Return the text of the puzzle in a row of the hardest ones."""
-    return str(row["puzzle"])
+    return str(row["text"])
 
 
 def puzzles() -> list[str]:

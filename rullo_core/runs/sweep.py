@@ -21,6 +21,7 @@ import yaml
 
 from rullo_core import paths
 from rullo_core.arguments import no_such
+from rullo_core.datasets.columns import columns_of
 from rullo_core.datasets.store import Dataset, load
 from rullo_core.errors import BadInput, quoted
 from rullo_core.escaping import is_plain
@@ -339,7 +340,7 @@ def refuse_other_lists(sweep: Sweep, distinguished: Iterable[str]) -> None:
             )
 
 
-def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], measures: Iterable[str]) -> pd.DataFrame:
+def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any]) -> pd.DataFrame:
     """Return the puzzles of all points: the parameters of their point, or the usual values, and what is known of each.
 
     Parameters are those of manifests, and ``point``; see `join_puzzles`. A sweep whose points differ in others is
@@ -349,33 +350,40 @@ def puzzles_of(sweep: Sweep, compute: bool, usual: Mapping[str, Any], measures: 
 
     def describe(number: int, experiment: Experiment) -> dict[str, Any]:
         parameters = {"point": number, **experiment.parameters}
-        return {name: parameters.get(name, value) for name, value in usual.items()}
+        found = {name: parameters.get(name, value) for name, value in usual.items()}
+        return {name: "-".join(map(str, one)) if isinstance(one, list) else one for name, one in found.items()}
 
-    return join_puzzles(sweep, points_of(sweep, compute), describe, [*usual, *measures])
+    return join_puzzles(sweep, points_of(sweep, compute), describe)
 
 
 def join_puzzles(
     sweep: Sweep,
     points: Iterable[Point],
     describe: Callable[[int, Experiment], Mapping[str, Any]],
-    columns: Sequence[str] = (),
 ) -> pd.DataFrame:
-    """Return the puzzles of points, each with the parameters of its point, by the number of the point, from 1.
+    """Return the puzzles of points, each with the parameters of its point after the kind of puzzle.
 
-    Parameters with the name of what is known of a puzzle are left out. If no point was counted, there are just the
-    columns. The ``attrs`` of the frame have the ``title`` of the sweep, the number of ``points``, and what is
-    ``missing``: why, by the titles of points.
+    Points are described by their numbers, from 1. A parameter with the name of what is known of a puzzle is called
+    ``asked_`` and this name. If no point was counted, the table has the columns of the first. The ``attrs`` of the
+    frame have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why, by the titles of
+    points.
     """
-    points, frames = list(points), []
+    points, frames, first = list(points), [], sweep.experiments[0]
     for number, point in enumerate(points, start=1):
         if point.dataset is not None:
-            puzzles = point.dataset.by_puzzle
-            given = describe(number, point.experiment).items()
-            of_point = pd.DataFrame({name: value for name, value in given if name not in puzzles}, puzzles.index)
-            frames.append(pd.concat([of_point, puzzles], axis=1))
-    found = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame(columns=list(columns))
+            frames.append(_described(point.dataset.puzzles, describe(number, point.experiment)))
+    if not frames:
+        names = [name for column in columns_of("puzzles", first.name) for name in column.names]
+        frames.append(_described(pd.DataFrame(columns=names), describe(0, first)))
+    found = pd.concat(frames, ignore_index=True)
     found.attrs = describe_sweep(sweep, points)
     return found
+
+
+def _described(puzzles: pd.DataFrame, given: Mapping[str, Any]) -> pd.DataFrame:
+    """Return puzzles with the same values in columns after the first."""
+    asked = {f"asked_{name}" if name in puzzles else name: value for name, value in given.items()}
+    return pd.concat([puzzles.iloc[:, :1], pd.DataFrame(asked, puzzles.index), puzzles.iloc[:, 1:]], axis=1)
 
 
 def describe_sweep(sweep: Sweep, points: Sequence[Point]) -> dict[str, Any]:

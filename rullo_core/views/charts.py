@@ -55,7 +55,7 @@ def difficulty_distribution(tally: Tally) -> Figure:
         if not tally.rated.total:
             say_empty(axes)
             return closed(figure)
-        table = tally.count_by("difficulty")
+        table = tally.count_by(tally.measure)
         looks = {kind: i for i, kind in enumerate(table) if table[kind].sum()}
         for place, (kind, look) in enumerate(looks.items()):
             counts = table[kind].to_numpy(float)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from rullo_core.datasets.tally import Tally
+from rullo_core.datasets.tally import MEASURES, Tally
 from rullo_core.escaping import as_latex, as_markdown
 from rullo_core.files import written_whole
 
@@ -30,13 +30,19 @@ def compared_with(counts: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame
     ).rename_axis(index=published.index.name)
 
 
+def words_for(name: str) -> str:
+    """Return what a column that puzzles are counted by is called in figures and tables for readers."""
+    return {"outcome": "kind", **dict.fromkeys(MEASURES, "difficulty")}.get(name, name)
+
+
 def titled(frame: pd.DataFrame) -> pd.DataFrame:
     """Return the frame for readers: words for names, its index first, thousands marked, shares in %, - for none."""
     table = frame.reset_index()
     words = []
     for name, column in table.items():
         share = name != frame.index.name and column.dtype.kind == "f"
-        words.append(str(name)[0].upper() + str(name)[1:] + (" (%)" if share else ""))
+        word = words_for(str(name)) if name == frame.index.name else str(name)
+        words.append(word[0].upper() + word[1:] + (" (%)" if share else ""))
     for name in frame.columns:
         table[name] = [_entry(value) for value in frame[name]]
     if frame.index.name is not None:

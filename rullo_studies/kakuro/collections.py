@@ -32,9 +32,9 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle, in the order of the sweep or the file: ``puzzle`` (`Kakuro`); ``side`` (Int64, in cells),
-        ``black`` (float64, the share of black cells that was asked for) and ``method`` (str, how it was generated),
-        missing for puzzles of a file; and the columns of `rullo_core.kakuro.rate` from ``simple`` on.
+        A row for each puzzle, in the order of the sweep or the file: the columns of `rullo_core.kakuro.rate`; and
+        ``side`` (Int64, in cells), ``black`` (float64, the share of black cells that was asked for) and ``method``
+        (str, how it was generated), missing for puzzles of a file.
 
     Raises
     ------
@@ -50,20 +50,20 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
     [2, 1, 2, 1]
     """
     place = Path(collection)
-    frame = _generated(place) if place.suffix in (".yaml", ".yml") else _read(place)
+    puzzles, made = _generated(place) if place.suffix in (".yaml", ".yml") else _read(place)
     if each is not None:
-        sizes = frame["puzzle"].map(API.size_of)
-        rank = frame.groupby([sizes, "black", "method"], dropna=False).cumcount()
-        frame = frame[rank < check_whole("each", each)].reset_index(drop=True)
-    return frame.join(API.rate(frame["puzzle"], threads=threads).drop(columns=["puzzle", "text"]))
+        rank = made.groupby([puzzles.map(API.size_of), "black", "method"], dropna=False).cumcount()
+        few = rank < check_whole("each", each)
+        puzzles, made = puzzles[few], made[few].reset_index(drop=True)
+    return API.rate(puzzles, threads=threads).join(made)
 
 
-def _generated(sweep: Path) -> pd.DataFrame:
-    """Return the puzzles of a sweep, each with a name that says how it was made and which one it is."""
+def _generated(sweep: Path) -> tuple[pd.Series, pd.DataFrame]:
+    """Return the puzzles of a sweep, each with a name that says how it was made and which one it is; and how."""
     made = load_sweep(sweep)
     for title, why in made.attrs["missing"].items():
         raise BadInput(f"{sweep}: {title}: {why}")
-    made = made[made["kind"] != NO_PUZZLE].reset_index(drop=True)
+    made = made[made["outcome"] != NO_PUZZLE].reset_index(drop=True)
     if "digits" not in made or made["digits"].isna().any():
         old = paths.DATA / "sweeps"
         raise BadInput(f"{sweep}: has points that an earlier version counted, without digits; remove them from {old}")
@@ -75,10 +75,11 @@ def _generated(sweep: Path) -> pd.DataFrame:
         name = f"{row.size}, {row.black:.0%} black, {row.method}, {number}"
         puzzles.append(replace(Kakuro.from_digits(digits), name=name))
     sides = made["size"].str.partition("x")[0].astype("Int64")
-    return pd.DataFrame({"puzzle": puzzles, "side": sides, "black": made["black"], "method": made["method"]})
+    asked = pd.DataFrame({"side": sides, "black": made["black"], "method": made["method"]})
+    return pd.Series(puzzles, dtype=object), asked
 
 
-def _read(file: Path) -> pd.DataFrame:
+def _read(file: Path) -> tuple[pd.Series, pd.DataFrame]:
     """Return the puzzles of a file, which does not say how they were made."""
     puzzles = pd.Series(list(API.read(file)), dtype=object)
     unknown = {
@@ -86,4 +87,4 @@ def _read(file: Path) -> pd.DataFrame:
         "black": np.nan,
         "method": pd.Series(None, puzzles.index, "str"),
     }
-    return pd.DataFrame({"puzzle": puzzles, **unknown})
+    return puzzles, pd.DataFrame(unknown)

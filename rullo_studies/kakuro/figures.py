@@ -18,8 +18,8 @@ def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
     """Plot the shares of puzzles by the grade that solves them, and by the passes of those that passes solve."""
     graded = puzzles["grade"].dropna()
     shares = graded.value_counts().reindex([*GRADES, STUCK], fill_value=0) / max(1, len(graded))
-    simple = puzzles[puzzles["kind"] == "simple"]
-    passes = ((simple["across_first"] + simple["down_first"]) / 2).value_counts().sort_index()
+    simple = puzzles[puzzles["outcome"] == "simple"]
+    passes = ((simple["passes_across_first"] + simple["passes_down_first"]) / 2).value_counts().sort_index()
     with styled():
         figure, (left, right) = plt.subplots(1, 2, figsize=(8.4, 3.4), layout="constrained")
         left.bar(shares.index, 100 * shares, 0.8, color=MANY_COLOURS[0])
@@ -31,9 +31,9 @@ def grades_and_passes(puzzles: pd.DataFrame) -> Figure:
 
 
 def counts(puzzles: pd.DataFrame) -> pd.DataFrame:
-    """Return how many puzzles there are of each grade and kind; the grade none stands for no puzzle."""
+    """Return how many puzzles there are of each grade and outcome; the grade none stands for no puzzle."""
     grades = puzzles["grade"].fillna("none")
-    table = pd.crosstab(grades, puzzles["kind"]).rename_axis(columns=None)
+    table = pd.crosstab(grades, puzzles["outcome"]).rename_axis(columns=None)
     return table.loc[[grade for grade in (*GRADES, STUCK, "none") if grade in table.index]]
 
 

@@ -49,14 +49,14 @@ def count_blocks(sizes: str | Iterable[str], threads: int | None = None) -> pd.D
     for size in [sizes] if isinstance(sizes, str) else sizes:
         found = run(Census(*parse_size(size)), threads)
         assert found.by_puzzle is not None
-        puzzles = Puzzles(map(Kakuro.parse, found.by_puzzle["puzzle"].to_pylist()))
+        puzzles = Puzzles(map(Kakuro.parse, found.by_puzzle["text"].to_pylist()))
         rows.append({"size": size} | counts_of(found.tally.frame) | {"puzzles": puzzles})
     return pd.DataFrame(rows)
 
 
 def counts_of(tally: pd.DataFrame) -> dict[str, int]:
-    """Return the numbers of fillings, of vectors of clues, of unique ones, and of these by kind."""
-    by_kind = tally.groupby("kind")["puzzles"].sum()
-    kinds = {str(kind): int(by_kind.get(kind, 0)) for kind in LEVEL_OF_KIND}
+    """Return the numbers of fillings, of vectors of clues, of unique ones, and of these by outcome."""
+    by_outcome = tally.groupby("outcome")["puzzles"].sum()
+    outcomes = {str(kind): int(by_outcome.get(kind, 0)) for kind in LEVEL_OF_KIND}
     fillings = int((tally["solutions"] * tally["puzzles"]).sum())
-    return {"fillings": fillings, "clues": int(by_kind.sum()), "unique": sum(kinds.values())} | kinds
+    return {"fillings": fillings, "clues": int(by_outcome.sum()), "unique": sum(outcomes.values())} | outcomes

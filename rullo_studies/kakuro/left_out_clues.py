@@ -41,7 +41,7 @@ def reduce(
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle and order: int64 ``puzzle`` and ``order``, their numbers from 0; ``clues`` and
+        A row for each puzzle and order: int64 ``index`` and ``order``, their numbers from 0; ``clues`` and
         ``removed``, the clues that there were and those that went; float64 ``share``, removed of all; and ``reduced``,
         the `Kakuro` without them.
 
@@ -70,7 +70,7 @@ def reduce(
 
     tasks = [(number, order) for number in range(len(given)) for order in range(orders)]
     rows = run_on_threads(tasks, work, threads)
-    return pd.DataFrame(rows, columns=["puzzle", "order", "clues", "removed", "share", "reduced"])
+    return pd.DataFrame(rows, columns=["index", "order", "clues", "removed", "share", "reduced"])
 
 
 def count_removable(puzzle: Kakuro, *, complete: bool, threads: int | None = None) -> pd.DataFrame:

@@ -53,7 +53,7 @@ def fill_at_random(
     Returns
     -------
     pandas.DataFrame
-        A row for each filling: ``puzzle`` (`Kakuro`, whose ``solution`` is the filling); ``kind`` (str, ``unique``,
+        A row for each filling: ``puzzle`` (`Kakuro`, whose ``solution`` is the filling); ``outcome`` (str, ``unique``,
         ``ambiguous`` or ``undecided``, if a search of 3,000 nodes finds no other solution and does not end);
         ``other`` (another solution, an int64 array, or None); ``unfixed`` (float64, the share of cells that entries
         leave with several candidates); and ``rectangles`` (int64, the ways to change four cells that cross and keep all
@@ -68,7 +68,7 @@ def fill_at_random(
     --------
     >>> import rullo_studies as rs
     >>> found = rs.kakuro.fill_at_random("6x6", 0.3, fillings=20)
-    >>> found.kind.unique().tolist()
+    >>> found.outcome.unique().tolist()
     ['ambiguous']
     """
     height, width = sides_of(size)
@@ -87,7 +87,7 @@ def fill_at_random(
         measure(draft, draft.domains[0])
         return {
             "puzzle": API.with_solution(puzzle, solution),
-            "kind": ANSWERS[int(answer)],
+            "outcome": ANSWERS[int(answer)],
             "other": API.to_array(puzzle, other[:cells].tolist()) if answer == AMBIGUOUS else None,
             "unfixed": float((COUNT[draft.domains[0, :cells]] > 1).mean()),
             "rectangles": int(rectangles),

@@ -55,7 +55,7 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
         assert found.by_puzzle is not None
         examples: dict[str, dict[str, Kakuro]] = {}
         for one in found.by_puzzle.to_pylist():
-            examples.setdefault(one["layout"], {})[one["kind"]] = Kakuro.parse(one["puzzle"])
+            examples.setdefault(one["layout"], {})[one["outcome"]] = Kakuro.parse(one["text"])
         tallies = dict(list(found.tally.frame.groupby("layout")))
         for layout in layouts:
             counted = {"cells": number, **counts_of(tallies[str(layout)]), "examples": examples.get(str(layout), {})}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from rullo_core.kakuro.experiments.study import COLUMNS, Study
+from rullo_core.kakuro.experiments.study import Study
 from rullo_core.runs.sweep import puzzles_of, read_sweep
 
 
@@ -23,9 +23,10 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``size`` (str), ``black`` (float64, the share of black cells), ``symmetry``, ``longest``,
-        ``method``, ``tries`` and ``seed`` of its point, and the columns of the ``puzzles`` of a dataset. Its ``attrs``
-        have the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why, by titles of points.
+        A row for each puzzle: ``puzzle``, the kind; ``size`` (str), ``black`` (float64, the share of black cells),
+        ``symmetry``, ``longest``, ``method``, ``max_tries`` and ``seed`` of its point; and the columns of the
+        ``puzzles`` of a dataset. Its ``attrs`` have the ``title`` of the sweep, the number of ``points``, and what is
+        ``missing``: why, by titles of points.
 
     Raises
     ------
@@ -40,4 +41,4 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     ('Size by share of black cells', 48)
     """
     usual = {name: value for name, value in Study(8, 8, 1).parameters.items() if name != "count"}
-    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(compute), usual, [*COLUMNS, "digits"])
+    return puzzles_of(read_sweep(sweep, "kakuro study"), bool(compute), usual)

@@ -24,11 +24,11 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        ``cages`` (int64); ``has_single_cell`` (bool), whether a cage has one cell; ``kind``: ``simple`` if passes of
-        cages and units by turns solve the puzzle, ``exhaustive`` if it has one solution that they do not find,
-        ``ambiguous`` if it has several; ``passes`` (Int64), missing unless it is simple; and ``puzzles`` (int64), the
-        number of these. The number of layouts that some grid fits, by the number of cages, is in its ``attrs`` as
-        ``layouts``.
+        ``cages`` (int64); ``has_single_cell`` (bool), whether a cage has one cell; ``outcome`` (str), ``simple``
+        if passes of cages and units by turns solve the puzzle, ``exhaustive`` if it has one solution that they do not
+        find, ``ambiguous`` if it has several; ``passes_cages_first`` (Int64), missing unless it is simple; and
+        ``puzzles`` (int64), the number of these. The number of layouts that some grid fits, by the number of cages, is
+        in its ``attrs`` as ``layouts``.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
     --------
     >>> import rullo_studies as rs
     >>> counts = rs.killer.count_4x4()  # doctest: +SKIP
-    >>> counts.groupby("kind").puzzles.sum().to_dict()  # doctest: +SKIP
+    >>> counts.groupby("outcome").puzzles.sum().to_dict()  # doctest: +SKIP
     {'ambiguous': 16129381, 'exhaustive': 1984, 'simple': 30209856}
     """
     found = run(Census(), None if threads is None else check_whole("threads", threads))
@@ -48,11 +48,11 @@ def count_4x4(threads: int | None = None) -> pd.DataFrame:
         {
             "cages": counts["cages"].astype("int64"),
             "has_single_cell": counts["single_cells"] == "some",
-            "kind": counts["kind"],
-            "passes": counts["difficulty"].astype("Int64"),
+            "outcome": counts["outcome"],
+            "passes_cages_first": counts["passes_cages_first"].astype("Int64"),
             "puzzles": counts["puzzles"],
         }
-    ).sort_values(["cages", "has_single_cell", "kind", "passes"], ignore_index=True)
+    ).sort_values(["cages", "has_single_cell", "outcome", "passes_cages_first"], ignore_index=True)
     layouts = sorted((int(cages), many) for cages, many in found.others["layouts"].items())
     table.attrs = {"layouts": dict(layouts)}
     return table

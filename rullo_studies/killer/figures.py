@@ -53,7 +53,7 @@ def passes_by_class(table: pd.DataFrame) -> Figure:
     with styled():
         figure, axes = plt.subplots(figsize=(6.4, 3.6), layout="constrained")
         for i, name in enumerate(CLASSES):
-            own = table.loc[table["class"] == name, "cages_first"]
+            own = table.loc[table["class"] == name, "passes_cages_first"]
             if own.notna().sum() == 0:
                 continue
             counts = own.value_counts().sort_index() / len(own)

@@ -23,7 +23,6 @@ from rullo_core.runs.registry import COUNT
 from rullo_core.runs.shards import run_on_threads
 from rullo_core.runs.sweep import puzzles_of, read_sweep
 from rullo_studies.killer.experiments import KEYS
-from rullo_studies.killer.experiments.study import COLUMNS
 
 
 def repair_puzzles(
@@ -46,9 +45,9 @@ def repair_puzzles(
     -------
     pandas.DataFrame
         A row for each puzzle, all of them unique: ``seeds`` (int64), ``cells_may_move`` (bool), ``moves``, the cells
-        moved to another cage, and ``splits``, the cages split (int64), ``cages``, ``single_cell_cages`` (int64) and
-        ``level``, the first that solves it (str). If timed, the last column is ``milliseconds`` (float64), processor
-        time to grow and repair the puzzle.
+        moved to another cage, and ``splits``, the cages split (int64), ``cages``, ``single_cell_cage_count`` (int64)
+        and ``level``, the first that solves it (str). If timed, the last column is ``milliseconds`` (float64),
+        processor time to grow and repair the puzzle.
 
     Raises
     ------
@@ -82,7 +81,7 @@ def repair_puzzles(
             rows.append({"seeds": begun, "cells_may_move": may_move} | changes)
         for row, puzzle, rating in zip(rows, puzzles, rate_many(puzzles, threads=1), strict=True):
             singles = sum(len(cage) == 1 for cage in puzzle.cages)
-            row |= {"cages": len(puzzle.cages), "single_cell_cages": singles, "level": rating.level}
+            row |= {"cages": len(puzzle.cages), "single_cell_cage_count": singles, "level": rating.level}
         return rows
 
     asked = [(check_whole("seeds", one), may_move) for one in seeds for may_move in (False, True)]
@@ -104,10 +103,10 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``point`` (int64, from 1), ``method``, ``size``, ``box``, ``diagonals``, ``cage_sizes``,
-        ``single_cell_cages``, ``spread``, ``symmetry``, ``level``, ``ungrowable`` and ``seed`` of its point, and the
-        columns of the study. Its ``attrs`` have the ``title`` of the sweep, the number of ``points``, and what is
-        ``missing``: why, by the titles of points.
+        A row for each puzzle: ``puzzle``, the kind; ``point`` (int64, from 1), ``method``, ``size``, ``box``,
+        ``diagonals``, ``asked_cages``, ``cage_sizes``, ``single_cell_cages``, ``spread``, ``symmetry``, ``level``,
+        ``ungrowable`` and ``seed`` of its point; and the columns of the ``puzzles`` of a dataset. Its ``attrs`` have
+        the ``title`` of the sweep, the number of ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -128,7 +127,7 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     np.int64(10020)
     """
     usual = {"point": 0} | {key.name: key.default for key in KEYS if key is not COUNT}
-    table = puzzles_of(read_sweep(sweep, "killer study"), bool(compute), usual, COLUMNS)
+    table = puzzles_of(read_sweep(sweep, "killer study"), bool(compute), usual)
     for title, why in table.attrs["missing"].items():
         warnings.warn(as_line(f"{title}: {why}"), stacklevel=2)
     if table.empty:

@@ -34,7 +34,7 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     counts : pandas.DataFrame
-        The counts of an experiment: ``required``, ``kind``, ``difficulty`` and ``puzzles``.
+        The counts of an experiment: ``required``, ``outcome``, ``passes`` and ``puzzles``.
     ax : matplotlib.axes.Axes, optional
         Where to draw; on axes of a new figure unless given.
 
@@ -56,9 +56,9 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
         if not tally.rated.total:
             say_empty(ax)
             return ax
-        kinds = [kind for kind in COLOURS if tally.of_kind(kind).total]
+        kinds = [kind for kind in COLOURS if tally.of_outcome(kind).total]
         for kind, shift in zip(kinds, (-0.06, 0.06) if len(kinds) > 1 else (0,), strict=True):
-            table = tally.of_kind(kind).difficulty_by("required")
+            table = tally.of_outcome(kind).passes_by("required")
             colour = COLOURS[kind]
             x = table.index.to_numpy() + shift
             ax.vlines(x, table["low"], table["high"], color=colour, linewidth=5, alpha=0.3)
@@ -87,14 +87,14 @@ def plot_by_required(counts: pd.DataFrame, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None = None) -> Axes:
-    """Plot the share of one kind by the number of included cells, ours and the thesis's (Tables 2 and 3, right).
+def plot_shares(shares: pd.DataFrame, outcome: str = "exhaustive", ax: Axes | None = None) -> Axes:
+    """Plot the share of one outcome by the number of included cells, ours and the thesis's (Tables 2 and 3, right).
 
     Parameters
     ----------
     shares : pandas.DataFrame
         What `compare_shares` returns, by required.
-    kind : {'simple', 'exhaustive'}
+    outcome : {'simple', 'exhaustive'}
         Whose share to plot.
     ax : matplotlib.axes.Axes, optional
         Where to draw; on axes of a new figure unless given.
@@ -112,23 +112,23 @@ def plot_shares(shares: pd.DataFrame, kind: str = "exhaustive", ax: Axes | None 
     >>> shares = rs.rullo.compare_shares(data, "required")  # doctest: +SKIP
     >>> ax = rs.rullo.plot_shares(shares)  # doctest: +SKIP
     """
-    ours, theirs = (100 * shares[f"{kind}, {whose}"] for whose in ("ours", "published"))
-    error = 200 * shares[f"{kind}, standard error"].fillna(0)
+    ours, theirs = (100 * shares[f"{outcome}, {whose}"] for whose in ("ours", "published"))
+    error = 200 * shares[f"{outcome}, standard error"].fillna(0)
     with styled():
         ax = axes_or_new(ax, 6.4, 3.4)
         ax.fill_between(
             ours.index,
             ours - error,
             ours + error,
-            color=COLOURS[kind],
+            color=COLOURS[outcome],
             alpha=0.2,
             linewidth=0,
             label="two standard errors of the difference",
         )
-        ax.plot(ours.index, ours, color=COLOURS[kind], marker=MARKERS[kind], label="ours")
+        ax.plot(ours.index, ours, color=COLOURS[outcome], marker=MARKERS[outcome], label="ours")
         ax.plot(theirs.index, theirs, color="black", marker="x", linestyle="", zorder=3, label="thesis")
         ax.set_xlabel("required cells")
-        ax.set_ylabel(f"{kind} (% of puzzles)")
+        ax.set_ylabel(f"{outcome} (% of puzzles)")
         ax.set_xticks(shares.index)
         ax.set_ylim(bottom=0)
         ax.legend(fontsize="small", loc="upper left")

@@ -132,7 +132,7 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
     Returns
     -------
     pandas.DataFrame
-        A row for each cell of each pattern: ``pattern`` (int64, from 1), ``kind`` (rectangle, one number or several
+        A row for each cell of each pattern: ``pattern`` (int64, from 1), ``shape`` (rectangle, one number or several
         numbers), ``row`` and ``column`` (int64, from 1), and ``number`` (int64). Empty if the solution is the only
         one, or where there are too many ways; ``attrs["complete"]`` is False then.
 
@@ -145,7 +145,7 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
     --------
     >>> import rullo_core as rc
     >>> import rullo_studies as rs
-    >>> rs.rullo.list_deadly_patterns(rc.rullo.parse("2 2\n2 2 2\n2 2 2")).kind.tolist()
+    >>> rs.rullo.list_deadly_patterns(rc.rullo.parse("2 2\n2 2 2\n2 2 2"))["shape"].tolist()
     ['rectangle', 'rectangle', 'rectangle', 'rectangle']
     """
     if solution is None:
@@ -166,7 +166,7 @@ def list_deadly_patterns(puzzle: Rullo, solution: Values | None = None, most: in
         for number, pattern in enumerate(found, start=1)
         for r, c in pattern.cells
     ]
-    frame = pd.DataFrame(rows, columns=["pattern", "kind", "row", "column", "number"])
+    frame = pd.DataFrame(rows, columns=["pattern", "shape", "row", "column", "number"])
     frame.attrs["complete"] = complete
     return frame
 

@@ -57,7 +57,7 @@ def search_difficult(
     Returns
     -------
     pandas.DataFrame
-        A row for each seed, in order: ``seed`` (int64), ``difficulty`` (float64, passes; missing if no simple puzzle
+        A row for each seed, in order: ``seed`` (int64), ``passes`` (float64; missing if no simple puzzle
         was found), ``at_most`` (float64, what no simple puzzle of the size exceeds) and ``puzzle`` (`Rullo`, or None).
         A search proves nothing of the greatest difficulty.
 
@@ -69,10 +69,10 @@ def search_difficult(
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.search_difficult("3x3", steps=2_000, tries=1).difficulty.tolist()
+    >>> rs.rullo.search_difficult("3x3", steps=2_000, tries=1).passes.tolist()
     [4.0]
     >>> found = rs.rullo.search_difficult("4x3", [[1, 2]], largest=12, steps=20_000, tries=2)
-    >>> found[["difficulty", "at_most"]].values.tolist()
+    >>> found[["passes", "at_most"]].values.tolist()
     [[6.5, 6.5]]
     """
     height, width = sides_of(size)
@@ -95,7 +95,7 @@ def search_difficult(
         met = [one for one in islice(found, len(attempts)) if one]
         best = max(met, key=attrgetter("worth"), default=Climbed(None, np.nan))
         rows.append((seed, best.worth, most_difficult(height, width), best.puzzle))
-    return pd.DataFrame(rows, columns=["seed", "difficulty", "at_most", "puzzle"])
+    return pd.DataFrame(rows, columns=["seed", "passes", "at_most", "puzzle"])
 
 
 def _ways_to_keep(patterns: Sequence[Sequence[int]], height: int, width: int) -> list[dict[Position, tuple[int, bool]]]:

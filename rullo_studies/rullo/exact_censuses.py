@@ -76,7 +76,7 @@ def count_each_grid(
     Returns
     -------
     pandas.DataFrame
-        The ``counts`` of a census; see `Dataset`.
+        The ``counts`` of a census without the kind of puzzle; see `Dataset`.
 
     Raises
     ------
@@ -86,7 +86,7 @@ def count_each_grid(
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.count_each_grid("2x2", "1-3").groupby("kind").puzzles.sum().to_dict()
+    >>> rs.rullo.count_each_grid("2x2", "1-3").groupby("outcome").puzzles.sum().to_dict()
     {'exhaustive': 6, 'simple': 1290}
     """
     return run(Census(*sides_of(size), read_range(values), uses_classes=False), threads).tally.frame

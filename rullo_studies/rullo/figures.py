@@ -75,7 +75,7 @@ def render_drawn(dataset: store.Dataset, folder: Path) -> list[Path]:
     stem = _stem(dataset)
     if dataset.manifest["parameters"].get("generator", PHILOX) != PHILOX:
         return _tables_as_drawn(dataset, folder / stem)
-    shares = {key: compare_shares(dataset, key) for key in ("difficulty", "required")}
+    shares = {key: compare_shares(dataset, key) for key in ("passes", "required")}
     paths = _random_tables(dataset, shares, folder / stem)
     return paths + _save(_pictures_of_all(dataset) | _random_pictures(dataset, shares["required"]), folder / stem)
 
@@ -117,10 +117,10 @@ def render_published(folder: Path) -> list[Path]:
 def _census_tables(dataset: store.Dataset, stem: Path) -> list[Path]:
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     paths = []
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         theirs = None if number is None else published.published_table(number, key)
         table = tables.distribution(counted_once(dataset), key, theirs)
-        paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
+        paths += tables.write(table, stem.with_name(f"{stem.name}-by-{tables.words_for(key)}"))
     return paths
 
 
@@ -139,22 +139,22 @@ def _random_tables(dataset: store.Dataset, shares: dict[str, pd.DataFrame | None
     paths = []
     for key, compared in shares.items():
         counts = tables.distribution(counted_once(dataset), key)
-        paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{key}"))
+        paths += tables.write(counts, stem.with_name(f"{stem.name}-by-{tables.words_for(key)}"))
         if compared is not None:
-            paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{key}"))
+            paths += tables.write(compared, stem.with_name(f"{stem.name}-shares-by-{tables.words_for(key)}"))
     return paths
 
 
 def _tables_as_drawn(dataset: store.Dataset, stem: Path) -> list[Path]:
     paths = []
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         table = (
             counts_as_printed(dataset, key)
             if declaration(dataset.manifest["experiment"]).drawn == "grids"
             else in_sampling_errors(dataset, key)
         )
         if table is not None:
-            paths += tables.write(table, stem.with_name(f"{stem.name}-by-{key}"))
+            paths += tables.write(table, stem.with_name(f"{stem.name}-by-{tables.words_for(key)}"))
     return paths
 
 

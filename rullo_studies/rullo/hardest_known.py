@@ -22,7 +22,7 @@ from rullo_core.rullo.solver import game
 
 
 def hardest_puzzles(
-    data: Dataset, kind: Literal["simple", "exhaustive"] = "simple", every_number: bool = False
+    data: Dataset, outcome: Literal["simple", "exhaustive"] = "simple", every_number: bool = False
 ) -> Puzzles[Rullo]:
     """Return the puzzles of the greatest difficulty that a dataset keeps, different up to the order of their lines.
 
@@ -30,7 +30,7 @@ def hardest_puzzles(
     ----------
     data : Dataset
         Of a census, of random grids, or of a sample of Rullos.
-    kind : {'simple', 'exhaustive'}
+    outcome : {'simple', 'exhaustive'}
         Which puzzles to consider.
     every_number : bool
         Consider only puzzles whose grid contains every number of the range.
@@ -55,7 +55,7 @@ def hardest_puzzles(
     """
     return Puzzles(
         API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution))
-        for one in hardest(data, kind, every_number)
+        for one in hardest(data, outcome, every_number)
     )
 
 
@@ -76,9 +76,9 @@ def load_records(
     Returns
     -------
     pandas.DataFrame
-        A row for each record, simple puzzles first: its ``kind``, ``simple`` or ``exhaustive``; ``size`` (str),
-        ``height``, ``width`` and ``cells`` (int); ``difficulty`` in passes, or in iterations and passes; ``bound``,
-        which the difficulty of no puzzle of this kind and size exceeds, whatever its numbers; and the ``puzzle``, which
+        A row for each record, simple puzzles first: whether it is ``simple`` (bool); ``size`` (str), ``height``,
+        ``width`` and ``cells`` (int); ``passes``, or iterations and passes of an exhaustive puzzle; ``bound``, which
+        those of no simple, or exhaustive, puzzle of this size exceed, whatever its numbers; and the ``puzzle``, which
         remembers its solution.
 
     Raises
@@ -90,28 +90,28 @@ def load_records(
     --------
     >>> import rullo_studies as rs
     >>> records = rs.rullo.load_records(size="4x4")
-    >>> records[["kind", "difficulty", "bound"]].to_dict("records")
-    [{'kind': 'simple', 'difficulty': 10.5, 'bound': 10.5}, {'kind': 'exhaustive', 'difficulty': 11.0, 'bound': 16.5}]
+    >>> records[["simple", "passes", "bound"]].to_dict("records")
+    [{'simple': True, 'passes': 10.5, 'bound': 10.5}, {'simple': False, 'passes': 11.0, 'bound': 16.5}]
     """
     numbers = read_range(values)
     rows = [
         {
-            "kind": one.kind,
+            "simple": one.kind == SIMPLE,
             "size": format_size(one.height, one.width),
             "height": one.height,
             "width": one.width,
             "cells": one.height * one.width,
-            "difficulty": one.difficulty,
+            "passes": one.difficulty,
             "bound": (most_difficult if one.kind == SIMPLE else most_difficult_exhaustive)(one.height, one.width),
             "puzzle": API.with_solution(one.puzzle, game(one.puzzle).values_in(one.solution)),
         }
         for one in kept_records(to_read(folder))
         if one.puzzle is not None and one.solution is not None and one.values == numbers
     ]
-    if not rows or rows[0]["kind"] != SIMPLE:
+    if not rows or not rows[0]["simple"]:
         raise BadInput(f"{folder} has no record of a simple puzzle over {format_range(numbers)}")
     frame = pd.DataFrame(rows)
-    sizes = list(frame["size"][frame["kind"] == SIMPLE])
+    sizes = list(frame["size"][frame["simple"]])
     if size not in (None, *sizes):
         raise BadInput(f"size {size!r}: there is no record of this size; take one of {', '.join(sizes)}")
     return frame if size is None else frame[frame["size"] == size]

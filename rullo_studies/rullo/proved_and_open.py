@@ -21,7 +21,7 @@ MOST_PUZZLES = 10**8
 """Greatest number of puzzles to enumerate; more would take too many minutes."""
 
 
-def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", "exhaustive"] = "simple") -> float:
+def bound_difficulty(size: str | int | tuple[int, int], outcome: Literal["simple", "exhaustive"] = "simple") -> float:
     """Return a difficulty that no puzzle of a size exceeds, whatever numbers it holds.
 
     The notebook *What is proved, and what is open* derives it; no simple puzzle of 3x4 exceeds what an enumeration of
@@ -31,7 +31,7 @@ def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", 
     ----------
     size : str, int or (int, int)
         Height and width, such as ``"3x3"``.
-    kind : {'simple', 'exhaustive'}
+    outcome : {'simple', 'exhaustive'}
         Whether passes alone solve the puzzles, or get stuck.
 
     Returns
@@ -42,7 +42,7 @@ def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", 
     Raises
     ------
     BadInput
-        If the size cannot be read, or there is no such kind.
+        If the size cannot be read, or there is no such outcome.
 
     Examples
     --------
@@ -50,8 +50,8 @@ def bound_difficulty(size: str | int | tuple[int, int], kind: Literal["simple", 
     >>> rs.rullo.bound_difficulty("7x7"), rs.rullo.bound_difficulty("7x7", "exhaustive")
     (40.5, 49.5)
     """
-    check_choice("kind", kind, ("simple", "exhaustive"))
-    return (most_difficult if kind == "simple" else most_difficult_exhaustive)(*sides_of(size))
+    check_choice("outcome", outcome, ("simple", "exhaustive"))
+    return (most_difficult if outcome == "simple" else most_difficult_exhaustive)(*sides_of(size))
 
 
 def compare_pass_counts(

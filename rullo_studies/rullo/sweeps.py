@@ -91,15 +91,15 @@ def measure_sweep(sweep: str | Path, compute: bool = True) -> pd.DataFrame:
 def _measures(datasets: list[Dataset]) -> dict[str, Any]:
     tally = Tally.from_frame(pd.concat([dataset.tally.frame for dataset in datasets]))
     total, rated = tally.total, tally.rated
-    difficulty = rated.frame.groupby("difficulty")["puzzles"].sum()
-    halves, puzzles = difficulty.index.to_numpy(), difficulty.to_numpy()
+    by_passes = rated.frame.groupby("passes")["puzzles"].sum()
+    halves, puzzles = by_passes.index.to_numpy(), by_passes.to_numpy()
     mean = float((halves * puzzles).sum() / rated.total) if rated.total else np.nan
     counts = [dataset.manifest["unique"] for dataset in datasets]
     unique = sum(map(sum, counts)) / total if all(counts) else np.nan
     row = {
         "puzzles": total,
-        "skipped": tally.of_kind("skipped").total / total,
-        "simple": tally.of_kind("simple").total / total,
+        "skipped": tally.of_outcome("skipped").total / total,
+        "simple": tally.of_outcome("simple").total / total,
         "unique": unique,
         "mean": mean,
         "greatest": float(halves.max()) if rated.total else np.nan,
@@ -120,9 +120,9 @@ def _errors_of_grids(datasets: list[Dataset]) -> dict[str, float]:
     """Return standard errors from the variation between grids, which are the sampling unit."""
     by_grid = []
     for dataset in datasets:
-        frame = dataset.by_grid.assign(simple=dataset.by_grid["kind"] == "simple")
+        frame = dataset.by_grid.assign(simple=dataset.by_grid["outcome"] == "simple")
         sums = (
-            frame.assign(simple=frame["simple"] * frame["puzzles"], mean=frame["difficulty"] * frame["puzzles"])
+            frame.assign(simple=frame["simple"] * frame["puzzles"], mean=frame["passes"] * frame["puzzles"])
             .groupby("grid")[["simple", "mean", "puzzles"]]
             .sum()
         )

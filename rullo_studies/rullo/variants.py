@@ -179,7 +179,7 @@ def measure_variants(
     pandas.DataFrame
         Index ``variant``; ``grids`` (int64), ``complete`` (bool, whether these are all grids), ``puzzles``, ``simple``
         and ``unique`` (int64, puzzles), ``simple ±`` and ``unique ±`` (float64, standard errors of their shares, 0
-        where complete), ``difficulty`` (float64, passes, the greatest of a simple puzzle) and ``hardest`` (the first
+        where complete), ``passes`` (float64, the greatest of a simple puzzle) and ``hardest`` (the first
         `Rullo` of that difficulty).
 
     Raises
@@ -213,7 +213,7 @@ def measure_variants(
         return [len(drawn), complete, *counted[:, :3].sum(axis=0).tolist(), *errors, greatest, hardest]
 
     rows = dict(zip(fitting, run_on_threads(fitting.values(), row), strict=True))
-    columns = ["grids", "complete", "puzzles", "simple", "unique", "simple ±", "unique ±", "difficulty", "hardest"]
+    columns = ["grids", "complete", "puzzles", "simple", "unique", "simple ±", "unique ±", "passes", "hardest"]
     return pd.DataFrame.from_dict(rows, orient="index", columns=columns).rename_axis("variant")
 
 

@@ -96,7 +96,7 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
     groups = puzzles["shard"].to_numpy() if _is_weighted(puzzles) and "shard" in puzzles else None
     strata = None if shares is None else puzzles["clues"]
     for level in LEVELS:
-        passes = puzzles[level].to_numpy(float)
+        passes = puzzles[f"passes_{level}"].to_numpy(float)
         solved = ~np.isnan(passes)
         share, among = float(weight[solved].sum()), np.where(solved, weight, 0.0)
         mean = float((weight[solved] * passes[solved]).sum() / share) if share else np.nan
@@ -113,7 +113,7 @@ def measure_levels(puzzles: pd.DataFrame, shares: pd.Series | None = None) -> pd
             "share_error": weighted_mean_error(off, weight, groups),
             "passes": mean,
             "passes_error": passes_error,
-            "most": puzzles[level].max(),
+            "most": puzzles[f"passes_{level}"].max(),
         }
     return pd.DataFrame.from_dict(rows, orient="index").astype(float).rename_axis("level")
 
@@ -138,7 +138,7 @@ def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.D
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle and pass: ``puzzle``, its number from 0, ``pass`` from 0, which is before the first,
+        A row for each puzzle and pass: ``index``, its number from 0, ``pass`` from 0, which is before the first,
         ``fixed``, how many of the empty cells are fixed by then, and ``candidates``, those left in all cells (int64).
 
     Examples
@@ -154,7 +154,7 @@ def follow_passes(puzzles: Sequence[Sudoku], threads: int | None = None) -> pd.D
         empty = puzzle.side**2 - one.clues
         left = [empty * puzzle.side + one.clues, *one.candidates_by_pass]  # nothing is eliminated before the first pass
         rows += zip(repeat(number), count(), accumulate(one.fixed_by_pass, initial=0), left, strict=False)
-    return pd.DataFrame(rows, columns=["puzzle", "pass", "fixed", "candidates"], dtype="int64")
+    return pd.DataFrame(rows, columns=["index", "pass", "fixed", "candidates"], dtype="int64")
 
 
 def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None) -> pd.DataFrame:
@@ -201,9 +201,9 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each puzzle: ``side``, ``seed``, ``level``, ``order`` and ``symmetry`` of its point, and the
-        columns of the ``puzzles`` of a dataset. Its ``attrs`` have the ``title`` of the sweep, the number of
-        ``points``, and what is ``missing``: why, by the titles of points.
+        A row for each puzzle: ``puzzle``, the kind; ``side``, ``seed``, ``level``, ``order`` and ``symmetry`` of its
+        point; and the columns of the ``puzzles`` of a dataset. Its ``attrs`` have the ``title`` of the sweep, the
+        number of ``points``, and what is ``missing``: why, by the titles of points.
 
     Raises
     ------
@@ -219,19 +219,25 @@ def load_sweep(sweep: str | Path, *, compute: bool = True) -> pd.DataFrame:
     """
     wanted = read_sweep(sweep, "sudoku study", "sudoku population")
     usual = {"side": 9, "seed": 1, "level": "one-solution", "order": "random", "symmetry": "none"}
-    return puzzles_of(wanted, bool(compute), usual, ["shard", "clues", "weight", *LEVELS])
+    return puzzles_of(wanted, bool(compute), usual)
 
 
 def by_clues(puzzles: pd.DataFrame) -> pd.DataFrame:
     """Return by number of clues how many puzzles there are, their share of all, and what share each level solves."""
     weight, clues = weights(puzzles), puzzles["clues"]
     share = weight.groupby(clues).sum()
-    solved = puzzles[list(LEVELS)].notna().mul(weight, axis=0).groupby(clues).sum().div(share, axis=0)
+    solved = _passes_of(puzzles).notna().mul(weight, axis=0).groupby(clues).sum().div(share, axis=0)
     return pd.concat([puzzles.groupby("clues").size().rename("puzzles"), share.rename("share"), solved], axis=1)
+
+
+def _passes_of(puzzles: pd.DataFrame) -> pd.DataFrame:
+    """Return the passes of each level, in a column that is called as the level."""
+    return puzzles[[f"passes_{level}" for level in LEVELS]].set_axis(list(LEVELS), axis=1)
 
 
 def distribution(puzzles: pd.DataFrame) -> pd.DataFrame:
     """Return by number of passes the share of all puzzles that each level solves in so many."""
     weight = weights(puzzles)
-    frame = pd.DataFrame({level: weight.groupby(puzzles[level]).sum() for level in LEVELS}).fillna(0)
+    passes = _passes_of(puzzles)
+    frame = pd.DataFrame({level: weight.groupby(passes[level]).sum() for level in LEVELS}).fillna(0)
     return frame.set_axis(frame.index.astype(int)).rename_axis("passes")

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from rullo_core.datasets.tally import KINDS, Tally, whole_numbers
+from rullo_core.datasets.tally import OUTCOMES, Tally, whole_numbers
 from rullo_core.rullo.experiments.results import tally_of
 from rullo_studies.rullo.thesis.symmetry import folded
 
@@ -18,13 +18,13 @@ def random_counts(rng):
 
 def test_frame_is_as_the_contract_says():
     tally = tally_of(random_counts(random.Random(1)))
-    assert list(tally.frame.columns) == ["required", "kind", "difficulty", "puzzles"]
+    assert list(tally.frame.columns) == ["required", "outcome", "passes", "puzzles"]
     assert tally.frame["required"].dtype == "int16"
-    assert tally.frame["difficulty"].dtype == "float64"
+    assert tally.frame["passes"].dtype == "float64"
     assert tally.frame["puzzles"].dtype == "int64"
     assert (tally.frame["puzzles"] > 0).all()
-    ranks = tally.frame.assign(kind=tally.frame["kind"].map(KINDS.index))
-    assert ranks.sort_values(["required", "kind", "difficulty"]).index.tolist() == list(range(len(ranks)))
+    ranks = tally.frame.assign(outcome=tally.frame["outcome"].map(OUTCOMES.index))
+    assert ranks.sort_values(["required", "outcome", "passes"]).index.tolist() == list(range(len(ranks)))
 
 
 def test_sum_is_the_same_in_any_order():
@@ -41,10 +41,10 @@ def test_sum_is_the_same_in_any_order():
 
 
 def test_skipped_puzzles_have_no_difficulty_and_add_up():
-    frame = pd.DataFrame({"required": [3], "kind": ["skipped"], "difficulty": [None], "puzzles": [5]})
+    frame = pd.DataFrame({"required": [3], "outcome": ["skipped"], "passes": [None], "puzzles": [5]})
     tally = Tally.from_frame(pd.concat([frame, frame]))
     assert tally.frame["puzzles"].tolist() == [10]
-    assert tally.frame["difficulty"].isna().all()
+    assert tally.frame["passes"].isna().all()
     assert tally.count_by("required").empty
 
 
@@ -62,12 +62,12 @@ def test_percentiles_at_their_very_limits():
     counts = np.zeros((2, 1, 8), np.int64)
     counts[0, 0, [2, 4]] = 5, 95
     counts[1, 0, [2, 4]] = 95, 5
-    table = tally_of(counts).difficulty_by("required")
+    table = tally_of(counts).passes_by("required")
     assert table["low"].tolist() == [1, 1]
     assert table["high"].tolist() == [2, 1]
     counts[0, 0, [2, 4]] = 4, 96
     counts[1, 0, [2, 4]] = 94, 6
-    table = tally_of(counts).difficulty_by("required")
+    table = tally_of(counts).passes_by("required")
     assert table["low"].tolist() == [2, 1]
     assert table["high"].tolist() == [2, 2]
 
@@ -77,7 +77,7 @@ def test_difficulty_by_required_is_that_of_the_listed_puzzles():
     counts = np.zeros((3, 2, 12), np.int64)
     for _ in range(200):
         counts[rng.randrange(1, 3), rng.randrange(2), rng.randrange(2, 12)] += 1
-    table = tally_of(counts).difficulty_by("required")
+    table = tally_of(counts).passes_by("required")
     for required in (1, 2):
         listed = np.sort(np.repeat(np.tile(np.arange(12), 2) / 2, counts[required].ravel()))
         row = table.loc[required]

@@ -169,7 +169,7 @@ def test_ways_of_few_puzzles(tmp_path):
     assert len(notebook.alike) == len(puzzles)
     for method, group in puzzles.groupby("method"):
         assert notebook.kinds.loc[method, "simple"] == group["simple"].mean()
-        single = np.mean([share_with_one_set(puzzle) for puzzle in group["puzzle"]])
+        single = np.mean([share_with_one_set(rc.kakuro.parse(text)) for text in group["text"]])
         assert notebook.kinds.loc[method, "clues with one set"] == pytest.approx(single)
         assert notebook.shares[method].sum() == pytest.approx(1)
     simple = puzzles[puzzles["simple"]]
@@ -312,7 +312,7 @@ def test_random_fillings_of_few():
     notebook = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
     assert_sound(notebook)
     pushed = notebook.filled[notebook.filled["pushed"] == "yes"]
-    assert notebook.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
+    assert notebook.table.loc["yes", "unique"].sum() == (pushed["outcome"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)
 

@@ -118,7 +118,9 @@ def test_puzzles_of_several_kinds():
     assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
     assert rc.rate(some[:1]).columns.tolist()[-1] == "passes_rows_first"
     assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
-    assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
+    steps = rc.steps(some[:4]).drop_duplicates("index")
+    assert steps[["puzzle", "index"]].values.tolist() == [[kind, place] for place, kind in enumerate(KINDS[:4])]
+    assert steps["puzzle"].cat.categories.tolist() == list(KINDS[:4])
     assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
     with pytest.raises(BadInput, match="puzzles of 2 kinds"):
         rc.plot(some[:2])

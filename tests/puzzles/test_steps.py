@@ -73,8 +73,8 @@ def test_steps_of_several_puzzles_are_those_of_each(kind):
     for steps in (module(kind).steps, rc.steps):
         together = steps(some)
         for place, expected in enumerate(map(steps, some)):
-            one = together[together["puzzle"] == place].reset_index(drop=True)
-            pd.testing.assert_frame_equal(one.drop(columns="puzzle"), expected.drop(columns="puzzle"))
+            one = together[together["index"] == place].reset_index(drop=True)
+            pd.testing.assert_frame_equal(one.drop(columns="index"), expected.drop(columns="index"))
 
 
 def test_steps_of_a_level():

@@ -442,15 +442,15 @@ def test_makers_are_what_varies_at_one_size(tmp_path, monkeypatch):
     study = {"experiment": "killer study", "method": "unique", "size": [4, 6]}
     path.write_text(yaml.safe_dump({"sweeps": [search | {"count": 30}, study | {"count": 12}]}))
     notebook = analysis.run(BY_SIZE, sweep=str(path), compared_at=7)
-    makers = notebook.points.groupby("kind")["maker"].agg(set)
+    makers = notebook.points.groupby("puzzle")["maker"].agg(set)
     assert makers["Killer Sudoku"] == {""}
     assert makers["Rullo"] == {
         f"values {values}, included {share}" for values in ("1-9", "1-29") for share in (0.4, 0.5)
     }
     assert set(notebook.points.loc[notebook.points["size"] == "2×3", "cells"]) == {6}
-    puzzles = rc.sweep_puzzles(str(path)).query("kind == 'unique' and size == '2x3' and values == '1-9'")
+    puzzles = rc.sweep_puzzles(str(path)).query("outcome == 'unique' and size == '2x3' and values == '1-9'")
     (share,) = notebook.points.query("size == '2×3' and maker == 'values 1-9, included 0.4'")["share"]
-    assert share == puzzles.query("included == 0.4")["rows_first"].notna().mean()
+    assert share == puzzles.query("included == 0.4")["passes_rows_first"].notna().mean()
     assert not NEVER_SHOWN.search(notebook.text)
 
 

@@ -215,7 +215,7 @@ def test_patterns_notebook_finds_the_thesis_s_patterns():
     """Figures 8, 9 and 20: their solutions and patterns; and the unique puzzles that need a guess."""
     notebook = analysis.run(PATTERNS, count=20, size=["3x3"], values=["1-2"])
     assert len(notebook.smallest.solve().solutions) == 2
-    assert notebook.summary(notebook.rs.rullo.list_deadly_patterns(notebook.richer)).kind.tolist() == [
+    assert notebook.summary(notebook.rs.rullo.list_deadly_patterns(notebook.richer))["shape"].tolist() == [
         "several numbers",
         "rectangle",
     ]
@@ -408,8 +408,8 @@ OF_DATASETS = [
 )
 def test_a_dataset_of_another_experiment_is_refused(path, names, tmp_path, monkeypatch):
     """By every notebook that takes one, in a line; it is looked for in the data folder by all of them."""
-    tally = Tally.from_frame(pd.DataFrame({"kind": ["simple"], "difficulty": [1.0], "puzzles": [1]}))
-    store.save(tmp_path / "other.parquet", tally, pa.table({"difficulty": [1.0]}), "toy tosses", {})
+    tally = Tally.from_frame(pd.DataFrame({"outcome": ["simple"], "passes": [1.0], "puzzles": [1]}))
+    store.save(tmp_path / "other.parquet", tally, pa.table({"passes": [1.0]}), "toy tosses", {})
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.chdir(path.parent)
     with pytest.raises(BadInput, match=r"^other\.parquet: is a dataset of the experiment toy tosses; name one of \w+"):
@@ -616,8 +616,8 @@ def test_the_notebook_on_any_dataset_shows_those_of_every_experiment(name, tmp_p
     data = rc.run(name, **SMALL_EXPERIMENTS[name])
     notebook = analysis.run(ANY_DATASET, try_this=True, dataset=str(data.path))
     assert notebook.total == data.manifest["totals"]["puzzles"]
-    assert notebook.by_kind.to_dict() == data.counts.groupby("kind").puzzles.sum().to_dict()
-    assert {*notebook.hardest.index} == {*data.hardest["kind"]}
+    assert notebook.by_kind.to_dict() == data.counts.groupby("outcome").puzzles.sum().to_dict()
+    assert {*notebook.hardest.index} == {*data.hardest["outcome" if "outcome" in data.hardest else "by_level"]}
     assert not NEVER_SHOWN.search(notebook.text)
 
 

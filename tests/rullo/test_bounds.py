@@ -25,7 +25,7 @@ from tests.rullo.puzzles import puzzles_with_solutions
 )
 def test_no_puzzle_exceeds_the_bound(height, width, values):
     tally = run_experiment(Census(height, width, values)).tally
-    greatest = tally.of_kind("simple").frame["difficulty"].max()
+    greatest = tally.of_outcome("simple").frame["passes"].max()
     assert greatest <= most_difficult(height, width)
 
 
@@ -49,13 +49,13 @@ def test_no_exhaustive_puzzle_exceeds_the_bound(example):
 
 @pytest.mark.parametrize(("height", "width", "values"), [(2, 2, (1,)), (3, 3, (1, 2)), (2, 4, (1, 2)), (4, 4, (1,))])
 def test_no_puzzle_of_a_census_exceeds_the_exhaustive_bound(height, width, values):
-    frame = run_experiment(Census(height, width, values)).tally.of_kind("exhaustive").frame
-    assert 0 < frame["difficulty"].max() <= most_difficult_exhaustive(height, width)
+    frame = run_experiment(Census(height, width, values)).tally.of_outcome("exhaustive").frame
+    assert 0 < frame["passes"].max() <= most_difficult_exhaustive(height, width)
 
 
 def test_known_difficult_puzzles_do_not_exceed_the_bound():
     records = pd.concat(search_difficult(n, steps=5000, tries=1, seeds=[n]) for n in range(2, 9)).dropna()
-    assert (records["difficulty"] <= records["at_most"]).all()
+    assert (records["passes"] <= records["at_most"]).all()
     assert len(records) > 5
 
 

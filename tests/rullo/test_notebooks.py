@@ -67,7 +67,7 @@ def assert_nothing_odd(notebook):
 
 def test_the_census_has_table_1(thesis_census):
     notebook = analysis.run(CENSUS, dataset=str(thesis_census.path))
-    for table, key in ((notebook.by_difficulty, "difficulty"), (notebook.by_required, "required")):
+    for table, key in ((notebook.by_difficulty, "passes"), (notebook.by_required, "required")):
         assert table.to_dict() == published_table(1, key).to_dict()
     assert notebook.differences.abs().max().max() == 0
     assert notebook.mean.simple.max() < 2  # section 6.1: the average does not go above 2
@@ -131,7 +131,7 @@ def test_one_dataset(data, experiment, kinds):
 def test_the_thesis_s_grids_have_table_2():
     """To the last puzzle, as committed; their counts have the checksum that stands in the data folder."""
     rows = tables_of(GRIDS)
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         for value, row in published_table(2, key).iterrows():
             printed = [f"{row['simple']:,}", f"{row['exhaustive']:,}"]
             assert [f"{value:g}", *printed, *printed] in rows
@@ -140,9 +140,9 @@ def test_the_thesis_s_grids_have_table_2():
 def test_the_sample_stands_beside_table_3():
     """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
     rows, text = tables_of(SAMPLE), SAMPLE.read_text()
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         squares, total = [], 0
-        for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
+        for value, printed in (published_table(3, key) // (2 if key == "passes" else 1)).iterrows():
             simple, exhaustive = (f"{number:,}" for number in printed)
             (row,) = [
                 row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
@@ -164,7 +164,7 @@ def test_a_sample_beside_table_3(data, some_puzzles):
     assert len(notebook.obey) == 36
     weight, frame = notebook.theirs / notebook.theirs.sum(), notebook.once
     number, guessed = (
-        counts.groupby("required").puzzles.sum() for counts in (frame, frame[frame.kind == "exhaustive"])
+        counts.groupby("required").puzzles.sum() for counts in (frame, frame[frame.outcome == "exhaustive"])
     )
     assert notebook.share == pytest.approx((guessed / number).mul(weight).sum())
     assert notebook.error == pytest.approx((notebook.share * (1 - notebook.share) / number.sum()) ** 0.5, rel=0.1)
@@ -192,8 +192,8 @@ def test_grids_beside_table_2(some_grids):
     notebook = analysis.run(GRIDS, dataset=str(some_grids.path))
     assert (notebook.number, notebook.total) == (20, 20 * 2**25)
     assert notebook.by_required.tolist() == notebook.binomials.tolist()
-    published = notebook.compared["difficulty"].filter(like="published") * 200 * 2**25
-    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "difficulty").to_numpy().tolist()
+    published = notebook.compared["passes"].filter(like="published") * 200 * 2**25
+    assert published.round().astype(int).to_numpy().tolist() == published_table(2, "passes").to_numpy().tolist()
     assert notebook.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
         43,
         27.4,
@@ -527,7 +527,7 @@ def test_the_variants_of_a_small_size():
 def test_the_variants_include_table_1():
     """As committed: the share of the thesis's census, and of the variants that are equivalent."""
     rows = {row[0]: row[1:] for row in tables_of(VARIANTS) if len(row) == 11 and row[0]}
-    simple = published_table(1, "difficulty")["simple"].sum() / published_table(1, "difficulty").to_numpy().sum()
+    simple = published_table(1, "passes")["simple"].sum() / published_table(1, "passes").to_numpy().sum()
     assert rows["2 to 4"][2:4] == ["10,077,696", f"{100 * simple:.3f}"] == rows["product of 2 to 4"][2:4]
     assert rows["1 to 9"][3] == "99.836"
     assert ["2, 4 and 8", "10,077,696", "95.8367", "95.7071", "-13,062"] in tables_of(VARIANTS)

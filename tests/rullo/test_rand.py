@@ -105,7 +105,7 @@ def test_numbers_and_coins_can_have_different_generators(monkeypatch, generator,
         assert puzzle.is_solved_by(solution)
         readable.append((sum(flat(solution)), is_simple(puzzle)))
     counts = run(Sample(4, 4, (1, 2, 3), 200, 3, 16, generator=generator)).tally.frame
-    counts = counts.groupby(["required", counts["kind"] == "simple"])["puzzles"].sum()
+    counts = counts.groupby(["required", counts["outcome"] == "simple"])["puzzles"].sum()
     assert {key: int(number) for key, number in counts.items()} == Counter(readable)
 
 

@@ -14,7 +14,7 @@ class MadeUp(Enumeration):
     """Puzzles that are made up."""
 
     name = "some"
-    schema = pa.schema([("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64())])
+    schema = pa.schema([("outcome", pa.string()), ("passes", pa.float64()), ("open_cells", pa.int64())])
     title = stem = ""
     parameters: ClassVar = {}
     shards_counted: ClassVar = []
@@ -29,8 +29,8 @@ class MadeUp(Enumeration):
 
 
 def part(*rows, **numbers):
-    single = [{"kind": kind, "difficulty": difficulty, "unfixed": unfixed} for kind, difficulty, unfixed in rows]
-    counts = [{"kind": row["kind"], "difficulty": row["difficulty"], "puzzles": 2} for row in single]
+    single = [{"outcome": kind, "passes": difficulty, "open_cells": unfixed} for kind, difficulty, unfixed in rows]
+    counts = [{"outcome": row["outcome"], "passes": row["passes"], "puzzles": 2} for row in single]
     return Enumerated(counts, single, numbers)
 
 
@@ -41,7 +41,7 @@ def test_results_are_added_and_stored():
         total.add(experiment.read_result(shard.to_bytes()))
     assert total.puzzles == 4
     result = experiment.finish(total)
-    assert result.tally.frame[["kind", "puzzles"]].values.tolist() == [["simple", 2], ["stuck", 2]]
+    assert result.tally.frame[["outcome", "puzzles"]].values.tolist() == [["simple", 2], ["stuck", 2]]
     assert result.others == {"of": {"3": 5, "4": 2}, "more": {"a": 1}}
     assert result.by_puzzle is None
 
@@ -49,10 +49,10 @@ def test_results_are_added_and_stored():
 def test_the_hardest_of_each_kind_are_kept():
     rows = [("simple", float(n % 20), 0) for n in range(40)] + [("stuck", None, n % 15) for n in range(30)]
     hardest = MadeUp().finish(part(*rows)).hardest.to_pandas()
-    stuck, simple = (hardest[hardest["kind"] == kind] for kind in ("stuck", "simple"))
-    assert hardest["kind"].tolist() == KEEP * ["stuck"] + KEEP * ["simple"]
-    assert simple["difficulty"].tolist() == sorted((row[1] for row in rows[:40]), reverse=True)[:KEEP]
-    assert stuck["unfixed"].tolist() == sorted((row[2] for row in rows[40:]), reverse=True)[:KEEP]
+    stuck, simple = (hardest[hardest["outcome"] == kind] for kind in ("stuck", "simple"))
+    assert hardest["outcome"].tolist() == KEEP * ["stuck"] + KEEP * ["simple"]
+    assert simple["passes"].tolist() == sorted((row[1] for row in rows[:40]), reverse=True)[:KEEP]
+    assert stuck["open_cells"].tolist() == sorted((row[2] for row in rows[40:]), reverse=True)[:KEEP]
 
 
 def test_the_time_is_estimated_from_a_hundredth_of_the_shards(monkeypatch):

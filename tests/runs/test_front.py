@@ -27,12 +27,12 @@ def test_all_experiments_and_their_parameters():
 
 def test_a_dataset_is_made_once(data):
     dataset = rc.run("census", size="2x2", values="1-3", threads=1)
-    assert dataset.counts.groupby("kind").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
+    assert dataset.counts.groupby("outcome").puzzles.sum().to_dict() == {"exhaustive": 6, "simple": 1290}
     assert dataset.counts.attrs["experiment"] == "census"
     assert dataset.parameters.to_dict("records") == [
         {"experiment": "census", "height": 2, "width": 2, "values": [1, 2, 3]}
     ]
-    assert {"kind", "difficulty", "numbers"} <= set(dataset.hardest)
+    assert {"outcome", "passes", "numbers"} <= set(dataset.hardest)
     (path,) = [file for file in data.glob("*.parquet") if ".hardest" not in file.name]
     time = path.stat().st_mtime_ns
     reread = rc.run("census", size=(2, 2), values=[1, 2, 3])

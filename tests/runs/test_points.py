@@ -66,8 +66,8 @@ def test_sizes_and_ranges_are_ordered_by_their_numbers(data):
 def test_passes_mean_the_same_for_every_kind(data):
     """Of Killer Sudokus half a pass more than in counts, which have cages first; of Sudokus levels have theirs."""
     killer = rc.sweep({"experiment": "killer census", "cage_sizes": "2-4"}).set_index("outcome").loc["simple"]
-    counts = rc.run("killer census", cage_sizes="2-4").tally.of_kind("simple").frame
-    mean = (counts["difficulty"] * counts["puzzles"]).sum() / counts["puzzles"].sum()
+    counts = rc.run("killer census", cage_sizes="2-4").tally.of_outcome("simple").frame
+    mean = (counts["passes_cages_first"] * counts["puzzles"]).sum() / counts["puzzles"].sum()
     assert (killer["mean_passes"], killer["puzzle"]) == (pytest.approx(mean + 0.5), "killer")
     sudoku = rc.sweep({"experiment": "sudoku study", "size": 4, "count": 9})
     assert "mean_level_passes" in sudoku
@@ -91,11 +91,11 @@ def test_rows_of_a_point_are_all_its_puzzles(data):
     for number, limit in enumerate((4, 9), 3):
         rows = table[table["point"] == number]
         counts = rc.run("sample", size="6x6", values="1,2", count=3000, guess_limit=limit).counts
-        with_difficulty = counts.dropna(subset="difficulty")
+        with_difficulty = counts.dropna(subset="passes")
         assert rows["rated"].sum() == with_difficulty["puzzles"].sum() < 3000
-        mean = (with_difficulty["difficulty"] * with_difficulty["puzzles"]).sum() / with_difficulty["puzzles"].sum()
+        mean = (with_difficulty["passes"] * with_difficulty["puzzles"]).sum() / with_difficulty["puzzles"].sum()
         assert (rows["mean_passes"] * rows["rated"]).sum() / rows["rated"].sum() == pytest.approx(mean)
-        assert rows["greatest_passes"].max() == with_difficulty["difficulty"].max()
+        assert rows["greatest_passes"].max() == with_difficulty["passes"].max()
     assert np.isnan(table["mean_passes"]).tolist() == (table["rated"] == 0).tolist()
 
 
@@ -110,7 +110,7 @@ def test_errors_know_what_was_drawn(data):
     for name in ("share", "mean_passes"):
         for row in (sample, grids):
             assert 0 < abs(row[name] - census[name]) < 4 * row[f"{name}_error"]
-    frame = runs.run(Grids(3, 3, (1, 2, 3), 60, 1)).by_grid.query("kind == 'simple'")
+    frame = runs.run(Grids(3, 3, (1, 2, 3), 60, 1)).by_grid.query("outcome == 'simple'")
     shares = frame.groupby("grid")["puzzles"].sum() / 512
     assert grids["share_error"] == pytest.approx(shares.std(ddof=1) / np.sqrt(60))
     independent = np.sqrt(grids["share"] * (1 - grids["share"]) / grids["total"])
@@ -178,10 +178,11 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(data, monkeypatch):
 
 def outcomes(sampled, *rows):
     """The errors of each kind, as a point's rows have them: of grids with so many puzzles of a kind and difficulty."""
-    by_grid = pd.DataFrame(rows, columns=["grid", "kind", "difficulty", "puzzles"])
-    tally = by_grid.groupby(["kind", "difficulty"], dropna=False)["puzzles"].sum().reset_index()
-    dataset = SimpleNamespace(by_grid=by_grid, tally=SimpleNamespace(frame=tally, total=int(by_grid["puzzles"].sum())))
-    kinds = sorted(by_grid["kind"].unique())
+    by_grid = pd.DataFrame(rows, columns=["grid", "outcome", "passes", "puzzles"])
+    tally = by_grid.groupby(["outcome", "passes"], dropna=False)["puzzles"].sum().reset_index()
+    counted = SimpleNamespace(frame=tally, measure="passes", total=int(by_grid["puzzles"].sum()))
+    dataset = SimpleNamespace(by_grid=by_grid, tally=counted)
+    kinds = sorted(by_grid["outcome"].unique())
     return {row["outcome"]: row for row in points._outcomes(dataset, sampled, kinds)}
 
 

@@ -106,9 +106,9 @@ FILES = {
                 return result
 
             def finish(self, total):
-                rows = [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
+                rows = [{"outcome": "simple", "passes": 4.0, "toss": 6}]
                 falls = [
-                    {"side": side, "kind": ("simple", "on its edge")[kind], "difficulty": side / 2, "puzzles": number}
+                    {"side": side, "outcome": ("simple", "on its edge")[kind], "passes": side / 2, "puzzles": number}
                     for (kind, side), number in np.ndenumerate(total.counts)
                 ]
                 return Found(Tally.from_frame(pd.DataFrame(falls)), pa.Table.from_pylist(rows))
@@ -196,9 +196,9 @@ def test_a_toy_is_in_the_command_line_in_the_store_and_in_a_figure(toy, rullo):
     assert (dataset.manifest["experiment"], dataset.manifest["parameters"]) == ("toy tosses", {"tosses": 10, "seed": 1})
     assert dataset.manifest["shards"] == {"all": 3, "taken up from before": 0}
     assert dataset.tally.total == 10
-    assert list(dataset.tally.frame) == ["side", "kind", "difficulty", "puzzles"]
+    assert list(dataset.tally.frame) == ["side", "outcome", "passes", "puzzles"]
     assert dataset.tally.count_by("side").to_dict("list") == {"simple": [2, 1, 2], "on its edge": [2, 2, 1]}
-    assert dataset.hardest_table.to_pylist() == [{"kind": "simple", "difficulty": 4.0, "toss": 6}]
+    assert dataset.hardest_table.to_pylist() == [{"outcome": "simple", "passes": 4.0, "toss": 6}]
     status, output, _ = rullo("show", "data.parquet")
     assert status == 0
     assert re.search(r"\| +Side \| +Simple \| +On its edge \|", output)
@@ -289,7 +289,7 @@ COMMANDS = {
         "--size 3x2 --values 1,3,5 --count 70 --generator rand",
     ],
     "search": [
-        "--size 3x2 --values 1-9 --count 3 --seed 7 --included 0.3 --solutions 9 --nodes 1e3",
+        "--size 3x2 --values 1-9 --count 3 --seed 7 --included 0.3 --max-solutions 9 --max-nodes 1e3",
         "--size 20x20 --values 1,3,5 --count 70",
     ],
     "kakuro census": ["--size 2x5", "--size 4x3"],

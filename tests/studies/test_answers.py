@@ -100,7 +100,7 @@ def test_what_may_be_left_out():
     assert 0 < answered["complete"] < 1
     assert 0 < answered["partial"] < 1
     rows = rs.kakuro.reduce(puzzles, complete=False, orders=2)
-    gone = [1 - clues_in(row.reduced) / clues_in(puzzles[row.puzzle]) for row in rows.itertuples()]
+    gone = [1 - clues_in(row.reduced) / clues_in(puzzles[row.index]) for row in rows.itertuples()]
     assert answered["partial"] == pytest.approx(np.mean(gone))
 
 
@@ -112,13 +112,13 @@ def clues_in(puzzle):
 @answer
 def solved_in_a_study(puzzles):
     """Which share of the Kakuros that were found do passes solve, and in which interval?"""
-    simple = puzzles.query("kind != 'none'")["kind"] == "simple"
+    simple = puzzles.query("outcome != 'none'")["outcome"] == "simple"
     return simple.mean(), *rc.uncertainty.share_interval(simple.mean(), len(simple))
 
 
 def test_what_is_in_a_study(study):
     share, low, high = solved_in_a_study(study)
-    assert share == study["unfixed"].eq(0).mean()
+    assert share == study["open_cells"].eq(0).mean()
     assert low < share < high < 1
 
 
@@ -132,8 +132,8 @@ def study(tmp_path_factory):
 @answer
 def passes_by_point(puzzles, *keys):
     """How many passes do the puzzles of each point take that passes solve, in the mean of both orders?"""
-    solved = puzzles[puzzles["kind"] == "simple"]
-    passes = solved[["across_first", "down_first"]].mean(axis=1)
+    solved = puzzles[puzzles["outcome"] == "simple"]
+    passes = solved[["passes_across_first", "passes_down_first"]].mean(axis=1)
     return passes.groupby([solved[key] for key in keys]).agg(["size", "mean", "sem", "max"]).sort_values("mean")
 
 
@@ -144,9 +144,9 @@ def test_size_by_black(tmp_path, monkeypatch):
     puzzles = rs.kakuro.load_sweep(sweep)
     points = passes_by_point(puzzles, "method", "size")
     assert points["mean"].is_monotonic_increasing
-    simple = [row for row in puzzles.to_dict("records") if row["kind"] == "simple"]
+    simple = [row for row in puzzles.to_dict("records") if row["outcome"] == "simple"]
     for (method, size), point in points.iterrows():
-        passes = [(row["across_first"] + row["down_first"]) / 2
+        passes = [(row["passes_across_first"] + row["passes_down_first"]) / 2
                   for row in simple if (row["method"], row["size"]) == (method, size)]  # fmt: skip
         assert (point["size"], point["max"]) == (len(passes), max(passes))
         assert (point["mean"], point["sem"]) == pytest.approx(
@@ -172,8 +172,8 @@ def test_the_rule_of_45():
 @answer
 def unique_and_stuck(counts):
     """How many Killer Sudokus have one solution, how many of them do passes not solve, and how few cages have they?"""
-    unique = counts[counts["kind"] != "ambiguous"]
-    stuck = unique[unique["difficulty"].isna()]
+    unique = counts[counts["outcome"] != "ambiguous"]
+    stuck = unique[unique["passes_cages_first"].isna()]
     return unique["puzzles"].sum(), stuck["puzzles"].sum(), unique["cages"].min()
 
 
@@ -198,8 +198,8 @@ def test_related_puzzles(side):
 @answer
 def better_with_the_pattern(around, free):
     """In how many sizes is the mean difficulty with a pattern greater, and less, than without?"""
-    means = pd.concat({"with": around, "without": free}).fillna({"difficulty": 0})
-    means = means.groupby([pd.Grouper(level=0), "size"])["difficulty"].mean().unstack(level=0)
+    means = pd.concat({"with": around, "without": free}).fillna({"passes": 0})
+    means = means.groupby([pd.Grouper(level=0), "size"])["passes"].mean().unstack(level=0)
     return (means["with"] > means["without"]).sum(), (means["with"] < means["without"]).sum()
 
 
@@ -209,7 +209,7 @@ def test_difficult_puzzles():
         {size: rs.rullo.search_difficult(size, patterns, **effort) for size in ("4x3", "4x4")}
         for patterns in ([[1, 2]], [])
     )
-    means = [[found[size]["difficulty"].fillna(0).mean() for size in ("4x3", "4x4")] for found in (around, free)]
+    means = [[found[size]["passes"].fillna(0).mean() for size in ("4x3", "4x4")] for found in (around, free)]
     expected = sum(map(float.__gt__, *means)), sum(map(float.__lt__, *means))
     together = [pd.concat(table.assign(size=size) for size, table in found.items()) for found in (around, free)]
     assert better_with_the_pattern(*together) == expected
@@ -229,7 +229,7 @@ def test_how_it_is_dug(tmp_path, monkeypatch):
     puzzles = rs.sudoku.load_sweep(sweep)
     answered = solved_by_order(puzzles, "order")
     for order, share in answered["share"].items():
-        assert share == pytest.approx(puzzles[puzzles["order"] == order]["hidden"].notna().mean())
+        assert share == pytest.approx(puzzles[puzzles["order"] == order]["passes_hidden"].notna().mean())
     assert answered["share"].is_monotonic_increasing
     few = rc.sudoku.generate(5, seed=1)
     rated = rc.sudoku.rate(few, only=["passes_hidden"])["passes_hidden"].notna().tolist()

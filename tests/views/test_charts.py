@@ -24,7 +24,7 @@ from rullo_studies.sudoku import charts as sudoku_charts
 
 def bars(kinds):
     """Kind and colour of the bars of a tally with a puzzle of each kind."""
-    frame = pd.DataFrame({"kind": kinds, "difficulty": 2.0, "puzzles": 1})
+    frame = pd.DataFrame({"outcome": kinds, "passes": 2.0, "puzzles": 1})
     axes = charts.difficulty_distribution(Tally.from_frame(frame)).axes[0]
     handles, labels = axes.get_legend_handles_labels()
     return {label: to_hex(handle.patches[0].get_facecolor()) for handle, label in zip(handles, labels, strict=True)}
@@ -60,10 +60,10 @@ def distribution(**columns):
 
 def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
     """A tally of simple puzzles only has one bar at each difficulty, in the middle of its tick, and one name."""
-    (axes,) = distribution(kind=["simple", "simple"], difficulty=[1.0, 2.0], puzzles=[5, 7]).axes
+    (axes,) = distribution(outcome=["simple", "simple"], passes=[1.0, 2.0], puzzles=[5, 7]).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["simple"]
     assert [bar.get_x() + bar.get_width() / 2 for bar in axes.patches] == pytest.approx([1, 2])
-    (axes,) = distribution(kind=["simple", "exhaustive"], difficulty=[1.0, 1.0], puzzles=[5, 7]).axes
+    (axes,) = distribution(outcome=["simple", "exhaustive"], passes=[1.0, 1.0], puzzles=[5, 7]).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["simple", "exhaustive"]
     places = [bar.get_x() + bar.get_width() / 2 for bar in axes.patches]
     assert np.mean(places) == pytest.approx(1)
@@ -71,7 +71,7 @@ def test_only_kinds_that_are_there_are_drawn_each_on_its_tick():
 
 
 def test_only_curves_with_a_point_are_drawn_and_named():
-    classes = pd.DataFrame({"class": ["easy", "easy", "hard"], "cages_first": [5.0, 6.0, np.nan]})
+    classes = pd.DataFrame({"class": ["easy", "easy", "hard"], "passes_cages_first": [5.0, 6.0, np.nan]})
     (axes,) = killer_figures.passes_by_class(classes).axes
     assert [text.get_text() for text in axes.get_legend().get_texts()] == ["easy"]
     assert len(axes.lines) == 1
@@ -85,7 +85,7 @@ def test_panels_of_the_report_show_shares_in_per_cent_and_counts_as_they_are():
 
 @pytest.mark.parametrize("required", [0, 4])
 def test_a_single_number_of_required_cells_has_its_point_on_its_tick(required):
-    frame = pd.DataFrame({"kind": ["simple"], "difficulty": [2.0], "required": [required], "puzzles": [3]})
+    frame = pd.DataFrame({"outcome": ["simple"], "passes": [2.0], "required": [required], "puzzles": [3]})
     axes = plot_by_required(frame)
     assert axes.get_xticks().tolist() == [required]
     assert axes.lines[0].get_xdata().tolist() == [required]
@@ -108,7 +108,7 @@ def test_what_a_reader_plots_after_us_appears():
     """In a notebook, after a figure of the package: it must not leave pyplot as it was before there was a backend."""
     cells = [
         "import pandas as pd\nfrom rullo_core.datasets.tally import Tally\nfrom rullo_core.views import charts",
-        "frame = pd.DataFrame({'kind': ['simple'], 'difficulty': 1.0, 'puzzles': 1})\n"
+        "frame = pd.DataFrame({'outcome': ['simple'], 'passes': 1.0, 'puzzles': 1})\n"
         "charts.difficulty_distribution(Tally.from_frame(frame))",
         "import matplotlib.pyplot as plt\nplt.plot([1, 2]);",
     ]

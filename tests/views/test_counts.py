@@ -17,7 +17,7 @@ def datasets(tmp_path_factory):
 
 
 def test_the_measure_is_a_number_that_puzzles_have(datasets):
-    assert [measure_of(dataset.tally) for dataset in datasets] == ["difficulty", "solutions"]
+    assert [measure_of(dataset.tally) for dataset in datasets] == ["passes", "solutions"]
 
 
 def test_kinds_and_their_shares(datasets):

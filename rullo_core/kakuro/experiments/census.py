@@ -108,7 +108,7 @@ class Census(Enumeration):
         ):
             row = row_of(block, rating)
             result.single.append(row | {"orders": ways})
-            result.counts.append(tally_row(row["kind"], 1, ways, row["difficulty"]))
+            result.counts.append(tally_row(row["outcome"], 1, ways, row["passes"]))
         return result
 
     def block(self, row_sums: Sequence[int], column_sums: Sequence[int]) -> Kakuro:

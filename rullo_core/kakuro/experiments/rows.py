@@ -10,22 +10,22 @@ from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import Rating
 
 HARDEST = pa.schema(
-    [("kind", pa.string()), ("difficulty", pa.float64()), ("unfixed", pa.int64()), ("cells", pa.int64()),
-     ("puzzle", pa.string())]
+    [("outcome", pa.string()), ("passes", pa.float64()), ("open_cells", pa.int64()), ("cells", pa.int64()),
+     ("text", pa.string())]
 )  # fmt: skip
 
 
-def tally_row(kind: str, solutions: int, puzzles: int, difficulty: float | None = None) -> dict[str, Any]:
+def tally_row(outcome: str, solutions: int, puzzles: int, passes: float | None = None) -> dict[str, Any]:
     """Return the row of a tally for puzzles that have the same number of solutions."""
-    return {"kind": kind, "solutions": solutions, "difficulty": difficulty, "puzzles": puzzles}
+    return {"outcome": outcome, "solutions": solutions, "passes": passes, "puzzles": puzzles}
 
 
 def row_of(puzzle: Kakuro, rating: Rating) -> dict[str, Any]:
     """Return the row of a puzzle that has a solution: the columns of `HARDEST`."""
     return {
-        "kind": str(rating.kind),
-        "difficulty": rating.difficulty,
-        "unfixed": rating.open_cells,
+        "outcome": str(rating.kind),
+        "passes": rating.difficulty,
+        "open_cells": rating.open_cells,
         "cells": rating.cells,
-        "puzzle": str(puzzle),
+        "text": str(puzzle),
     }

@@ -36,10 +36,11 @@ KINDS = ("simple", "rectangular", "exhaustive", "ambiguous", "undecided", NO_PUZ
 """Kinds of puzzles; the first three are unique."""
 
 COLUMNS = (
-    "kind", "grade", "cells", "entries", "across_first", "down_first", "unfixed", "solutions", "nodes", "layouts",
+    "outcome", "grade", "cells", "entries", "passes_across_first", "passes_down_first", "open_cells", "solutions",
+    "nodes", "layouts",
 )  # fmt: skip
-"""What is known of each puzzle, -1 where it is not: kind and grade by number, columns of ratings, and how many layouts
-were tried."""
+"""What is known of each puzzle, -1 where it is not: outcome and grade by number, columns of ratings, and how many
+layouts were tried."""
 
 
 @dataclass(frozen=True)
@@ -136,39 +137,39 @@ class Study(PuzzleStream):
                 rows, encoding = rows[:row], encoding[:row]
                 break
             if generated is None:
-                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NO_PUZZLE), self.max_tries
+                rows[row, [COLUMNS.index("outcome"), COLUMNS.index("layouts")]] = KINDS.index(NO_PUZZLE), self.max_tries
                 continue
             solution, rating, tries = generated
             rows[row] = _numbers(rating, tries)
             encoding[row, draft.white.ravel() == 1] = solution
         collected = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
         collected.columns["digits"] = [encoding.astype(np.uint8)]
-        passes, unfixed = collected["across_first"] + collected["down_first"], collected["unfixed"]
+        passes, open_cells = collected["passes_across_first"] + collected["passes_down_first"], collected["open_cells"]
         for kind in range(3):
-            measure = passes if kind == KINDS.index("simple") else unfixed
-            collected.hardest[kind] = the_hardest(np.where(collected["kind"] == kind, measure, -1), encoding)
+            measure = passes if kind == KINDS.index("simple") else open_cells
+            collected.hardest[kind] = the_hardest(np.where(collected["outcome"] == kind, measure, -1), encoding)
         return collected
 
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        The tally has ``cells``, 0 where no puzzle was found, ``kind`` and ``difficulty``, the mean passes of both
+        The tally has ``cells``, 0 where no puzzle was found, ``outcome`` and ``passes``, the mean of both
         orders. The hardest are the simple ones with the most passes, and those with the most unfixed cells of the
         other unique kinds.
         """
-        kinds = np.array(KINDS, object)[total["kind"]]
-        passes = (total["across_first"] + total["down_first"]) / 2
+        kinds = np.array(KINDS, object)[total["outcome"]]
+        passes = (total["passes_across_first"] + total["passes_down_first"]) / 2
         tally = pd.DataFrame(
             {
                 "cells": np.maximum(total["cells"], 0),
-                "kind": kinds,
-                "difficulty": np.where(kinds == "simple", passes, np.nan),
+                "outcome": kinds,
+                "passes": np.where(kinds == "simple", passes, np.nan),
                 "puzzles": 1,
             }
         )
         grades = np.array([*GRADES, STUCK], object)[total["grade"]]
         by_puzzle = {
-            "kind": pa.array(kinds.tolist(), pa.string()),
+            "outcome": pa.array(kinds.tolist(), pa.string()),
             "grade": pa.array(grades.tolist(), pa.string(), mask=total["grade"] < 0),
         }
         for name in COLUMNS[2:]:
@@ -187,11 +188,11 @@ class Study(PuzzleStream):
     def _row(self, kind: str, measure: int, encoding: np.ndarray) -> dict[str, Any]:
         is_simple, digits = kind == "simple", encoding.reshape(self.height, self.width)
         return {
-            "kind": kind,
-            "difficulty": measure / 2 if is_simple else None,
-            "unfixed": 0 if is_simple else measure,
+            "outcome": kind,
+            "passes": measure / 2 if is_simple else None,
+            "open_cells": 0 if is_simple else measure,
             "cells": np.count_nonzero(digits),
-            "puzzle": str(Kakuro.from_digits(digits.tolist())),
+            "text": str(Kakuro.from_digits(digits.tolist())),
         }
 
 

@@ -34,6 +34,7 @@ class Census(Enumeration):
 
     name: ClassVar[str] = "killer census"
     schema: ClassVar = HARDEST
+    measure: ClassVar = "passes_cages_first"
 
     def __post_init__(self) -> None:
         _ = self.empty  # refuses boxes that do not fit
@@ -85,13 +86,15 @@ class Census(Enumeration):
         hardest: dict[tuple[int, str], dict[str, Any]] = {}
         for cages, single, outcome in np.argwhere(counts).tolist():
             kind = ("ambiguous", "exhaustive", "simple")[min(outcome, kernel.FIRST)]
-            row: dict[str, Any] = {"cages": cages, "single_cells": "some" if single else "none", "kind": kind}
-            row["difficulty"] = float(outcome - kernel.FIRST) if kind == "simple" else None
+            row: dict[str, Any] = {"cages": cages, "single_cells": "some" if single else "none", "outcome": kind}
+            row["passes_cages_first"] = float(outcome - kernel.FIRST) if kind == "simple" else None
             tally.counts.append(row | {"puzzles": int(counts[cages, single, outcome])})
             previous = hardest.get((cages, kind))
-            if kind != "ambiguous" and (previous is None or (previous["difficulty"] or 0) < (row["difficulty"] or 0)):
+            if kind != "ambiguous" and (
+                previous is None or (previous["passes_cages_first"] or 0) < (row["passes_cages_first"] or 0)
+            ):
                 puzzle = self.puzzle_of(first[cages, single, outcome], cages)
-                hardest[cages, kind] = {**row, "puzzle": str(puzzle)}
+                hardest[cages, kind] = {**row, "text": str(puzzle)}
         tally.single.extend(hardest.values())
         return tally
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-HARDEST = pa.schema(
-    [("kind", pa.string()), ("difficulty", pa.float64()), ("cages", pa.int64()), ("puzzle", pa.string())]
-)
+IN_COMMON = [("cages", pa.int64()), ("text", pa.string())]
+
+HARDEST = pa.schema([("outcome", pa.string()), ("passes_cages_first", pa.float64()), *IN_COMMON])
+"""Of all puzzles together."""
+
+HARDEST_BY_LEVEL = pa.schema([("by_level", pa.string()), ("by_passes", pa.float64()), *IN_COMMON])
+"""Of each level, by its passes."""

@@ -34,7 +34,7 @@ LIMIT = Key(
 )
 INCLUDED = Key(OF["included"], ("included",), "[0.3, 0.5]", FAIR)
 SOLUTIONS = Key(
-    Count(2, "Search for this many solutions of a puzzle at most, from 2", "10").named("solutions"),
+    Count(2, "Search for this many solutions of a puzzle at most, from 2", "10").named("max_solutions"),
     ("max_solutions",),
     "[2, 10]",
     2,
@@ -42,7 +42,7 @@ SOLUTIONS = Key(
 NODES = Key(
     Count(
         100_000, "Give up the search for solutions of a puzzle after trying this many values for its cells", "1e6"
-    ).named("nodes"),
+    ).named("max_nodes"),
     ("nodes",),
     "[1e5, 1e6]",
     100_000,

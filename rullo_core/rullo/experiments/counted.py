@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from rullo_core.datasets.tally import KINDS
+from rullo_core.datasets.tally import OUTCOMES
 from rullo_core.errors import BadInput
 from rullo_core.parameters import LARGEST_NUMBER, MOST_NUMBERS, format_range, format_size
 from rullo_core.rullo import hard_puzzles
@@ -132,7 +132,7 @@ class CountExperiment(Sized):
                 numbers = values[counts.grids[kind, every_number, i]].reshape(shape).tolist()
                 solution = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
                 difficulty = float(counts.hardest[kind, every_number]) / 2
-                puzzles.append(RatedPuzzle(KINDS[kind], difficulty, Rullo.from_solution(numbers, solution), solution))
+                puzzles.append(RatedPuzzle(OUTCOMES[kind], difficulty, Rullo.from_solution(numbers, solution), solution))
         return puzzles
 
     def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:

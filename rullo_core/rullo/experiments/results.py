@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 
-from rullo_core.datasets.tally import KINDS, Tally
+from rullo_core.datasets.tally import OUTCOMES, Tally
 from rullo_core.rullo.kernels.lines.counts import WORD, Counts, empty_counts
 
 NO_GRIDS = np.zeros((0, 5), np.int64)
@@ -103,8 +103,8 @@ def _frame(required: np.ndarray, kind: np.ndarray, halves: np.ndarray, puzzles: 
     return pd.DataFrame(
         {
             "required": required.astype("int16"),
-            "kind": pd.Series(np.array(KINDS, object)[kind], dtype="str"),
-            "difficulty": np.where(kind < KINDS.index("skipped"), halves / 2, np.nan),
+            "outcome": pd.Series(np.array(OUTCOMES, object)[kind], dtype="str"),
+            "passes": np.where(kind < OUTCOMES.index("skipped"), halves / 2, np.nan),
             "puzzles": puzzles,
         }
     )

@@ -25,8 +25,8 @@ from rullo_core.runs.experiment import Found
 KINDS = ("unique", "ambiguous", "undecided")
 """Kinds of puzzles: with one solution, with several, and those whose search was given up."""
 
-COLUMNS = ("kind", "solutions", "nodes", "unfixed", "columns_first", "rows_first")
-"""What is known of each puzzle: its kind by number, the solutions found, nodes, the cells that lines leave, and the
+COLUMNS = ("outcome", "solutions", "nodes", "open_cells", "passes_columns_first", "passes_rows_first")
+"""What is known of each puzzle: its outcome by number, the solutions found, nodes, the cells that lines leave, and the
 passes in which lines fix all, -1 where they do not."""
 
 
@@ -52,9 +52,9 @@ class Search(PuzzleStream, Sized):
         if not 0 <= self.included <= 1:
             raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
         if not 2 <= self.max_solutions <= 10**6:
-            raise BadInput(f"{self.max_solutions} solutions: take from 2 to 1,000,000")
+            raise BadInput(f"max_solutions {self.max_solutions}: take from 2 to 1,000,000")
         if not 1 <= self.nodes < 2**31:
-            raise BadInput(f"{self.nodes} nodes: take from 1 to {2**31 - 1}")
+            raise BadInput(f"max_nodes {self.nodes}: take from 1 to {2**31 - 1}")
 
     @property
     def title(self) -> str:
@@ -66,7 +66,7 @@ class Search(PuzzleStream, Sized):
     def parameters(self) -> dict[str, Any]:
         """All parameters that the result depends on, as they are stored in a dataset's manifest."""
         stream = {"count": self.number, "seed": self.seed, "included": self.included}
-        return super().parameters | stream | {"solutions": self.max_solutions, "nodes": self.nodes}
+        return super().parameters | stream | {"max_solutions": self.max_solutions, "max_nodes": self.nodes}
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Search for solutions of the puzzles of a shard, given by its first index and its end."""
@@ -92,7 +92,7 @@ class Search(PuzzleStream, Sized):
         indices = np.arange(shard[0], shard[0] + len(values))[:, None]
         for number in range(len(KINDS)):
             collected.hardest[number] = the_hardest(
-                np.where(collected["kind"] == number, collected["nodes"], -1), indices
+                np.where(collected["outcome"] == number, collected["nodes"], -1), indices
             )
         return collected
 
@@ -103,17 +103,17 @@ class Search(PuzzleStream, Sized):
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        The tally has no ``difficulty`` but ``nodes_digits``, the number of binary digits of the number of nodes: 0 for
+        The tally has no ``passes`` but ``nodes_digits``, the number of binary digits of the number of nodes: 0 for
         none, 1 for one, 2 for two and three, and so on. The hardest puzzles are those with the most nodes of each kind.
         """
-        kinds = np.array(KINDS, object)[total["kind"]]
+        kinds = np.array(KINDS, object)[total["outcome"]]
         digits = [int(nodes).bit_length() for nodes in total["nodes"].tolist()]
-        tally = pd.DataFrame({"kind": kinds, "difficulty": np.nan, "nodes_digits": digits, "puzzles": 1})
-        by_puzzle = {"kind": pa.array(kinds.tolist(), pa.string())} | {
+        tally = pd.DataFrame({"outcome": kinds, "passes": np.nan, "nodes_digits": digits, "puzzles": 1})
+        by_puzzle = {"outcome": pa.array(kinds.tolist(), pa.string())} | {
             name: pa.array(total[name], mask=total[name] < 0) for name in COLUMNS[1:]
         }
         entries = [(kind, *entry) for kind in range(len(KINDS)) for entry in total.hardest.get(kind, [])]
         hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in entries)
         nodes = pa.array([nodes for _, nodes, _ in entries], pa.int64())
-        hardest = hardest.set_column(1, "difficulty", pa.nulls(len(entries), pa.float64()))
+        hardest = hardest.set_column(1, "passes", pa.nulls(len(entries), pa.float64()))
         return Found(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))

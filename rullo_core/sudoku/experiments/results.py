@@ -23,7 +23,7 @@ DECIMALS = 6
 """Of the logarithms of weights: the last ones may differ from machine to machine."""
 
 COLUMNS = pa.schema(
-    [("kind", pa.string()), ("difficulty", pa.float64()), ("clues", pa.int64()), ("puzzle", pa.string())]
+    [("by_level", pa.string()), ("by_passes", pa.float64()), ("clues", pa.int64()), ("text", pa.string())]
 )
 
 
@@ -68,8 +68,8 @@ class RatedPuzzles(PuzzleStream):
     def finish(self, total: Collected) -> Found:
         """Return the result of all shards.
 
-        The tally has ``clues``, ``kind``, the first level that solves a puzzle, or search, and ``difficulty``, its
-        passes. Among the hardest, ``kind`` is each level. By puzzle, ``weight`` is the natural logarithm of how many it
+        The tally has ``clues``, ``outcome``, the first level that solves a puzzle, or search, and ``level_passes``, its
+        passes. The hardest are those of each level. By puzzle, ``weight`` is the natural logarithm of how many it
         stands for, null where that is not known, and the passes of a level are null where it is stuck.
         """
         levels = list(RULES)
@@ -79,21 +79,21 @@ class RatedPuzzles(PuzzleStream):
         tally = pd.DataFrame(
             {
                 "clues": clues.astype("int32"),
-                "kind": np.array([*levels, SEARCH], object)[first],
-                "difficulty": np.where(difficulty >= 0, difficulty, np.nan),
+                "outcome": np.array([*levels, SEARCH], object)[first],
+                "level_passes": np.where(difficulty >= 0, difficulty, np.nan),
                 "puzzles": 1,
             }
         )
         by_puzzle = {"shard": pa.array(total.shard), "clues": pa.array(clues)}
         by_puzzle["weight"] = pa.array(weights, mask=np.isnan(weights))
         for level, name in enumerate(levels):
-            by_puzzle[name] = pa.array(passes[:, level], mask=passes[:, level] < 0)
+            by_puzzle[f"passes_{name}"] = pa.array(passes[:, level], mask=passes[:, level] < 0)
         hardest = [
             {
-                "kind": name,
-                "difficulty": float(passes_taken),
+                "by_level": name,
+                "by_passes": float(passes_taken),
                 "clues": int(np.count_nonzero(cells)),
-                "puzzle": str(Sudoku(self.box, tuple(cells.tolist()))),
+                "text": str(Sudoku(self.box, tuple(cells.tolist()))),
             }
             for level, name in enumerate(levels)
             for passes_taken, cells in total.hardest.get(level, [])

@@ -12,7 +12,7 @@ import pyarrow as pa
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.killer.batch import PARTS, RULES
-from rullo_core.killer.experiments.rows import HARDEST
+from rullo_core.killer.experiments.rows import HARDEST_BY_LEVEL
 from rullo_core.killer.generation import LARGEST_SEARCHED, MOVES, TRIES, KillerGeneration, goal_of
 from rullo_core.killer.kernels import levels
 from rullo_core.killer.levels import SOLVERS
@@ -76,16 +76,16 @@ def column(what: str, name: str) -> str:
 
 
 COLUMNS = (
-    "cages", "single_cell_cages", "largest_cage", "cages_in_several_boxes", "draws", "draws_cut_off",
-    "draws_with_repeats", "draws_ambiguous", "solutions", "nodes", "cages_first", "strategy_passes",
+    "cages", "single_cell_cage_count", "largest_cage", "cages_in_several_boxes", "draws", "draws_cut_off",
+    "draws_with_repeats", "draws_ambiguous", "solutions", "nodes", "passes_cages_first", "strategy_passes",
     *(column("strategy_count", name) for name in STRATEGIES),
     *(column("eliminated_by", name) for name in STRATEGIES),
     *(f"solved_cells_{level}" for level in RULES),
     *(f"passes_{level}" for level in RULES),
     *(column(f"solved_cells_{level}_without", name) for level, parts in WITHOUT.items() for name in parts),
 )  # fmt: skip
-"""The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and ``cages_first``,
-the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
+"""The columns that each puzzle has, in the order of `rullo_studies.killer.kernels.study`; levels and
+``passes_cages_first``, the passes of cages and units by turns, as in `rullo_core.killer.api.KillerApi.rate_many`."""
 
 
 @dataclass(frozen=True)
@@ -248,15 +248,15 @@ class Study(PuzzleStream):
         found = Collected({name: [rows[:, i].astype(np.int32)] for i, name in enumerate(COLUMNS)})
         for kind, level in enumerate(SOLVERS):
             found.hardest[kind] = the_hardest(found[f"passes_{level}"], encoding)
-        found.hardest[len(SOLVERS)] = the_hardest(found["cages_first"], encoding)
+        found.hardest[len(SOLVERS)] = the_hardest(found["passes_cages_first"], encoding)
         return found
 
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
 
-        The tally's ``kind`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
-        ``difficulty`` is the passes of cages and units by turns. The hardest puzzles are those with the most passes,
-        for each level as ``kind`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
+        The tally's ``outcome`` is the first of `SOLVERS` that solves the puzzle, else search, ambiguous or none;
+        ``passes_cages_first`` is the passes of cages and units by turns. The hardest puzzles are those with the most
+        passes, ``by_level`` and for ``turns``. By puzzle, passes that do not solve it are null, and so are all
         ratings of an ambiguous one.
         """
         columns = {name: total[name] for name in COLUMNS}
@@ -269,13 +269,13 @@ class Study(PuzzleStream):
         kinds = np.array([*SOLVERS, SEARCH], object)[np.where(solved.any(axis=0), solved.argmax(axis=0), len(SOLVERS))]
         kinds[columns["solutions"] > 1] = "ambiguous"
         kinds[~found] = NONE
-        passes = columns["cages_first"].astype(float)
+        passes = columns["passes_cages_first"].astype(float)
         tally = pd.DataFrame(
             {
                 "class": classes,
                 "cages": np.maximum(cages, 0),
-                "kind": kinds,
-                "difficulty": np.where(passes >= 0, passes, np.nan),
+                "outcome": kinds,
+                "passes_cages_first": np.where(passes >= 0, passes, np.nan),
                 "puzzles": 1,
             }
         )
@@ -284,16 +284,18 @@ class Study(PuzzleStream):
         }
         cells = self.side**2
         kept = [
-            (name, difficulty, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
+            (name, met, puzzle_from(encoding[:cells], encoding[cells:], self.request.shape))
             for kind, name in enumerate((*SOLVERS, "turns"))
-            for difficulty, encoding in total.hardest.get(kind, [])
+            for met, encoding in total.hardest.get(kind, [])
         ]
         hardest = [
-            {"kind": name, "difficulty": float(difficulty), "cages": len(puzzle.cages), "puzzle": str(puzzle)}
-            for name, difficulty, puzzle in kept
+            {"by_level": name, "by_passes": float(met), "cages": len(puzzle.cages), "text": str(puzzle)}
+            for name, met, puzzle in kept
         ]
         return Found(
-            Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
+            Tally.from_frame(tally),
+            pa.Table.from_pylist(hardest, schema=HARDEST_BY_LEVEL),
+            by_puzzle=pa.table(by_puzzle),
         )
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:

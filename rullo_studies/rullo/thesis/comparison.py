@@ -3,7 +3,7 @@
 The thesis drew grids in one experiment (Table 2) and puzzles in the other (Table 3). The standard error of a share
 follows from what was drawn: all puzzles of a grid depend on it, so there the grids count as observations.
 
-A comparison of shares is a pandas.DataFrame: index ``required`` or ``difficulty``, and for each kind four columns of
+A comparison of shares is a pandas.DataFrame: index ``required`` or ``passes``, and for each kind four columns of
 floats, ``simple, published``, ``simple, ours``, ``simple, difference`` and ``simple, standard error``, likewise
 ``exhaustive``. The standard error is that of the difference: the thesis's shares are as uncertain as ours.
 """
@@ -15,7 +15,6 @@ import pandas as pd
 
 from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import RATED, Tally
-from rullo_core.errors import BadInput
 from rullo_core.views import tables
 from rullo_studies.rullo.thesis import published
 from rullo_studies.rullo.thesis.symmetry import counted_once
@@ -43,9 +42,9 @@ def counts_as_printed(dataset: Dataset, key: str) -> pd.DataFrame | None:
     number = published.table_of(dataset.manifest["experiment"], dataset.manifest["parameters"])
     if number is None:
         return None
-    everything = number == 2 and key == "difficulty"
+    everything = number == 2 and key == "passes"
     ours = (dataset.tally if everything else counted_once(dataset)).rated.count_by(key)
-    if number == 3 and key == "difficulty":
+    if number == 3 and key == "passes":
         ours = 2 * ours.groupby(np.floor(ours.index)).sum().rename_axis(index=key)
     return tables.compared_with(ours, published.published_table(number, key))
 
@@ -59,7 +58,7 @@ def in_sampling_errors(dataset: Dataset, key: str) -> pd.DataFrame | None:
     printed = counts_as_printed(dataset, key)
     if printed is None:
         return None
-    times = 2 if key == "difficulty" else 1
+    times = 2 if key == "passes" else 1
     scale = PUBLISHED_PUZZLES / dataset.tally.total
     columns: dict[str, pd.Series] = {}
     for kind in RATED:
@@ -84,8 +83,8 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
     ----------
     data : Dataset
         Of random grids of 5x5, or of a sample of 7x7 with at most 20 unknown cells, over 1-9.
-    key : {'difficulty', 'required'}
-        By difficulty, shares of all puzzles; by required, shares of the puzzles with as many included cells.
+    key : {'passes', 'required'}
+        By passes, shares of all puzzles; by required, shares of the puzzles with as many included cells.
 
     Returns
     -------
@@ -99,12 +98,11 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
     >>> import rullo_core as rc
     >>> import rullo_studies as rs
     >>> data = rc.run("grids", size="5x5", values="1-9", grids=20)  # doctest: +SKIP
-    >>> shares = rs.rullo.compare_shares(data, "difficulty")  # doctest: +SKIP
+    >>> shares = rs.rullo.compare_shares(data, "passes")  # doctest: +SKIP
     >>> round(float(shares.loc[2.5, "simple, published"]), 4)  # doctest: +SKIP
     0.3439
     """
-    if key not in ("difficulty", "required"):
-        raise BadInput(f"key {key!r}: take difficulty or required")
+    published.check_key(key)
     number = published.table_of(data.manifest["experiment"], data.manifest["parameters"])
     if number == 2:
         return _of_grids(data.by_grid, data.manifest["parameters"]["grids"], key)
@@ -116,8 +114,8 @@ def compare_shares(data: Dataset, key: str) -> pd.DataFrame | None:
 def _of_grids(by_grid: pd.DataFrame, grids: int, key: str) -> pd.DataFrame:
     """Compare with Table 2; the standard error of a mean follows from the spread between grids."""
     theirs = published.published_table(2, key)
-    rows = by_grid if key == "difficulty" else by_grid[by_grid["required"] <= theirs.index.max()]
-    counts = rows.pivot_table(index="grid", columns=["kind", key], values="puzzles", aggfunc="sum", fill_value=0)
+    rows = by_grid if key == "passes" else by_grid[by_grid["required"] <= theirs.index.max()]
+    counts = rows.pivot_table(index="grid", columns=["outcome", key], values="puzzles", aggfunc="sum", fill_value=0)
     counts = counts.reindex(range(grids), fill_value=0)
     index = theirs.index.union(rows[key].unique())
     columns: dict[str, pd.Series] = {}
@@ -148,18 +146,20 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
     columns: dict[str, pd.Series] = {}
     if key == "required":
         for kind in RATED:
-            met = rated[rated["kind"] == kind].groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
+            met = (
+                rated[rated["outcome"] == kind].groupby("required")["puzzles"].sum().reindex(theirs.index, fill_value=0)
+            )
             both = (met + theirs[kind]) / (ours + of_theirs)
             error = np.sqrt(both * (1 - both) * (1 / ours + 1 / of_theirs))
             enough = np.minimum(met, theirs[kind]) >= FEWEST_PUZZLES
             columns |= _columns(kind, theirs[kind] / of_theirs, met / ours, error.where(enough))
         return pd.DataFrame(columns, index=theirs.index)
-    printed = published.published_table(3, "difficulty")
-    units = np.floor(rated["difficulty"])
+    printed = published.published_table(3, "passes")
+    units = np.floor(rated["passes"])
     index = printed.index.union(units.unique())
     weight = of_theirs / of_theirs.sum()
     for kind in RATED:
-        met = rated[rated["kind"] == kind].assign(unit=units)
+        met = rated[rated["outcome"] == kind].assign(unit=units)
         met = met.pivot_table(index="required", columns="unit", values="puzzles", aggfunc="sum", fill_value=0)
         met = met.reindex(index=theirs.index, columns=index, fill_value=0)
         shares = met.div(ours, axis=0).fillna(0)
@@ -167,12 +167,12 @@ def _of_sample(tally: Tally, key: str) -> pd.DataFrame:
         counted = printed[kind].reindex(index, fill_value=0) / 2
         error = np.sqrt(variance).where(np.minimum(met.sum(), counted) >= FEWEST_PUZZLES)
         columns |= _columns(kind, counted / of_theirs.sum(), shares.mul(weight, axis=0).sum(), error)
-    return pd.DataFrame(columns, index=index.rename("difficulty"))
+    return pd.DataFrame(columns, index=index.rename("passes"))
 
 
 def _shares(counts: pd.DataFrame, key: str) -> pd.DataFrame:
     """Return counts as shares of all puzzles, or of those in the same row."""
-    return counts / counts.to_numpy().sum() if key == "difficulty" else counts.div(counts.sum(axis=1), axis=0)
+    return counts / counts.to_numpy().sum() if key == "passes" else counts.div(counts.sum(axis=1), axis=0)
 
 
 def _columns(kind: str, theirs: pd.Series, ours: pd.Series, error: pd.Series) -> dict[str, pd.Series]:

@@ -38,8 +38,8 @@ def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFram
     ----------
     number : {1, 2, 3}
         The number of the table.
-    key : {'difficulty', 'required'}
-        The left half or the right half: by difficulty (passes), or by the number of included cells.
+    key : {'passes', 'required'}
+        The left half or the right half: by passes, the difficulty, or by the number of included cells.
     once : bool
         Count a puzzle and its inverse, which Tables 2 and 3 count as two by difficulty, as one puzzle in every table.
 
@@ -56,19 +56,26 @@ def published_table(number: int, key: str, *, once: bool = False) -> pd.DataFram
     Examples
     --------
     >>> import rullo_studies as rs
-    >>> rs.rullo.published_table(1, "difficulty").loc[4.5].to_dict()
+    >>> rs.rullo.published_table(1, "passes").loc[4.5].to_dict()
     {'simple': 108, 'exhaustive': 216}
-    >>> int(rs.rullo.published_table(3, "difficulty", once=True).loc[23, "simple"])
+    >>> int(rs.rullo.published_table(3, "passes", once=True).loc[23, "simple"])
     3
     """
     if number not in (1, 2, 3):
         raise BadInput(f"number {number!r}: the thesis has tables 1, 2 and 3")
-    if key not in ("difficulty", "required"):
-        raise BadInput(f"key {key!r}: take difficulty or required")
+    check_key(key)
     printed = pd.read_csv(PUBLISHED / f"table{number}.csv", comment="#")
-    half = printed[printed["key"] == key].set_index("value")[["simple", "exhaustive"]]
-    half.index = half.index.astype("float64" if key == "difficulty" else "int16")
-    return half.astype("int64").rename_axis(index=key) // (2 if once and number > 1 and key == "difficulty" else 1)
+    half = printed[printed["key"] == ("difficulty" if key == "passes" else key)].set_index("value")[
+        ["simple", "exhaustive"]
+    ]
+    half.index = half.index.astype("float64" if key == "passes" else "int16")
+    return half.astype("int64").rename_axis(index=key) // (2 if once and number > 1 and key == "passes" else 1)
+
+
+def check_key(key: str) -> None:
+    """Refuse what the thesis does not count by."""
+    if key not in ("passes", "required"):
+        raise BadInput(f"key {key!r}: take passes or required")
 
 
 def table_of(experiment: str, parameters: Mapping[str, Any]) -> int | None:

@@ -11,6 +11,7 @@ from rullo_core.datasets.store import Dataset
 from rullo_core.datasets.tally import Tally
 from rullo_core.errors import BadInput
 from rullo_core.runs.registry import declaration
+from rullo_studies.rullo.thesis.published import check_key
 
 
 def counted_once(dataset: Dataset) -> Tally:
@@ -27,7 +28,7 @@ def counted_once(dataset: Dataset) -> Tally:
     return (mirrored if drawn == "puzzles" else folded)(dataset.tally, cells)
 
 
-def count_once(data: Dataset, key: Literal["difficulty", "required"], *, whole: bool = False) -> pd.DataFrame:
+def count_once(data: Dataset, key: Literal["passes", "required"], *, whole: bool = False) -> pd.DataFrame:
     """Count the rated puzzles of a dataset, a puzzle and its inverse as one, as the thesis does.
 
     A puzzle is counted as itself or as its inverse, whichever includes fewer cells; with holes, as itself. A census and
@@ -37,8 +38,8 @@ def count_once(data: Dataset, key: Literal["difficulty", "required"], *, whole: 
     ----------
     data : Dataset
         Of a census, of random grids, or of a sample of Rullos.
-    key : {'difficulty', 'required'}
-        Count by difficulty (passes), or by the number of included cells.
+    key : {'passes', 'required'}
+        Count by passes, the difficulty, or by the number of included cells.
     whole : bool
         Round difficulties down to whole passes, as in Table 3: 2 stands for 2 and 2.5.
 
@@ -60,12 +61,11 @@ def count_once(data: Dataset, key: Literal["difficulty", "required"], *, whole: 
     >>> rs.rullo.count_once(data, "required").to_dict("list")  # doctest: +SKIP
     {'simple': [81, 324, 240], 'exhaustive': [0, 0, 3]}
     """
-    if key not in ("difficulty", "required"):
-        raise BadInput(f"key {key!r}: take difficulty or required")
+    check_key(key)
     if data.manifest["experiment"] not in ("census", "grids", "sample"):
         raise BadInput(f"a dataset of {data.manifest['experiment']}: take one of a census, of grids or of a sample")
     counts = counted_once(data).rated.count_by(key)
-    if whole and key == "difficulty":
+    if whole and key == "passes":
         counts = counts.groupby(np.floor(counts.index)).sum()
     return counts.rename_axis(index=key)
 

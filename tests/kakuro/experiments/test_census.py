@@ -29,14 +29,14 @@ def test_against_all_digits(height, width):
     vectors, result = all_vectors(height, width), run(Census(height, width), 2)
     tally = result.tally.frame
     assert tally.groupby("solutions")["puzzles"].sum().to_dict() == Counter(vectors.values())
-    assert (tally["solutions"] > 1).equals(tally["kind"] == "ambiguous")
+    assert (tally["solutions"] > 1).equals(tally["outcome"] == "ambiguous")
     unique = {clues for clues, number in vectors.items() if number == 1}
     rows = result.by_puzzle.to_pandas()
     assert rows["orders"].sum() == len(unique)
-    puzzles = list(map(rc.kakuro.parse, rows["puzzle"]))
+    puzzles = list(map(rc.kakuro.parse, rows["text"]))
     for puzzle, row in zip(puzzles, rows.itertuples(), strict=True):
         rating = rate(puzzle)
-        assert (rating.kind, rating.difficulty, rating.open_cells) == (row.kind, row.difficulty, row.unfixed)
+        assert (rating.kind, rating.difficulty, rating.open_cells) == (row.outcome, row.passes, row.open_cells)
     text = [tuple(entry.clue for entry in puzzle.entries) for puzzle in puzzles]
     assert set(text) <= unique
     orbits = {
@@ -51,9 +51,9 @@ def test_against_all_digits(height, width):
 def test_the_hardest_and_the_tally_by_difficulty():
     result = run(Census(2, 3), 1)
     rows, hardest = result.by_puzzle.to_pandas(), result.hardest.to_pandas()
-    assert hardest["difficulty"].tolist() == sorted(rows["difficulty"], reverse=True)[:KEEP]
-    by_difficulty = result.tally.frame.groupby("difficulty")["puzzles"].sum()
-    assert by_difficulty.to_dict() == rows.groupby("difficulty")["orders"].sum().to_dict()
+    assert hardest["passes"].tolist() == sorted(rows["passes"], reverse=True)[:KEEP]
+    by_difficulty = result.tally.frame.groupby("passes")["puzzles"].sum()
+    assert by_difficulty.to_dict() == rows.groupby("passes")["orders"].sum().to_dict()
 
 
 def test_every_part_of_the_work_has_other_puzzles():
@@ -62,7 +62,7 @@ def test_every_part_of_the_work_has_other_puzzles():
     parts = [census.count(shard, np.zeros(1, np.uint8)) for shard in census.shards()]
     assert len(parts) > 9
     lowest = [
-        {min(e.clue for e in rc.kakuro.parse(row["puzzle"]).entries[:2]) for row in part.single} for part in parts
+        {min(e.clue for e in rc.kakuro.parse(row["text"]).entries[:2]) for row in part.single} for part in parts
     ]
     assert all(len(sums) <= 1 for sums in lowest)
     assert census.count(12, np.ones(1, np.uint8)).puzzles == 0
@@ -84,12 +84,12 @@ def test_known_counts(size):
     fillings = (tally["solutions"] * tally["puzzles"]).sum()
     counts = (fillings, tally["puzzles"].sum(), tally["solutions"].max(), unique["puzzles"].sum())
     assert counts == COUNTS[size]
-    assert set(unique["kind"]) == {"simple"}
+    assert set(unique["outcome"]) == {"simple"}
 
 
 def kinds(*size):
     tally = run(Census(*size)).tally.frame
-    return tally[tally["solutions"] == 1].groupby("kind")["puzzles"].sum().to_dict()
+    return tally[tally["solutions"] == 1].groupby("outcome")["puzzles"].sum().to_dict()
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_a_full_block_with_one_solution_need_not_be_simple():
     """2x5 is the smallest with one that is not; it is looked into by the readable solver."""
     assert kinds(2, 5) == {"simple": 147_360, "rectangular": 20_400}
     rows = run(Census(2, 5)).by_puzzle.to_pandas()
-    stuck = [rc.kakuro.parse(text) for text in rows.loc[rows["kind"] == "rectangular", "puzzle"]]
+    stuck = [rc.kakuro.parse(text) for text in rows.loc[rows["outcome"] == "rectangular", "text"]]
     assert len(list(solutions(stuck[0]))) == 1
     assert {rate(puzzle).kind for puzzle in stuck} == {"rectangular"}
     assert len(stuck) == 85

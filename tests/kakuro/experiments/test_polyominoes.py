@@ -40,7 +40,7 @@ def test_against_all_digits(shape):
     by_solutions = Counter()
     for row in count_layout(layout).counts:
         by_solutions[row["solutions"]] += row["puzzles"]
-        assert (row["solutions"] > 1) == (row["kind"] == "ambiguous")
+        assert (row["solutions"] > 1) == (row["outcome"] == "ambiguous")
     assert +by_solutions == Counter(counted_by_hand(layout).values())
 
 
@@ -48,7 +48,7 @@ def kinds(cells, crossed="any"):
     """The unique puzzles of each kind, of each layout."""
     experiment = Polyominoes(cells, crossed)
     tally = run(experiment, 2).tally.frame
-    unique = tally[tally["solutions"] == 1].groupby(["layout", "kind"])["puzzles"].sum()
+    unique = tally[tally["solutions"] == 1].groupby(["layout", "outcome"])["puzzles"].sum()
     return [unique[str(layout)].to_dict() for layout in experiment.layouts]
 
 
@@ -58,7 +58,7 @@ def test_five_cells_are_enough_for_a_puzzle_that_is_not_simple():
     result = run(Polyominoes(5), 1)
     assert set(result.tally.frame["crossed_cells"]) == {4}
     assert result.by_puzzle.column_names == [*result.hardest.column_names, "layout"]
-    (text,) = result.hardest["puzzle"].to_pylist()
+    (text,) = result.hardest["text"].to_pylist()
     puzzle = Kakuro.parse(text)
     assert str(puzzle) == "3 4\n- 3, 7, -\n,6 0 0 0\n,6 0 0 -"
     assert rate(puzzle).kind == "rectangular"
@@ -69,7 +69,7 @@ def test_layouts_without_a_circle_have_simple_puzzles_only():
         layout = layout_of(shape)
         if not has_circle(layout):
             enumerated = count_layout(layout)
-            assert {row["kind"] for row in enumerated.counts if row["puzzles"]} <= {"simple", "ambiguous"}
+            assert {row["outcome"] for row in enumerated.counts if row["puzzles"]} <= {"simple", "ambiguous"}
             assert not enumerated.single
 
 

@@ -28,15 +28,18 @@ def test_the_same_as_puzzle_by_puzzle(method):
     rows = run(study).by_puzzle.to_pandas()
     for index, row in enumerate(rows.itertuples()):
         options = {"black": nearest_share(0.35, 4, 5), "symmetry": "none", "longest": 4, "method": method}
-        if row.kind == NO_PUZZLE:
+        if row.outcome == NO_PUZZLE:
             with pytest.raises(BadInput, match=f"index {index}"):
                 rc.kakuro.generate(size="4x5", seed=3, first=index, max_tries=50, **options)
             assert row.layouts == 50
             continue
         (puzzle,) = rc.kakuro.generate(size="4x5", seed=3, first=index, max_tries=50, **options)
         rating = rate(puzzle)
-        assert (row.kind, row.grade, row.unfixed) == (rating.kind, rating.grade, rating.open_cells)
-        assert (row.across_first, row.down_first) == (rating.passes_across_first, rating.passes_down_first)
+        assert (row.outcome, row.grade, row.open_cells) == (rating.kind, rating.grade, rating.open_cells)
+        assert (row.passes_across_first, row.passes_down_first) == (
+            rating.passes_across_first,
+            rating.passes_down_first,
+        )
         assert (row.solutions, row.cells, row.entries) == (1, len(puzzle.cells), len(puzzle.entries))
         assert max(map(len, puzzle.entries)) <= 4
         assert 1 <= row.layouts <= 50
@@ -47,19 +50,19 @@ def test_the_same_as_puzzle_by_puzzle(method):
 def test_fillings_have_whatever_solutions_they_have():
     study = Study(3, 3, 120, 0.2, method=FILL)
     rows = run(study).by_puzzle.to_pandas()
-    assert set(rows["kind"]) > {"ambiguous"}
-    assert (rows["solutions"] == 2).equals(rows["kind"] == "ambiguous")
+    assert set(rows["outcome"]) > {"ambiguous"}
+    assert (rows["solutions"] == 2).equals(rows["outcome"] == "ambiguous")
     assert (rows["layouts"] >= 1).all()
     assert (rows["digits"].str.count("[1-9]") == rows["cells"]).all()
     assert (rows["digits"].str.len() == 9).all()
-    assert (rows.loc[rows["kind"] == "simple", "unfixed"] == 0).all()
-    assert (rows.loc[rows["kind"] != "simple", "grade"] == "stuck").all()
+    assert (rows.loc[rows["outcome"] == "simple", "open_cells"] == 0).all()
+    assert (rows.loc[rows["outcome"] != "simple", "grade"] == "stuck").all()
 
 
 def test_a_search_for_solutions_of_a_filling_ends(monkeypatch):
     monkeypatch.setattr("rullo_core.kakuro.experiments.study.NODES", 1)
     rows = run(Study(6, 6, 20, 0.3, method=FILL)).by_puzzle.to_pandas()
-    assert set(rows["kind"]) == {"undecided"}
+    assert set(rows["outcome"]) == {"undecided"}
     assert (rows["nodes"] == 1).all()
 
 
@@ -67,20 +70,24 @@ def test_the_tally_and_the_hardest(tmp_path):
     study = Study(6, 6, 300, method="parting-at-random", seed=2)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
     rows = dataset.by_puzzle
-    difficulty = rows[["across_first", "down_first"]].mean(axis=1).where(rows["kind"] == "simple")
+    difficulty = rows[["passes_across_first", "passes_down_first"]].mean(axis=1).where(rows["outcome"] == "simple")
     tally = dataset.tally.frame
-    assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
+    assert tally.groupby("outcome")["puzzles"].sum().to_dict() == rows["outcome"].value_counts().to_dict()
     assert tally.groupby("cells")["puzzles"].sum().to_dict() == rows["cells"].value_counts().to_dict()
-    assert tally.groupby("difficulty")["puzzles"].sum().to_dict() == difficulty.value_counts().to_dict()
+    assert tally.groupby("passes")["puzzles"].sum().to_dict() == difficulty.value_counts().to_dict()
     hardest = dataset.hardest_table.to_pandas()
-    for kind, measure in (("simple", difficulty), ("rectangular", rows["unfixed"]), ("exhaustive", rows["unfixed"])):
-        values, hardest_rows = measure[rows["kind"] == kind], hardest[hardest["kind"] == kind]
-        output = hardest_rows["difficulty" if kind == "simple" else "unfixed"].tolist()
+    for kind, measure in (
+        ("simple", difficulty),
+        ("rectangular", rows["open_cells"]),
+        ("exhaustive", rows["open_cells"]),
+    ):
+        values, hardest_rows = measure[rows["outcome"] == kind], hardest[hardest["outcome"] == kind]
+        output = hardest_rows["passes" if kind == "simple" else "open_cells"].tolist()
         assert output == sorted(values, reverse=True)[:KEEP]
         for row in hardest_rows.itertuples():
-            rating = rate(rc.kakuro.parse(row.puzzle))
-            assert (rating.kind, rating.cells, rating.open_cells) == (kind, row.cells, row.unfixed)
-            assert rating.difficulty == (row.difficulty if kind == "simple" else None)
+            rating = rate(rc.kakuro.parse(row.text))
+            assert (rating.kind, rating.cells, rating.open_cells) == (kind, row.cells, row.open_cells)
+            assert rating.difficulty == (row.passes if kind == "simple" else None)
 
 
 def test_threads_and_parts_make_no_difference(monkeypatch):
@@ -96,9 +103,9 @@ def test_threads_and_parts_make_no_difference(monkeypatch):
 def test_where_no_puzzle_is_found(tmp_path):
     dataset = run_and_store(Study(8, 8, 5, 0.2, method="check", max_tries=1), tmp_path / "none.parquet")
     rows = dataset.by_puzzle
-    assert rows["kind"].tolist() == [NO_PUZZLE] * 5
+    assert rows["outcome"].tolist() == [NO_PUZZLE] * 5
     assert rows["layouts"].tolist() == [1] * 5
-    assert rows[[name for name in COLUMNS if name not in ("kind", "layouts")] + ["digits"]].isna().all(axis=None)
+    assert rows[[name for name in COLUMNS if name not in ("outcome", "layouts")] + ["digits"]].isna().all(axis=None)
     assert dataset.hardest_table.num_rows == 0
     assert dataset.tally.frame["cells"].tolist() == [0]
     assert counts(rows).to_dict() == {NO_PUZZLE: {NO_PUZZLE: 5}}
@@ -149,4 +156,4 @@ def test_points_of_a_sweep(tmp_path, monkeypatch):
     for (size, black), group in rows.groupby(["size", "black"]):
         expected = rc.run("kakuro study", size=size, black=black, method=FILL, count=9).by_puzzle
         pd.testing.assert_frame_equal(group[list(expected)].reset_index(drop=True), expected)
-    assert rows["kind"].isin(KINDS).all()
+    assert rows["outcome"].isin(KINDS).all()

@@ -53,7 +53,7 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
     assert "46,341,221 puzzles: 30,209,856 simple" in text
     data = rc.load(out)
     counts, layouts = data.counts, data.manifest["layouts"]
-    unique = counts[counts.kind != "ambiguous"]
+    unique = counts[counts.outcome != "ambiguous"]
     rows = [tuple(map(int, line.split())) for line in ROWS.splitlines()]
     for cages, number, *numbers in rows:
         parts = counts, unique, unique[unique.single_cells == "none"]
@@ -61,14 +61,14 @@ def test_census_resumes_after_interrupt(rullo, tmp_path, monkeypatch):
         assert layouts[str(cages)] == number
     assert len(layouts) == len(rows)
     # Without any cage of several cells, the first pass fixes every cell.
-    assert counts.groupby("difficulty").puzzles.sum().iloc[[0]].to_dict() == {1: 288}
-    assert counts.difficulty.max() == data.hardest.difficulty.max() == 12
+    assert counts.groupby("passes_cages_first").puzzles.sum().iloc[[0]].to_dict() == {1: 288}
+    assert counts.passes_cages_first.max() == data.hardest.passes_cages_first.max() == 12
     for row in data.hardest.itertuples():
         puzzle = rc.killer.parse(row.text)
         output = passes.run(game(puzzle))
         assert len(find_solutions(puzzle, 2).solutions) == 1
-        assert (row.kind == "simple", len(puzzle.cages)) == (output.is_solved, row.cages)
-        assert row.kind == "exhaustive" or len(output.passes) == row.difficulty
+        assert (row.outcome == "simple", len(puzzle.cages)) == (output.is_solved, row.cages)
+        assert row.outcome == "exhaustive" or len(output.passes) == row.passes_cages_first
 
 
 def tilings(free):

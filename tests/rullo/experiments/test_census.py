@@ -58,7 +58,7 @@ def rate_readably(grids):
 def as_tally(ratings):
     rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in ratings]
     return Tally.from_frame(
-        pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
+        pd.DataFrame(rows, columns=["required", "outcome", "passes", "puzzles"]).astype({"required": "int16"})
     )
 
 
@@ -168,7 +168,7 @@ def test_census_of_3x3_over_1_to_9():
     census = Census(3, 3, tuple(range(1, 10)))
     outcome = run(census)
     assert outcome.tally.total == census.puzzles == 198_359_290_368
-    assert outcome.tally.of_kind("simple").frame["difficulty"].max() == 4.5
+    assert outcome.tally.of_outcome("simple").frame["passes"].max() == 4.5
     table = outcome.tally.count_by("required").to_numpy()
     assert (table == table[::-1]).all()
     binomials = [9**9 * comb(9, required) for required in range(10)]
@@ -201,7 +201,7 @@ def test_number_of_hardest_puzzles_is_limited(monkeypatch):
         assert set(sorts) == {(rating.kind, len(set(flat(rating.puzzle.numbers)))) for rating in all_puzzles}
 
 
-@pytest.mark.parametrize("key", ["difficulty", "required"])
+@pytest.mark.parametrize("key", ["passes", "required"])
 def test_counts_match_table_1(thesis_census, key):
     counts = folded(thesis_census.tally, 9).count_by(key)
     published_counts = published.published_table(1, key)

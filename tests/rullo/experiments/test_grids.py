@@ -121,7 +121,7 @@ def test_shares_of_a_5x5_grid_match_the_thesis():
     outcome = run(Grids(5, 5, DIGITS, 1, 3))
     tally, worst = outcome.tally, rated_puzzles(outcome.hardest)
     assert tally.total == 2**25
-    simple = tally.count_by("difficulty")["simple"]
+    simple = tally.count_by("passes")["simple"]
     assert simple[2.0] + simple[2.5] > 2**24
     table = tally.count_by("required").to_numpy()
     assert (table == table[::-1]).all()

@@ -118,8 +118,8 @@ def test_counts_beyond_an_int64_stay_exact(large):
         kind: number * 10**15
         for kind, number in {
             "puzzles": small.tally.total,
-            "simple": small.tally.of_kind("simple").total,
-            "exhaustive": small.tally.of_kind("exhaustive").total,
+            "simple": small.tally.of_outcome("simple").total,
+            "exhaustive": small.tally.of_outcome("exhaustive").total,
         }.items()
     }
 
@@ -127,9 +127,9 @@ def test_counts_beyond_an_int64_stay_exact(large):
 def test_tables_of_large_counts(large):
     small, dataset = large
     tally = dataset.tally
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         assert (tally.count_by(key) == small.tally.count_by(key).astype(object) * 10**15).all(axis=None)
-    table, expected = tally.difficulty_by("required"), small.tally.difficulty_by("required")
+    table, expected = tally.passes_by("required"), small.tally.passes_by("required")
     assert table.drop(columns="puzzles").equals(expected.drop(columns="puzzles"))
     assert table["puzzles"].sum() == tally.total
     assert Tally.from_frame(pd.concat([tally.frame] * 2)).total == 2 * tally.total

@@ -48,7 +48,7 @@ def readable_sample(experiment):
         hard = None if kind == "skipped" else difficulty(puzzle, solution)
         rows.append((sum(flat(solution)), kind, hard, 1))
     return Tally.from_frame(
-        pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
+        pd.DataFrame(rows, columns=["required", "outcome", "passes", "puzzles"]).astype({"required": "int16"})
     )
 
 
@@ -102,7 +102,7 @@ def test_puzzles_of_every_size_match_the_readable_solver(height, width):
         experiment = Sample(height, width, values, number, height + 10 * width, 7)
         tally = run(experiment).tally
         assert tally.frame.equals(readable_sample(experiment).frame)
-        kinds |= set(tally.frame["kind"])
+        kinds |= set(tally.frame["outcome"])
     assert kinds >= {"simple", "exhaustive"} or height * width == 6
     assert "skipped" in kinds or min(height, width) < 4
 
@@ -126,7 +126,7 @@ def test_shares_match_the_thesis():
     """Section 6.3, within 5 standard errors: 87.28 % simple, 9.71 % exhaustive, the rest skipped."""
     tally = run(Sample(7, 7, DIGITS, 20_000, 1, 20)).tally
     for kind, share in (("simple", 0.87283), ("exhaustive", 0.09711), ("skipped", 0.03006)):
-        assert abs(tally.of_kind(kind).total / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
+        assert abs(tally.of_outcome(kind).total / 20_000 - share) < 5 * (share * (1 - share) / 20_000) ** 0.5
 
 
 @pytest.mark.parametrize(

@@ -32,28 +32,28 @@ def test_the_same_as_puzzle_by_puzzle(size, values, max_solutions, nodes, includ
         expected = find_solutions(puzzle, max_solutions, nodes)
         count = len(expected.solutions)
         assert (row.solutions, row.nodes) == (count, expected.nodes)
-        assert row.kind == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
+        assert row.outcome == ("ambiguous" if count > 1 else "unique" if expected.complete else "undecided")
         rating = puzzle.rate(max_solutions=1, nodes=1)
-        assert row.unfixed == rating.open_cells
-        passes = (row.columns_first, row.rows_first)
+        assert row.open_cells == rating.open_cells
+        passes = (row.passes_columns_first, row.passes_rows_first)
         orders = rating.own["passes_columns_first"], rating.own["passes_rows_first"]
-        assert np.isnan(passes).all() if row.unfixed else passes == orders
+        assert np.isnan(passes).all() if row.open_cells else passes == orders
     tally = outcome.tally.frame
-    assert tally.groupby("kind")["puzzles"].sum().to_dict() == rows["kind"].value_counts().to_dict()
+    assert tally.groupby("outcome")["puzzles"].sum().to_dict() == rows["outcome"].value_counts().to_dict()
     digits = [len(f"{count:b}") if count else 0 for count in rows["nodes"]]
     assert tally.groupby("nodes_digits")["puzzles"].sum().to_dict() == {n: digits.count(n) for n in sorted({*digits})}
     for kind in KINDS:
-        stored = [row for row in outcome.hardest.to_pylist() if row["kind"] == kind]
-        hardest = rows[rows["kind"] == kind].sort_values("nodes", ascending=False, kind="stable")[:KEEP]
+        stored = [row for row in outcome.hardest.to_pylist() if row["outcome"] == kind]
+        hardest = rows[rows["outcome"] == kind].sort_values("nodes", ascending=False, kind="stable")[:KEEP]
         assert [row["nodes"] for row in stored] == hardest["nodes"].tolist()
         assert [text_of(row) for row in stored] == [str(puzzles[i]) for i in hardest.index]
 
 
 def test_every_kind_is_met():
     """A limit of one value leaves what lines alone do not solve undecided."""
-    assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["kind"]) == {"unique", "ambiguous"}
+    assert set(run(Search(12, 12, NUMBERS["1-29"], 60, 1)).tally.frame["outcome"]) == {"unique", "ambiguous"}
     table = run(Search(12, 12, NUMBERS["1-29"], 60, 1, nodes=1)).by_puzzle.to_pandas()
-    assert (table["kind"] == "undecided").equals(table["unfixed"] > 0)
+    assert (table["outcome"] == "undecided").equals(table["open_cells"] > 0)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,10 @@ def test_threads_and_parts_make_no_difference(monkeypatch):
         ({"number": 0}, "0 puzzles: take from 1 to "),
         ({"seed": -1}, "seed -1: take one from 0 to "),
         ({"included": 2}, "included 2: take a probability, from 0 to 1"),
-        ({"max_solutions": 1}, "1 solutions: take from 2 to 1,000,000"),
-        ({"max_solutions": 10**6 + 1}, "1000001 solutions: take from 2 to 1,000,000"),
-        ({"nodes": 0}, "0 nodes: take from 1 to 2147483647"),
-        ({"nodes": 2**31}, "2147483648 nodes: take from 1 to 2147483647"),
+        ({"max_solutions": 1}, "max_solutions 1: take from 2 to 1,000,000"),
+        ({"max_solutions": 10**6 + 1}, "max_solutions 1000001: take from 2 to 1,000,000"),
+        ({"nodes": 0}, "max_nodes 0: take from 1 to 2147483647"),
+        ({"nodes": 2**31}, "max_nodes 2147483648: take from 1 to 2147483647"),
     ],
 )
 def test_what_cannot_be(arguments, message):

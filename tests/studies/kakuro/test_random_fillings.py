@@ -9,9 +9,9 @@ pytestmark = pytest.mark.slow
 def test_random_fillings_are_hardly_ever_unique():
     plain, pushed = (fill_at_random("6x6", 0.3, 150, push=push, threads=2) for push in (0.0, 3.0))
     assert len(plain) == len(pushed) == 150
-    assert set(plain["kind"]) == {"ambiguous"}
+    assert set(plain["outcome"]) == {"ambiguous"}
     assert (plain["rectangles"] > 0).mean() > 0.95
-    assert 0 < (pushed["kind"] == "unique").mean() < 0.1
+    assert 0 < (pushed["outcome"] == "unique").mean() < 0.1
     assert pushed["unfixed"].mean() < plain["unfixed"].mean()
     assert pushed["rectangles"].mean() < plain["rectangles"].mean()
 

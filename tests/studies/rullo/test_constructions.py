@@ -112,7 +112,7 @@ def test_found_puzzles_are_simple_and_have_their_difficulty(found):
     for one in found.values():
         assert is_simple(one.puzzle)
         assert one.at_most == most_difficult(one.puzzle.height, one.puzzle.width)
-        assert difficulty(one.puzzle) == one.difficulty <= one.at_most
+        assert difficulty(one.puzzle) == one.passes <= one.at_most
         assert count_solutions(one.puzzle) == 1
     for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).beside(zigzag(4, 3)))):
         puzzle = found[name].puzzle
@@ -124,16 +124,16 @@ def test_found_puzzles_are_simple_and_have_their_difficulty(found):
 
 def test_search_finds_difficult_puzzles(found):
     """The zigzag with one column; 3x3 as difficult as any over 1-4; and 5x5 beyond the thesis's 11.5."""
-    assert found["zigzag"].difficulty == 6.5
-    assert found["3x3"].difficulty == 4.5
-    assert found["5x5"].difficulty > 11.5
+    assert found["zigzag"].passes == 6.5
+    assert found["3x3"].passes == 4.5
+    assert found["5x5"].passes > 11.5
 
 
 def test_where_nothing_is_found_the_puzzle_is_missing():
     nothing = search_difficult("8x8", largest=1, steps=1, tries=1)
     assert nothing["puzzle"].tolist() == [None]
-    assert nothing["difficulty"].dtype == "float64"
-    assert nothing["difficulty"].isna().all()
+    assert nothing["passes"].dtype == "float64"
+    assert nothing["passes"].isna().all()
 
 
 def test_the_search_does_not_depend_on_threads(found, monkeypatch):

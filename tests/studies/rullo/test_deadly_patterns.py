@@ -81,10 +81,10 @@ def test_patterns_of_products():
 def test_patterns_as_a_table(figures):
     table = list_deadly_patterns(figures["figure 20"])
     assert table.pattern.tolist() == [1] * 4 + [2] * 4
-    assert set(table.kind) == {"rectangle"}
+    assert set(table["shape"]) == {"rectangle"}
     assert table.groupby("pattern").number.unique().map(list).tolist() == [[1], [3]]
     assert sorted(set(table[table.pattern == 1].row)), sorted(set(table[table.pattern == 1].column)) == ([1, 4], [2, 4])
-    table = list_deadly_patterns(figures["figure 9"]).query("kind == 'several numbers'")
+    table = list_deadly_patterns(figures["figure 9"]).query("shape == 'several numbers'")
     assert (len(table), set(table.number), sorted(set(table.row))) == (8, {2, 4}, [1, 2, 4, 5])
     assert list_deadly_patterns(figures["figure 1"]).empty
     with pytest.raises(BadInput, match="solution: does not solve the puzzle"):

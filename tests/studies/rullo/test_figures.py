@@ -17,11 +17,11 @@ def test_published_puzzles_and_tables():
     assert len(published.puzzles()) == 10
     assert published.puzzles()["figure 1"].row_targets == (23, 13, 17, 8, 21)
     for number in (1, 2, 3):
-        for key in ("difficulty", "required"):
+        for key in ("passes", "required"):
             assert published.published_table(number, key).index.name == key
-        once = [published.published_table(number, key, once=True) for key in ("difficulty", "required")]
+        once = [published.published_table(number, key, once=True) for key in ("passes", "required")]
         assert once[0].sum().tolist() == once[1].sum().tolist()
-    assert int(published.published_table(1, "difficulty").to_numpy().sum()) == 5_038_848
+    assert int(published.published_table(1, "passes").to_numpy().sum()) == 5_038_848
     assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1
     assert published.table_of("census", {"height": 3, "width": 3, "values": [1, 2, 3]}) is None
     digits = list(range(1, 10))
@@ -33,7 +33,7 @@ def test_published_puzzles_and_tables():
 
 def test_table_matches_the_published_one(thesis_census):
     tally = counted_once(thesis_census)
-    table = tables.distribution(tally, "difficulty", published.published_table(1, "difficulty"))
+    table = tables.distribution(tally, "passes", published.published_table(1, "passes"))
     assert (table.filter(like="difference") == 0).all(axis=None)
     assert table.loc[4.5].tolist() == [108, 216, 108, 216, 0, 0]
     lines = tables.to_markdown(table).splitlines()
@@ -69,7 +69,7 @@ def test_figures_of_a_sample_with_all_puzzles_skipped(tmp_path):
     from rullo_core.runs.run import run_and_store
 
     dataset = run_and_store(Sample(5, 5, (1,), 10, 3, 0), tmp_path / "skipped.parquet")
-    assert dataset.tally.of_kind("skipped").total == 10
+    assert dataset.tally.of_outcome("skipped").total == 10
     figures.render_drawn(dataset, tmp_path)
 
 
@@ -97,7 +97,7 @@ def test_board_picture_shows_every_number_in_its_colour(figures):
 
 def test_charts_of_a_single_kind(thesis_census):
     for kind in ("simple", "exhaustive"):
-        tally = thesis_census.tally.of_kind(kind)
+        tally = thesis_census.tally.of_outcome(kind)
         assert isinstance(tally, Tally)
         labels = [text.get_text() for text in plot_by_required(tally.frame).get_legend().get_texts()]
         assert labels == [f"{kind}, mean", f"{kind}, greatest", "5th to 95th percentile"]
@@ -106,7 +106,7 @@ def test_charts_of_a_single_kind(thesis_census):
 
 def test_docs_show_the_tables_as_reproduced(thesis_census):
     docs = (ROOT / "docs" / "thesis.md").read_text()
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         table = tables.distribution(counted_once(thesis_census), key, published.published_table(1, key))
         assert tables.to_markdown(table) in docs
 
@@ -129,7 +129,7 @@ def test_hardest_puzzles_of_the_thesis_match_its_passes(figures):
 
 
 def test_shares_are_shown_in_per_cent(some_grids):
-    lines = tables.to_markdown(compare_shares(some_grids, "difficulty").filter(like="simple, ")).splitlines()
+    lines = tables.to_markdown(compare_shares(some_grids, "passes").filter(like="simple, ")).splitlines()
     heads = [cell.strip() for cell in lines[0].strip("|").split("|")]
     assert heads[:3] == ["Difficulty", "Simple, published (%)", "Simple, ours (%)"]
     row = next(line for line in lines if line.strip("| ").startswith("2.5"))

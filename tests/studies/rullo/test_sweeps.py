@@ -33,8 +33,8 @@ def test_a_census_is_exact(points):
     assert (row["puzzles"], row["simple"], row["unique"], row["not simple"]) == (16, 14 / 16, 14 / 16, 2 / 16)
     assert (row["simple ±"], row["unique ±"], row["mean ±"], row["skipped"]) == (0, 0, 0, 0)
     tally = runs.run(Census(2, 2, (1,))).tally.frame
-    assert row["mean"] == (tally["difficulty"] * tally["puzzles"]).sum() / 16
-    assert row["greatest"] == tally["difficulty"].max() == 3
+    assert row["mean"] == (tally["passes"] * tally["puzzles"]).sum() / 16
+    assert row["greatest"] == tally["passes"].max() == 3
     assert (row["others"], row["others is exact"]) == (pytest.approx(2 / 16), True)
     assert row["rectangles"] == mean_rectangles(2, 2, (1,))
     assert measured.iloc[1]["simple"] == measured.iloc[1]["unique"] == 1
@@ -50,7 +50,7 @@ def test_samples_and_seeds(points):
     assert abs(one["simple"] - other["simple"]) < 5 * np.hypot(one["simple ±"], other["simple ±"])
     samples = [runs.run(Sample(4, 4, (1, 2), 4000, seed, 8)) for seed in (1, 2)]
     frame = pd.concat([one.tally.rated.frame for one in samples])
-    difficulties = np.repeat(frame["difficulty"], frame["puzzles"])
+    difficulties = np.repeat(frame["passes"], frame["puzzles"])
     assert both["mean"] == pytest.approx(difficulties.mean())
     assert both["mean ±"] == pytest.approx(difficulties.std(ddof=1) / np.sqrt(len(difficulties)))
 
@@ -59,7 +59,7 @@ def test_grids_have_the_spread_between_them(points):
     row = points("experiment: grids\nsize: [3x3]\nvalues: [1-3]\ngrids: 12\nseed: [4]\n").iloc[0]
     experiment = Grids(3, 3, (1, 2, 3), 12, 4)
     frame = runs.run(experiment).by_grid
-    shares = frame[frame["kind"] == "simple"].groupby("grid")["puzzles"].sum() / 512
+    shares = frame[frame["outcome"] == "simple"].groupby("grid")["puzzles"].sum() / 512
     assert row["simple"] == pytest.approx(shares.mean())
     assert row["simple ±"] == pytest.approx(shares.std(ddof=1) / np.sqrt(12))
     unique = np.array(experiment.count_unique()) / 512

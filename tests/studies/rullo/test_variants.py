@@ -202,7 +202,7 @@ def test_survey(small_survey):
 
 def test_equivalent_variants_have_equal_counts(small_survey):
     """Powers of two multiply as their exponents add; fractions as the numbers they are under."""
-    counts = small_survey[["puzzles", "simple", "unique", "difficulty"]]
+    counts = small_survey[["puzzles", "simple", "unique", "passes"]]
     for one, other in (("product of 2, 4 and 8", "1 to 3"), ("times and by", "plus and minus")):
         assert counts.loc[one].equals(counts.loc[other])
         for cells in (2, 3):
@@ -219,7 +219,7 @@ def test_the_hardest(small_survey):
     """As difficult as the greatest difficulty says, by the readable solver; none if no puzzle is simple."""
     for one in small_survey.itertuples():
         assert is_simple(one.hardest)
-        assert difficulty(one.hardest) == one.difficulty
+        assert difficulty(one.hardest) == one.passes
     assert measure_variants({"2 to 4": SOME["2 to 4"]}, "3x3").loc["2 to 4", "hardest"].rate().passes == 4.5
     assert measure_variants({"1": ([1], "product")}, "2x2").loc["1", "hardest"] is None
 

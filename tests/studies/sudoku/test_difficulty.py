@@ -69,7 +69,7 @@ def test_nothing_is_said_of_no_puzzles():
 
 def test_passes_are_followed_to_the_end():
     puzzles = [one for one in published()[:12] if rate_many_passes(one)]
-    for number, some in difficulty.follow_passes(puzzles).groupby("puzzle"):
+    for number, some in difficulty.follow_passes(puzzles).groupby("index"):
         puzzle = puzzles[number]
         assert some["pass"].tolist() == list(range(len(some)))
         assert (len(some) - 1, some["fixed"].iloc[-1]) == (rate_many_passes(puzzle), 81 - puzzle.clues)

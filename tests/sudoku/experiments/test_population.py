@@ -67,9 +67,9 @@ def test_all_are_minimal_and_rated_as_others():
     population = run(Population(9, 200, 3))
     rows = population.by_puzzle.to_pylist()
     assert len(rows) == 200
-    puzzles = [Sudoku.parse(row["puzzle"]) for row in population.hardest.to_pylist()[:8]]
+    puzzles = [Sudoku.parse(row["text"]) for row in population.hardest.to_pylist()[:8]]
     for puzzle, row, rating in zip(puzzles, population.hardest.to_pylist(), rate_many(puzzles), strict=False):
-        assert rating.passes_by_level[row["kind"]] == row["difficulty"]
+        assert rating.passes_by_level[row["by_level"]] == row["by_passes"]
         assert rating.solutions == 1
         for cell, digit in enumerate(puzzle.cells):
             if digit:

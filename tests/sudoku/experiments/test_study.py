@@ -44,7 +44,7 @@ def test_the_same_as_puzzle_by_puzzle(study):
         for index in range(study.number)
     ]
     for row, rating in zip(rows, rate_many(puzzles, threads=1), strict=True):
-        assert {level: row[level] for level in LEVELS} == rating.passes_by_level
+        assert {level: row[f"passes_{level}"] for level in LEVELS} == rating.passes_by_level
         assert row["clues"] == rating.clues
         assert row["weight"] is None
 
@@ -53,18 +53,21 @@ def test_the_tally_and_the_hardest(tmp_path):
     study = Study(9, 2500, 1)
     dataset = run_and_store(study, tmp_path / "study.parquet", threads=2)
     rows = dataset.by_puzzle
-    first = rows[list(LEVELS)].notna().to_numpy()
-    assert dataset.tally.of_kind(SEARCH).total == (~first.any(axis=1)).sum()
+    first = rows[[f"passes_{level}" for level in LEVELS]].notna().to_numpy()
+    assert dataset.tally.of_outcome(SEARCH).total == (~first.any(axis=1)).sum()
     for i, level in enumerate(LEVELS):
-        tally = dataset.tally.of_kind(level).frame
+        tally = dataset.tally.of_outcome(level).frame
         solved = rows[first[:, i] & ~first[:, :i].any(axis=1)]
         assert tally.groupby("clues")["puzzles"].sum().to_dict() == solved["clues"].value_counts().to_dict()
-        assert tally.groupby("difficulty")["puzzles"].sum().to_dict() == solved[level].value_counts().to_dict()
-        hardest = [row for row in dataset.hardest_table.to_pylist() if row["kind"] == level]
-        assert [row["difficulty"] for row in hardest] == sorted(rows[level].dropna(), reverse=True)[:KEEP]
+        assert (
+            tally.groupby("level_passes")["puzzles"].sum().to_dict()
+            == solved[f"passes_{level}"].value_counts().to_dict()
+        )
+        hardest = [row for row in dataset.hardest_table.to_pylist() if row["by_level"] == level]
+        assert [row["by_passes"] for row in hardest] == sorted(rows[f"passes_{level}"].dropna(), reverse=True)[:KEEP]
         for row in hardest[:2]:
-            puzzle = Sudoku.parse(row["puzzle"])
-            assert count_passes(puzzle, level) == row["difficulty"]
+            puzzle = Sudoku.parse(row["text"])
+            assert count_passes(puzzle, level) == row["by_passes"]
             assert puzzle.clues == row["clues"]
     # What these puzzles are does not change.
     assert dataset.manifest["sha256"][:16] == "899e36470e53ffba"

@@ -52,17 +52,17 @@ def test_columns_against_single_ratings(study):
         else:
             assert row["class"] == CLASSES[i % 3]
         assert row["cages"] == len(puzzle.cages)
-        assert row["single_cell_cages"] == sum(len(cage) == 1 for cage in puzzle.cages)
+        assert row["single_cell_cage_count"] == sum(len(cage) == 1 for cage in puzzle.cages)
         assert row["largest_cage"] == max(map(len, puzzle.cages))
         boxes = [{(cell // size // high, cell % size // wide) for cell in cage.cells} for cage in puzzle.cages]
         assert row["cages_in_several_boxes"] == sum(len(some) > 1 for some in boxes)
         assert (row["solutions"] == 1) == rating.complete
         assert study.method == "grown" or rating.complete
         if not rating.complete:
-            assert {row[name] for name in COLUMNS[COLUMNS.index("cages_first") :]} == {None}
+            assert {row[name] for name in COLUMNS[COLUMNS.index("passes_cages_first") :]} == {None}
             continue
         assert row["nodes"] == (rating.nodes if size <= 9 else 0)
-        assert row["cages_first"] == rating.passes_cages_first
+        assert row["passes_cages_first"] == rating.passes_cages_first
         for level in LEVELS:
             assert row[f"solved_cells_{level}"] == rating.solved_cells[level]
             solved = rating.solved_cells[level] == size**2
@@ -137,11 +137,11 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
         assert named["solutions"] == number
         if number > 1:
             assert study.method == "grown"
-            assert set(row[COLUMNS.index("cages_first") :]) == {-1}
+            assert set(row[COLUMNS.index("passes_cages_first") :]) == {-1}
             continue
         assert named["nodes"] == counted.nodes
         turns = passes.run(game(puzzle))
-        assert named["cages_first"] == (len(turns.passes) if turns.is_solved else -1)
+        assert named["passes_cages_first"] == (len(turns.passes) if turns.is_solved else -1)
         strategies = solve_by_strategies(puzzle)
         assert named["strategy_passes"] == len(strategies.passes)
         for name in STRATEGIES:
@@ -190,13 +190,13 @@ def test_unique_puzzles_are_those_that_are_generated(study, asked):
 def test_where_no_puzzle_is_found_that_is_counted(monkeypatch):
     monkeypatch.setattr("rullo_studies.killer.experiments.study.TRIES", 1)
     found = run(Study(6, "unique", side=6, level="CP", seed=2))
-    rows, kinds = found.by_puzzle.to_pandas(), found.tally.frame.groupby("kind").puzzles.sum()
+    rows, kinds = found.by_puzzle.to_pandas(), found.tally.frame.groupby("outcome").puzzles.sum()
     assert kinds.to_dict() == {"CP": 5, "none": 1}
     gone = rows[rows["class"].isna()]
     assert gone.draws.eq(1).all()
     assert gone.drop(columns="draws").isna().all(axis=None)
     assert rows.drop(gone.index)[["solutions", "cages"]].notna().all(axis=None)
-    assert found.tally.of_kind("none").frame[["class", "cages"]].drop_duplicates().values.tolist() == [["none", 0]]
+    assert found.tally.of_outcome("none").frame[["class", "cages"]].drop_duplicates().values.tolist() == [["none", 0]]
 
 
 @pytest.mark.slow
@@ -250,12 +250,11 @@ def test_a_sweep_over_boards(tmp_path, monkeypatch):
         rs.killer.load_sweep(path, compute=False)
     table = rs.killer.load_sweep(path)
     assert table.attrs == {"title": "boards", "points": 8, "missing": {}}
-    # Cages of one cell are those that each puzzle has.
-    assert table.columns[:11].tolist() == [
-        "point", "method", "size", "box", "diagonals", "cage_sizes", "spread", "symmetry", "level", "ungrowable",
-        "seed",
+    assert table.columns[:19].tolist() == [
+        "puzzle", "point", "method", "size", "box", "diagonals", "asked_cages", "cage_sizes", "single_cell_cages",
+        "spread", "symmetry", "level", "ungrowable", "seed", "simple", "passes", "solutions", "nodes", "class",
     ]  # fmt: skip
-    assert table.columns[11:].tolist() == ["class", *COLUMNS]
+    assert table.columns[19:].tolist() == [name for name in COLUMNS if name not in ("solutions", "nodes")]
     assert table.point.tolist() == [point for point in range(1, 9) for _ in range(2)]
     points = table.drop_duplicates("point")[["size", "diagonals", "cage_sizes"]].to_numpy().tolist()
     assert points == [[size, x, of] for size in (4, 6) for x in (False, True) for of in ("2-3", "usual")]
@@ -271,8 +270,9 @@ def test_stored_study_has_the_pinned_checksum(tmp_path):
     assert rows["class"].value_counts().to_dict() == {"easy": 67, "medium": 67, "hard": 66}
     assert dataset.tally.total == 200
     kept = dataset.hardest_table.to_pylist()
-    assert max(row["difficulty"] for row in kept if row["kind"] == "turns") == rows["cages_first"].max()
-    assert {row["kind"] for row in kept} == {*SOLVERS, "turns"}
+    most = max(row["by_passes"] for row in kept if row["by_level"] == "turns")
+    assert most == rows["passes_cages_first"].max()
+    assert {row["by_level"] for row in kept} == {*SOLVERS, "turns"}
     assert dataset.manifest["sha256"][:16] == "8a1c5e5f6ef99421"
 
 

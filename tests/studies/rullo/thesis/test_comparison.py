@@ -21,7 +21,7 @@ def test_shares_match_the_thesis_within_sampling_error(request, drawn):
     """Tables 2 and 3 at a small scale with fixed seeds agree within four standard errors, where these exist."""
     dataset = request.getfixturevalue(drawn)
     text = 0
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         distance = in_standard_errors(compare_shares(dataset, key))
         text += len(distance[distance > 0])
         assert distance.max() < 4
@@ -32,7 +32,7 @@ def test_shares_match_the_thesis_within_sampling_error(request, drawn):
 def test_shares_add_up_to_one(request, drawn):
     dataset = request.getfixturevalue(drawn)
     for whose in ("ours", "published"):
-        assert compare_shares(dataset, "difficulty").filter(like=whose).to_numpy().sum() == pytest.approx(1)
+        assert compare_shares(dataset, "passes").filter(like=whose).to_numpy().sum() == pytest.approx(1)
         by_required = compare_shares(dataset, "required").filter(like=whose).sum(axis=1)
         assert by_required[by_required > 0].to_numpy() == pytest.approx(1)
         assert (by_required > 0).sum() >= 10
@@ -44,9 +44,9 @@ def test_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
     shares = []
     for index in range(20):
         one = by_grid[by_grid["grid"] == index]
-        row = one[(one["kind"] == "simple") & (one["difficulty"] == 2.5)]
+        row = one[(one["outcome"] == "simple") & (one["passes"] == 2.5)]
         shares.append(row["puzzles"].sum() / 2**25)
-    row = compare_shares(some_grids, "difficulty").loc[2.5]
+    row = compare_shares(some_grids, "passes").loc[2.5]
     assert row["simple, ours"] == pytest.approx(np.mean(shares))
     assert row["simple, standard error"] == pytest.approx(np.std(shares, ddof=1) * np.sqrt(1 / 20 + 1 / 200))
     assert row["simple, published"] == 2_308_181_300 / 6_710_886_400
@@ -56,8 +56,8 @@ def test_standard_error_of_grids_is_that_of_a_mean_over_grids(some_grids):
 def test_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
     row = compare_shares(some_puzzles, "required").loc[24]
     frame = some_puzzles.tally.frame
-    frame = frame[frame["required"].isin([24, 25]) & (frame["kind"] != "skipped")]
-    number, guessed = frame["puzzles"].sum(), frame[frame["kind"] == "exhaustive"]["puzzles"].sum()
+    frame = frame[frame["required"].isin([24, 25]) & (frame["outcome"] != "skipped")]
+    number, guessed = frame["puzzles"].sum(), frame[frame["outcome"] == "exhaustive"]["puzzles"].sum()
     assert row["exhaustive, ours"] == guessed / number
     both = (guessed + 2_250_357) / (number + 19_236_729 + 2_250_357)
     error = np.sqrt(both * (1 - both) * (1 / number + 1 / (19_236_729 + 2_250_357)))
@@ -65,9 +65,9 @@ def test_standard_error_of_puzzles_is_that_of_a_share(some_puzzles):
 
 
 def test_small_counts_have_no_standard_error(some_grids, some_puzzles):
-    assert compare_shares(some_grids, "difficulty")["exhaustive, standard error"].isna().all()
+    assert compare_shares(some_grids, "passes")["exhaustive, standard error"].isna().all()
     assert pd.isna(compare_shares(some_puzzles, "required").loc[9, "exhaustive, standard error"])
-    assert pd.isna(compare_shares(some_puzzles, "difficulty").loc[20, "simple, standard error"])
+    assert pd.isna(compare_shares(some_puzzles, "passes").loc[20, "simple, standard error"])
 
 
 def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzles, monkeypatch):
@@ -78,12 +78,12 @@ def test_our_puzzles_are_weighted_to_the_required_cells_of_the_thesis(some_puzzl
     monkeypatch.setattr(
         published, "published_table", lambda number, key: theirs if key == "required" else real(number, key)
     )
-    ours = compare_shares(some_puzzles, "difficulty")
+    ours = compare_shares(some_puzzles, "passes")
     frame = counted_once(some_puzzles).frame
-    frame = frame[(frame["required"] == 20) & (frame["kind"] != "skipped")]
+    frame = frame[(frame["required"] == 20) & (frame["outcome"] != "skipped")]
     for kind in RATED:
         for unit in (4, 5, 6):
-            met = frame[(frame["kind"] == kind) & frame["difficulty"].isin([unit, unit + 0.5])]["puzzles"].sum()
+            met = frame[(frame["outcome"] == kind) & frame["passes"].isin([unit, unit + 0.5])]["puzzles"].sum()
             assert ours.loc[unit, f"{kind}, ours"] == pytest.approx(met / frame["puzzles"].sum())
 
 

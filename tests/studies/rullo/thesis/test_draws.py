@@ -101,21 +101,21 @@ def test_as_many_puzzles_are_drawn_as_it_takes_to_see_that_bit_2_does_not_fit(so
 
 
 def test_table_2_counts_all_by_difficulty_and_half_by_required(some_grids):
-    printed = {key: counts_as_printed(some_grids, key) for key in ("difficulty", "required")}
+    printed = {key: counts_as_printed(some_grids, key) for key in ("passes", "required")}
     ours = {key: int(table[["simple", "exhaustive"]].to_numpy().sum()) for key, table in printed.items()}
-    assert ours == {"difficulty": 20 * 2**25, "required": 20 * 2**24}
-    theirs = printed["difficulty"].filter(like="published").to_numpy().sum()
+    assert ours == {"passes": 20 * 2**25, "required": 20 * 2**24}
+    theirs = printed["passes"].filter(like="published").to_numpy().sum()
     assert theirs == 200 * 2**25
 
 
 def test_puzzles_drawn_as_the_thesis_drew_them(tmp_path):
     drawn = run_and_store(Sample(7, 7, DIGITS, 200_000, 1, 20, generator=RAND), tmp_path / "drawn.parquet")
-    for key in ("difficulty", "required"):
+    for key in ("passes", "required"):
         table = in_sampling_errors(drawn, key)
         apart = table.filter(like="apart").stack().dropna()
         assert (apart**2).sum() < 2 * len(apart) > 40
         printed = counts_as_printed(drawn, key)
         assert (printed["simple, difference"] == printed["simple"] - printed["simple, published"]).all()
-        total = drawn.tally.of_kind("simple").total
-        assert printed["simple"].sum() == total * (2 if key == "difficulty" else 1)
+        total = drawn.tally.of_outcome("simple").total
+        assert printed["simple"].sum() == total * (2 if key == "passes" else 1)
         assert table["simple, ours"].sum() == pytest.approx(500 * total, rel=1e-6)

@@ -9,7 +9,7 @@ from rullo_core.runs.run import run_and_store
 from rullo_studies.rullo.thesis.published import published_table
 from rullo_studies.rullo.thesis.symmetry import count_once
 
-KEYS = ("difficulty", "required")
+KEYS = ("passes", "required")
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -28,7 +28,7 @@ def test_of_grids_half_of_the_puzzles_count_and_of_a_sample_each(some_grids, som
 
 
 def test_difficulties_are_rounded_down_to_whole_passes(thesis_census):
-    halves, whole = (count_once(thesis_census, "difficulty", whole=one) for one in (False, True))
+    halves, whole = (count_once(thesis_census, "passes", whole=one) for one in (False, True))
     assert whole.index.tolist() == [1, 2, 3, 4, 5]
     assert whole.loc[4].tolist() == (halves.loc[4] + halves.loc[4.5]).tolist()
     assert whole.sum().tolist() == halves.sum().tolist()
@@ -39,12 +39,12 @@ def test_a_kind_without_puzzles_has_a_column_and_holes_have_no_inverse(tmp_path)
     assert count_once(simple, "required").columns.tolist() == ["simple", "exhaustive"]
     assert count_once(simple, "required").sum().tolist() == [simple.tally.total // 2, 0]
     holes = run_and_store(Census(2, 2, (0, 1, 2)), tmp_path / "holes.parquet")
-    assert count_once(holes, "difficulty").to_numpy().sum() == holes.tally.total
+    assert count_once(holes, "passes").to_numpy().sum() == holes.tally.total
 
 
 def test_what_cannot_be_counted_is_refused(thesis_census, tmp_path):
-    with pytest.raises(BadInput, match=r"^key 'kind': take difficulty or required$"):
-        count_once(thesis_census, "kind")
+    with pytest.raises(BadInput, match=r"^key 'difficulty': take passes or required$"):
+        count_once(thesis_census, "difficulty")
     data = rc.run("sudoku study", size=4, count=5, path=tmp_path / "study.parquet")
     with pytest.raises(BadInput, match=r"^a dataset of sudoku study: take one of a census, of grids or of a sample$"):
-        count_once(data, "difficulty")
+        count_once(data, "passes")
