@@ -116,7 +116,10 @@ def test_the_verdict_is_right_and_a_step_follows_from_one_line():
         else:
             lines, state = game(puzzle), game(puzzle).state_of(marks)
             deduced = [
-                {lines.places[cell]: domain for cell, domain in zip(deduction.unit.cells, deduction.new_domains, strict=True)}
+                {
+                    lines.places[cell]: domain
+                    for cell, domain in zip(deduction.unit.cells, deduction.new_domains, strict=True)
+                }
                 for name in ("columns", "rows")
                 for deduction in lines.make_pass(name, state).deductions
             ]

@@ -45,7 +45,9 @@ def test_what_looks_the_same_is_written_once():
     _, parts = parts_of(Panel(9, 9, cells, [*digits, Label(0, 0.5, "10"), Label(1, 0.5, "é"), Label(2, 0.5, "11")]))
     assert [element.get("d").count("M") for element in parts["path"]] == [41, 40]
     assert [element.text for element in parts["text"]] == ["123456789"] * 9 + ["10", "é", "11"]
-    assert all(list(map(float, element.get("x").split())) == [i + 0.25 for i in range(9)] for element in parts["text"][:9])
+    assert all(
+        list(map(float, element.get("x").split())) == [i + 0.25 for i in range(9)] for element in parts["text"][:9]
+    )
 
 
 def test_squares_are_drawn_in_their_order():

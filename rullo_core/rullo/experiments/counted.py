@@ -132,7 +132,9 @@ class CountExperiment(Sized):
                 numbers = values[counts.grids[kind, every_number, i]].reshape(shape).tolist()
                 solution = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
                 difficulty = float(counts.hardest[kind, every_number]) / 2
-                puzzles.append(RatedPuzzle(OUTCOMES[kind], difficulty, Rullo.from_solution(numbers, solution), solution))
+                puzzles.append(
+                    RatedPuzzle(OUTCOMES[kind], difficulty, Rullo.from_solution(numbers, solution), solution)
+                )
         return puzzles
 
     def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:

@@ -61,9 +61,7 @@ def test_every_part_of_the_work_has_other_puzzles():
     census = Census(2, 4)
     parts = [census.count(shard, np.zeros(1, np.uint8)) for shard in census.shards()]
     assert len(parts) > 9
-    lowest = [
-        {min(e.clue for e in rc.kakuro.parse(row["text"]).entries[:2]) for row in part.single} for part in parts
-    ]
+    lowest = [{min(e.clue for e in rc.kakuro.parse(row["text"]).entries[:2]) for row in part.single} for part in parts]
     assert all(len(sums) <= 1 for sums in lowest)
     assert census.count(12, np.ones(1, np.uint8)).puzzles == 0
 
