@@ -336,19 +336,20 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
     points = rc.sweep(sweep).assign(experiment=experiment)
     varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
     pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
-    for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
-        for measure in ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes"):
-            kinds = points["outcome"].unique()
-            for outcome in ("", kinds[-1]):
-                found = analysis.run(
-                    ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
-                )
-                assert all(one in ("", own) for one, own in ((x, found.x), (y, found.y), (outcome, found.outcome)))
-                assert_shown(found, points, measure)
-                assert [met[0] for met in NEVER_SHOWN.finditer(found.text)] == []
-                shown = [one.to_html() for one in found.shown if hasattr(one, "to_html")]
-                assert len(shown) >= 3
-                assert not any(">nan" in one for one in shown)
+    measures = ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes")
+    outcomes = ("", points["outcome"].unique()[-1])
+    for i, (x, y) in enumerate(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1])):
+        # Both measures and both outcomes of each pair, the other way around of the next one.
+        for measure, outcome in zip(measures, outcomes[:: -1 if i % 2 else 1], strict=True):
+            found = analysis.run(
+                ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
+            )
+            assert all(one in ("", own) for one, own in ((x, found.x), (y, found.y), (outcome, found.outcome)))
+            assert_shown(found, points, measure)
+            assert [met[0] for met in NEVER_SHOWN.finditer(found.text)] == []
+            shown = [one.to_html() for one in found.shown if hasattr(one, "to_html")]
+            assert len(shown) >= 3
+            assert not any(">nan" in one for one in shown)
 
 
 def assert_shown(found, points, measure):
