@@ -38,6 +38,11 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (turns[item.path], item.path))
 
 
+def pytest_collection_finish():
+    """Keep what was collected, which stays until the end, out of each later look for garbage."""
+    gc.freeze()
+
+
 def pytest_sessionfinish():
     """Look for garbage once: pytest and Python do so a dozen times at the end, among millions of objects."""
     gc.collect()

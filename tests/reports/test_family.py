@@ -341,22 +341,23 @@ def test_any_sweep_shows_what_points_have(sweep_of, experiment):
     points = rc.sweep(sweep).assign(experiment=experiment)
     varied = [name for name in points.attrs["parameters"] if points[name].nunique() > 1]
     pairs = [("", ""), (varied[-1], ""), (points.attrs["parameters"][0], varied[-1])]
-    for x, y in dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]):
-        for measure in ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes"):
-            kinds = points["outcome"].unique()
-            for outcome in ("", kinds[-1]):
-                notebook = analysis.run(
-                    ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
-                )
-                assert all(
-                    value in ("", chosen_value)
-                    for value, chosen_value in ((x, notebook.x), (y, notebook.y), (outcome, notebook.outcome))
-                )
-                assert_shown(notebook, points, measure)
-                assert [match[0] for match in NEVER_SHOWN.finditer(notebook.text)] == []
-                tables = [table.to_html() for table in notebook.shown if hasattr(table, "to_html")]
-                assert len(tables) >= 3
-                assert not any(">nan" in table for table in tables)
+    measures = ("share", "mean_level_passes" if "mean_level_passes" in points else "mean_passes")
+    outcomes = ("", points["outcome"].unique()[-1])
+    for i, (x, y) in enumerate(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1])):
+        # Both measures and both outcomes of each pair, the other way around of the next one.
+        for measure, outcome in zip(measures, outcomes[:: -1 if i % 2 else 1], strict=True):
+            notebook = analysis.run(
+                ANY_SWEEP, try_this=outcome == "", sweep=sweep, x=x, y=y, outcome=outcome, measure=measure
+            )
+            assert all(
+                value in ("", chosen_value)
+                for value, chosen_value in ((x, notebook.x), (y, notebook.y), (outcome, notebook.outcome))
+            )
+            assert_shown(notebook, points, measure)
+            assert [match[0] for match in NEVER_SHOWN.finditer(notebook.text)] == []
+            tables = [table.to_html() for table in notebook.shown if hasattr(table, "to_html")]
+            assert len(tables) >= 3
+            assert not any(">nan" in table for table in tables)
 
 
 def assert_shown(notebook, points, measure):
