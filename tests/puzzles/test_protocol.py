@@ -216,6 +216,24 @@ def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
     assert np.array_equal(pickle.loads(pickle.dumps(one)).solution, one.solution)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_from_another_process_is_solved_before_its_kind_is_imported(kind):
+    script = with_fifth(
+        f"import pickle\none = pickle.loads({pickle.dumps(puzzle(kind))!r})\n"
+        f"print('rullo_core.{kind}.api' in sys.modules, one.solve().unique)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False True\n"
+
+
+def test_a_puzzle_of_a_derived_class_is_one_of_its_kind():
+    class Mine(rc.sudoku.Sudoku):
+        pass
+
+    assert Mine.parse(TEXTS["sudoku"]).rate() == puzzle("sudoku").rate()
+    assert api_of(Mine((2, 2), (0,) * 16)) is apis()["sudoku"]
+
+
 @pytest.mark.parametrize("name", ["solve", "rate", "steps", "hint"])
 def test_nothing_gives_a_table_with_the_usual_columns(name):
     of_any, of_one = getattr(rc, name)([]), getattr(rc.rullo, name)([])

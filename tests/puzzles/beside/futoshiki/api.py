@@ -84,7 +84,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
 
     request: Request
 
-    kind: ClassVar[str] = "futoshiki"
+    puzzle: ClassVar[type[Futoshiki]] = Futoshiki
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
         """Generate the puzzle of an index."""
