@@ -278,7 +278,7 @@ print(sys.modules.keys() & {"numba", "llvmlite"})
 @pytest.mark.parametrize("kind", puzzles())
 def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
     """As in a process that has not imported it; what has moved is told with its new name."""
-    getattribute = attach_kind(f"rullo_core.{kind}", "Puzzle")[1]
+    getattribute = attach_kind(f"rullo_core.{kind}")[0]
     with pytest.raises(AttributeError, match=f"rullo_core.{kind}.studies is rullo_studies.{kind} since"):
         getattribute("studies")
     for name in ("api", "notebooks", "no_such_thing"):

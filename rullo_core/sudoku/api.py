@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -273,10 +273,11 @@ class SudokuApi(UnitsApi[Sudoku]):
 
 API = SudokuApi()
 
-parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
-solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, generate_frame = API.generate, API.generate_frame
-fill, dig = API.fill, API.dig
-plot, play, write_sheet = API.plot, API.play, API.write_sheet
-to_arrays, from_arrays = API.to_arrays, API.from_arrays
-solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays
+if TYPE_CHECKING:  # what the package has of these
+    parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+    solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+    generate, generate_frame = API.generate, API.generate_frame
+    hardest, fill, dig = API.hardest, API.fill, API.dig
+    plot, play, write_sheet = API.plot, API.play, API.write_sheet
+    to_arrays, from_arrays = API.to_arrays, API.from_arrays
+    solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -3,6 +3,7 @@
 What each verb does is tested in the file of its name, such as `test_solve.py`.
 """
 
+import ast
 import copy
 import inspect
 import pickle
@@ -153,6 +154,16 @@ def test_names_and_signatures(kind):
     api = api_of(puzzle(kind))
     assert (api.name, api.puzzle) == (kind, type(puzzle(kind)))
     assert isinstance(api, PuzzleApi)
+
+
+@pytest.mark.parametrize("kind", FOUR)
+def test_type_checkers_are_told_of_what_a_kind_offers(kind):
+    source = inspect.getsource(sys.modules[type(api_of(puzzle(kind))).__module__])
+    (block,) = (one for one in ast.parse(source).body if isinstance(one, ast.If))
+    told = [one.id for one in ast.walk(block) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    assert sorted(told) == sorted(module(kind).__all__[1:])
+    pairs = [ast.unparse(one).replace("(", "").replace(")", "").split(" = ") for one in block.body]
+    assert all(", ".join(f"API.{name}" for name in names.split(", ")) == values for names, values in pairs)
 
 
 @pytest.mark.parametrize("kind", KINDS)
