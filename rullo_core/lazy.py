@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -71,11 +73,15 @@ def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[s
     """Return ``__getattr__``, which knows ``__all__``, too, and ``__dir__`` of the package of a kind of puzzle.
 
     Its names are those of ``API`` in its module ``api``: the class of its puzzles, and the methods that are public, as
-    `rullo_core.arguments.checked` makes them.
+    `rullo_core.arguments.checked` makes them. Modules inside are left to Python, which may be importing ``api``.
     """
 
     def is_public(method: object) -> bool:
         return getattr(method, "is_public", False)
+
+    @cache
+    def inside() -> set[str]:
+        return {one.name for one in pkgutil.iter_modules(importlib.import_module(package).__path__)}
 
     def api() -> Any:
         return importlib.import_module(f"{package}.api").API
@@ -86,7 +92,7 @@ def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[s
         if name in MOVED:
             place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
             raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")
-        if not name.startswith("_"):
+        if not name.startswith("_") and name not in inside():
             if is_public(getattr(type(api()), name, None)):
                 return getattr(api(), name)
             if name == api().puzzle.__name__:

@@ -19,6 +19,7 @@ GROUND = {
     "bars",
     "columns",
     "declaration",
+    "docstrings",
     "errors",
     "escaping",
     "extras",
@@ -44,7 +45,8 @@ ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
     "columns": set(),
-    "declaration": {"errors", "limits", "parameters"},
+    "declaration": {"docstrings", "errors", "limits", "parameters"},
+    "docstrings": set(),
     "recognition": {"errors"},
     "ranges": {"declaration", "errors", "parameters"},
     "errors": {"escaping"},
@@ -284,3 +286,10 @@ def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
     for name in ("api", "notebooks", "no_such_thing"):
         with pytest.raises(AttributeError, match=f"module 'rullo_core.{kind}' has no attribute '{name}'"):
             getattribute(name)
+
+
+def test_a_module_inside_a_kind_is_imported_without_its_functions():
+    """They may be what imports it."""
+    script = "import sys; from rullo_core.rullo import rand; print('rullo_core.rullo.api' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TextIO, TypeVar, 
 
 from rullo_core.arguments import check_call, checked, no_such_word
 from rullo_core.columns import as_types
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import only_one
@@ -71,7 +72,7 @@ def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
     >>> lines[0], lines[2][:33], lines[-1]
     ('Solve puzzles.', 'It takes any kind of puzzle; `rul', '>>> rc.solve(p)')
     """
-    summary, rest = text.split("\n", 1)
+    summary, _, rest = text.partition("\n")
     rest = rest.replace("The puzzles, all of this kind, or", f"The puzzles, {kinds}, or")
     rest = rest.replace("puzzles of this kind is given", "puzzles is given").replace("this kind's class", "its class")
     rest = re.sub(rf"\brc\.\w+\.{name}\(", f"rc.{name}(", rest)
@@ -183,6 +184,7 @@ plot = of_any_kind(PuzzleApi[Any].plot, _pictures, "all of one kind")
 
 
 @checked
+@documented_like(PuzzleApi.generate_frame)
 def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     """Generate puzzles of a kind.
 
@@ -190,8 +192,6 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     ----------
     kind : {'rullo', 'kakuro', 'killer', 'sudoku'}
         The kind of puzzle.
-    count : int
-        Number of puzzles.
     **wanted
         What ``generate`` of that kind takes, such as ``size="9x9"`` and ``seed=1``.
 
