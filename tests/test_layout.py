@@ -270,7 +270,7 @@ def test_what_passes_solve_is_played_without_the_compiler():
 import sys
 from rullo_core.player.kinds import kinds
 for kind in kinds().values():
-    kind.read(kind.shelf[0], "the shelf")
+    kind.read_play(kind.shelf[0], "the shelf")
 print(sys.modules.keys() & {"numba", "llvmlite"})
 """
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)

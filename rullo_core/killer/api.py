@@ -16,6 +16,7 @@ from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
+from rullo_core.killer.playing import KillerPlayed
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import HardestRequest, Request
 from rullo_core.killer.solver import reasoner_of, solutions
@@ -40,7 +41,7 @@ ASKED = tuple(level for level, declared in LEVELS.items() if "start" not in decl
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 
 
-class KillerApi(UnitsApi[Killer]):
+class KillerApi(KillerPlayed, UnitsApi[Killer]):
     """The functions for Killer Sudokus."""
 
     name, title, puzzle, levels = "killer", "Killer Sudoku", Killer, tuple(LEVELS)
@@ -58,7 +59,6 @@ class KillerApi(UnitsApi[Killer]):
         "box": ("uint8", 2),
         "diagonals": ("bool", 1),
     }
-    titles: ClassVar[Mapping[str, str]] = {name: LEVELS[name].title for name in SOLVERS}
     mend, largest_played = "Change a sum", 9
 
     def parse_text(self, text: str, source: str) -> list[Killer]:

@@ -146,7 +146,6 @@ class Drawn(Solvable[P]):
         >>> import rullo_core as rc
         >>> board = rc.sudoku.play(rc.sudoku.parse(".4...32....3...."))
         """
-        from rullo_core.player.kinds import kinds
         from rullo_core.player.widget import Player
 
-        return Player(kinds()[self.name] if puzzles is None else self.listed(puzzles))
+        return Player(self if puzzles is None else self.listed(puzzles))

@@ -26,20 +26,20 @@ from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import BASE, LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
+from rullo_core.sudoku.playing import SudokuPlayed
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigRequest, GridRequest, HardestRequest, Request
 from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
 
-class SudokuApi(UnitsApi[Sudoku]):
+class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
     base_level, explained_level, cell_size = BASE, STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
-    titles: ClassVar[Mapping[str, str]] = {name: level.title for name, level in LEVELS.items()}
     declared: ClassVar[Sequence[Column]] = own_of("sudoku", passes=LEVELS, strategy_count=STRATEGIES)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rullo_core.kakuro.playing import KAKURO
-from rullo_core.killer.playing import KILLER
+from rullo_core.kakuro.api import API as KAKURO
+from rullo_core.killer.api import API as KILLER
 from rullo_core.player import alone
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +81,7 @@ def assert_the_way_leads_to_the_solution(made):
 
 @pytest.mark.parametrize(("name", "number"), SHELVES)
 def test_it_makes_of_a_puzzle_what_python_does(read, name, number):
-    play = plain(KINDS[name].read(KINDS[name].shelf[number], ""))
+    play = plain(KINDS[name].read_play(KINDS[name].shelf[number], ""))
     made = read(name, play["text"])
     assert_the_same_puzzle(made, play)
     assert_the_way_leads_to_the_solution(made)
@@ -91,7 +91,7 @@ def test_it_makes_of_a_puzzle_what_python_does(read, name, number):
 
 def test_it_takes_the_passes_that_the_thesis_takes(read, figures):
     for name, puzzle in figures.items():
-        play = plain(RULLO.read(str(puzzle), name))
+        play = plain(RULLO.read_play(str(puzzle), name))
         made = read("rullo", play["text"])
         assert made["title"] == play["title"], name
         assert made["trace"] == play["trace"], name
@@ -99,7 +99,7 @@ def test_it_takes_the_passes_that_the_thesis_takes(read, figures):
 
 @pytest.mark.parametrize("name", SEVERAL)
 def test_all_solutions_are_found(read, name):
-    play = plain(KINDS[name].read(SEVERAL[name], ""))
+    play = plain(KINDS[name].read_play(SEVERAL[name], ""))
     assert len(play["solutions"]) > 1
     made = read(name, SEVERAL[name])
     assert sorted(made["solutions"]) == sorted(play["solutions"])
@@ -186,7 +186,7 @@ def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, wanted)
     made = make(name, size=size, difficulty=wanted, **ranges)
     assert f" {size}, " in made["title"]
     assert is_as_asked(KINDS[name], wanted, made["title"])
-    play = plain(KINDS[name].read(made["text"], ""))
+    play = plain(KINDS[name].read_play(made["text"], ""))
     assert_the_same_puzzle(made, play)
     assert_the_way_leads_to_the_solution(made)
     assert (len(play["solutions"]), play["complete"]) == (1, True)

@@ -5,16 +5,16 @@ import json
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.api import API as KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.killer.playing import KILLER
+from rullo_core.killer.api import API as KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Reasoner
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import WORDS
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.sudoku.api import API as SUDOKU
 from tests.player import scripts
 
 RANDOMNESS = """
@@ -58,8 +58,8 @@ def is_as_asked(request, title, level):
 def level_in(kind, title):
     """The name of the first level that solves a puzzle, by its title; None for none."""
     output = title.split(", ", 1)[1]
-    names = {level.title: level.name for level in kind.levels} | {"beyond these strategies": None}
-    return names[output] if output in names else kind.levels[0].name
+    names = {level.title: level.name for level in kind.played_levels} | {"beyond these strategies": None}
+    return names[output] if output in names else kind.played_levels[0].name
 
 
 ROWS = "1.....\n..2...\n....3.\n.4....\n...5..\n.....6"
@@ -80,7 +80,7 @@ GRID += ". 4 | . . | . .\n. . | . 5 | . .\n. . | . . | . 6"
     ],
 )
 def test_sudokus_have_the_boxes_that_python_gives_them(text, first_box):
-    output = json.loads(json.dumps(SUDOKU.read(text, "").as_json()))
+    output = json.loads(json.dumps(SUDOKU.read_play(text, "").as_json()))
     made = scripts.run("console.log(JSON.stringify(read_js.read('sudoku', given[0])));", text)
     assert made["regions"] == output["regions"]
     assert made["regions"][0] == first_box
@@ -104,7 +104,7 @@ def test_where_a_sudoku_cannot_be_read_python_cannot_either(text, place):
     script += "catch ({ line, column }) { console.log(JSON.stringify([line, column])); }"
     assert scripts.run(script, text) == list(place)
     with pytest.raises(BadInput) as refused:
-        SUDOKU.read(text, "")
+        SUDOKU.read_play(text, "")
     assert (refused.value.line, refused.value.column) == place
 
 
@@ -113,7 +113,7 @@ def test_new_puzzles_are_as_asked():
     asked = [(name, 1, chosen) for name, chosen in ASKED]
     for (name, _, chosen), (text, title) in zip(asked, scripts.run(MAKE, asked), strict=True):
         kind = kinds()[name]
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert play.title == title
         assert f" {chosen['size']}, " in title
         assert (len(play.solutions), play.complete) == (1, True)
@@ -148,7 +148,7 @@ def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
     """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
     chosen = {"size": "9x9", "difficulty": "beyond these strategies"}
     made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 5)])
-    assert {SUDOKU.read(text, "").title for text, _ in made} == {"Sudoku 9x9, beyond these strategies"}
+    assert {SUDOKU.read_play(text, "").title for text, _ in made} == {"Sudoku 9x9, beyond these strategies"}
 
 
 def test_no_new_rullo_includes_all_or_none():
@@ -162,7 +162,7 @@ def test_every_order_comes_out_of_shuffling():
     """Each thing may stay where it is, too: first rows of new puzzles have digits in every order."""
     chosen = {"size": "4x4", "difficulty": "naked singles"}
     made = scripts.run(MAKE, [("sudoku", seed, chosen) for seed in range(1, 300)])
-    digits = {tuple(kinds()["sudoku"].read(text, "").solutions[0][:4]) for text, _ in made}
+    digits = {tuple(kinds()["sudoku"].read_play(text, "").solutions[0][:4]) for text, _ in made}
     assert len(digits) == 24
 
 
@@ -175,7 +175,7 @@ const put = (values) => begin(play).map((cell, i) => (i in values ? [1 << values
 
 def on_board(kind, text, script):
     """What a script says of the board of a puzzle."""
-    play = kind.read(text, "") if isinstance(text, str) else text
+    play = kind.read_play(text, "") if isinstance(text, str) else text
     return scripts.run(f"{BOARD}console.log(JSON.stringify({script}));", json.loads(json.dumps(play.as_json())))
 
 
@@ -205,14 +205,14 @@ def test_a_step_settles_cells_and_keeps_marks():
 def test_hints_go_on_from_what_is_on_the_board():
     """The first step that is not there; none that was guessed for another solution than the board can be."""
     text = "1 1\n1 1 1\n1 1 1"
-    play = RULLO.read(text, "")
+    play = RULLO.read_play(text, "")
     other = play.solutions[1]
     assert play.trace[0].number == 0
     asked = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {other[3]}}}))]"
     first, none = on_board(RULLO, text, asked)
     assert first["said"] == play.trace[0].said
     assert (none, other[3] != play.solutions[0][3]) == (None, True)
-    shelf = KAKURO.read(KAKURO.shelf[0], "")
+    shelf = KAKURO.read_play(KAKURO.shelf[0], "")
     some = shelf.trace[3]
     boards = "[2, 3, 4].map((n) => play.trace.slice(0, n).flatMap(({ left }) => left))"
     boards += ".map((left) => nextStep(play, withLeft(play, begin(play), left)))"
@@ -223,7 +223,7 @@ def test_hints_go_on_from_what_is_on_the_board():
 
 def test_mistakes_are_those_of_the_nearest_solution():
     text = "1 1\n1 1 1\n1 1 1"
-    one, other = RULLO.read(text, "").solutions
+    one, other = RULLO.read_play(text, "").solutions
     boards = [other, (*other[:3], 1 - other[3]), (*one[:3], 1 - one[3])]
     script = f"{json.dumps(boards)}.map((all) => mistakesOn(play, put(all)))"
     assert on_board(RULLO, text, script) == [[], [3], [3]]

@@ -4,6 +4,7 @@ import pytest
 
 from rullo_core.player import stock
 from rullo_core.player.kinds import kinds
+from rullo_core.player.play import stock_in
 from tests.player import scripts
 
 STOCKED = [(name, choice) for name, kind in kinds().items() for choice in kind.stock]
@@ -19,7 +20,7 @@ def test_a_puzzle_in_stock_is_as_asked(name, choice):
     texts = kind.stock[choice]
     assert len(set(texts)) == len(texts) >= 50
     for text in texts[::10]:
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert (len(play.solutions), play.complete, play.text) == (1, True, text)
         size, found = play.title.removeprefix(f"{kind.title} ").split(", ", 1)
         assert size == others[0]
@@ -49,5 +50,5 @@ def test_a_page_gives_what_is_in_stock(name, choice):
 def test_a_stock_is_read_as_it_was_written(tmp_path):
     written = {"9x9, hard": ("1 2\n3 4", "5"), "4x4, easy": ("6",)}
     stock.write(written, tmp_path / "stock.txt")
-    assert stock.stock_beside(str(tmp_path / "playing.py")) == written
-    assert stock.stock_beside(str(tmp_path / "elsewhere" / "playing.py")) == {}
+    assert stock_in(tmp_path / "stock.txt") == written
+    assert stock_in(tmp_path / "elsewhere" / "stock.txt") == {}
