@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Collection, Iterable
 from difflib import get_close_matches
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from rullo_core.errors import WrongArgument, quoted
 from rullo_core.extras import naming_the_extra
@@ -130,6 +130,8 @@ def checked(function: Callable[P, T]) -> Callable[P, T]:
         finally:
             end(work)
 
+    public: Any = call
+    public.is_public = True
     return call
 
 

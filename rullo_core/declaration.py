@@ -28,6 +28,7 @@ from typing import Any, Generic, Self, TypeVar, cast, overload
 
 import numpy as np
 
+from rullo_core.docstrings import described, with_parameters
 from rullo_core.errors import BadInput, written_as
 from rullo_core.limits import HOUR, INTERVAL
 from rullo_core.parameters import check_choice, read_number
@@ -397,11 +398,10 @@ def signature_of(request: type, method: Callable[..., Any], returned: str) -> in
 
 
 def docstring_of(request: type, function: Callable[..., Any]) -> str:
-    """Return the docstring of a function with a section about the parameters of a class after its first paragraphs."""
-    first, *sections = inspect.cleandoc(function.__doc__ or "").split("\n\nReturns\n", 1)
-    lines = [line for parameter in parameters(request).values() for line in parameter.numpydoc()]
-    heading = [] if "\n\nParameters\n" in first else ["", "Parameters", "----------"]
-    return "\n".join([first, *heading, *lines, *(f"\nReturns\n{rest}" for rest in sections)])
+    """Return the docstring of a function that describes the parameters of a class after its own."""
+    text = inspect.cleandoc(function.__doc__ or "")
+    of_class = {name: "\n".join(parameter.numpydoc()) for name, parameter in parameters(request).items()}
+    return with_parameters(text, [*described(text), *of_class], of_class)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -14,12 +16,6 @@ from rullo_core.extras import naming_the_extra
 
 Lazy = tuple[list[str], Callable[[str], Any], Callable[[], list[str]]]
 """``__all__``, ``__getattr__`` and ``__dir__`` of a package."""
-
-FUNCTIONS = (
-    "from_arrays", "generate", "generate_frame", "hint", "parse", "play", "plot", "rate", "rate_arrays", "read",
-    "solve", "solve_arrays", "steps", "to_arrays", "to_text", "write", "write_sheet",
-)  # fmt: skip
-"""The public functions of every kind of puzzle."""
 
 
 def packages() -> dict[str, list[Path]]:
@@ -69,35 +65,45 @@ def modules_of_kinds(name: str) -> Iterator[ModuleType]:
     return (importlib.import_module(f"rullo_core.{folder}.{name}") for folder in sorted(kinds))
 
 
-def api_in(package: str) -> Any:
-    """Return the functions of the kind of puzzle that a package is of: ``API`` of its module ``api``."""
-    return importlib.import_module(f"{package}.api").API
-
-
 MOVED = {"studies": "rullo_studies"}
 """What was in the package of a kind of puzzle, and the package that has it now, by kind."""
 
 
-def attach_kind(package: str, puzzle: str, *own: str) -> Lazy:
-    """Return what `attach` does for the folder of a kind of puzzle.
+def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__``, which knows ``__all__``, too, and ``__dir__`` of the package of a kind of puzzle.
 
-    The class of its puzzles is in its module ``puzzle``; `FUNCTIONS`, and its own functions, are methods of ``API`` in
-    its module ``api``.
+    Its names are those of ``API`` in its module ``api``: the class of its puzzles, and the methods that are public, as
+    `rullo_core.arguments.checked` makes them. Modules inside are left to Python, which may be importing ``api``.
     """
-    functions = (*FUNCTIONS, *own)
-    public = [puzzle, *functions]
+
+    def is_public(method: object) -> bool:
+        return getattr(method, "is_public", False)
+
+    @cache
+    def inside() -> set[str]:
+        return {one.name for one in pkgutil.iter_modules(importlib.import_module(package).__path__)}
+
+    def api() -> Any:
+        return importlib.import_module(f"{package}.api").API
 
     def getattribute(name: str) -> Any:
-        if name == puzzle:
-            return getattr(importlib.import_module(f"{package}.puzzle"), name)
-        if name in functions:
-            return getattr(api_in(package), name)
+        if name == "__all__":
+            return names_of()
         if name in MOVED:
             place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
             raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")
+        if not name.startswith("_") and name not in inside():
+            if is_public(getattr(type(api()), name, None)):
+                return getattr(api(), name)
+            if name == api().puzzle.__name__:
+                return api().puzzle
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
 
-    return public, getattribute, lambda: sorted(public)
+    def names_of() -> list[str]:
+        of_class = type(api())
+        return [api().puzzle.__name__, *(name for name in dir(of_class) if is_public(getattr(of_class, name)))]
+
+    return getattribute, names_of
 
 
 def attach(

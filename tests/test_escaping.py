@@ -202,7 +202,7 @@ def test_results_in_a_notebook():
 
 @pytest.mark.parametrize("kind", kinds().values(), ids=list(kinds()))
 def test_a_board_in_a_notebook(kind):
-    play = kind.read(kind.shelf[0], "")
+    play = kind.read_play(kind.shelf[0], "")
 
     def show(text):
         board = with_ending(play, text)
@@ -215,9 +215,9 @@ def test_pages_to_play_on(monkeypatch):
     for name, kind in kinds().items():
 
         def show(text, kind=kind, name=name):
-            api = copy(kind.api)
-            api.title = text
-            changed_kind = replace(kind, api=api, rules=f"{text} of it", moves=text, shelf=kind.shelf[:1])
+            changed_kind = copy(kind)
+            changed_kind.title, changed_kind.moves, changed_kind.shelf = text, text, kind.shelf[:1]
+            changed_kind.rules = f"{text} of it"
             monkeypatch.setattr(front, "kinds", lambda: kinds() | {name: changed_kind})
             pages = front.pages([name])
             assert set(pages) == {"index.html", f"{name}.html", f"edit-{name}.html"}
@@ -261,7 +261,7 @@ def notebook_of(texts):
     """A notebook that stores texts in all that a cell can show, as the package shows them."""
     v4 = nbformat.v4
     cells = [v4.new_markdown_cell("# A title\n\n**What?**", id="title")]
-    play = kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "")
+    play = kinds()["sudoku"].read_play(kinds()["sudoku"].shelf[0], "")
     for number, text in enumerate(texts):
         tally = Tally(pd.DataFrame({"outcome": [text], "passes": [1.0], "puzzles": [3]}))
         board = with_ending(play, text)

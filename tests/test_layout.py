@@ -19,6 +19,7 @@ GROUND = {
     "bars",
     "columns",
     "declaration",
+    "docstrings",
     "errors",
     "escaping",
     "extras",
@@ -44,7 +45,8 @@ ROOMS = {  # and what each may lean on
     "arguments": {"errors", "extras", "progress"},
     "bars": {"progress"},
     "columns": set(),
-    "declaration": {"errors", "limits", "parameters"},
+    "declaration": {"docstrings", "errors", "limits", "parameters"},
+    "docstrings": set(),
     "recognition": {"errors"},
     "ranges": {"declaration", "errors", "parameters"},
     "errors": {"escaping"},
@@ -270,7 +272,7 @@ def test_what_passes_solve_is_played_without_the_compiler():
 import sys
 from rullo_core.player.kinds import kinds
 for kind in kinds().values():
-    kind.read(kind.shelf[0], "the shelf")
+    kind.read_play(kind.shelf[0], "the shelf")
 print(sys.modules.keys() & {"numba", "llvmlite"})
 """
     process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -280,9 +282,16 @@ print(sys.modules.keys() & {"numba", "llvmlite"})
 @pytest.mark.parametrize("kind", puzzles())
 def test_what_is_no_public_name_of_a_kind_is_no_attribute(kind):
     """As in a process that has not imported it; what has moved is told with its new name."""
-    getattribute = attach_kind(f"rullo_core.{kind}", "Puzzle")[1]
+    getattribute = attach_kind(f"rullo_core.{kind}")[0]
     with pytest.raises(AttributeError, match=f"rullo_core.{kind}.studies is rullo_studies.{kind} since"):
         getattribute("studies")
     for name in ("api", "notebooks", "no_such_thing"):
         with pytest.raises(AttributeError, match=f"module 'rullo_core.{kind}' has no attribute '{name}'"):
             getattribute(name)
+
+
+def test_a_module_inside_a_kind_is_imported_without_its_functions():
+    """They may be what imports it."""
+    script = "import sys; from rullo_core.rullo import rand; print('rullo_core.rullo.api' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -11,4 +11,4 @@ if TYPE_CHECKING:
     from rullo_core.kakuro.api import *  # noqa: F403
     from rullo_core.kakuro.puzzle import Kakuro as Kakuro
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Kakuro", "hardest", "layout", "reduce", "repair")
+__getattr__, __dir__ = attach_kind(__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from rullo_core.kakuro.explain import KakuroExplainer, picture_in_text
 from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.levels import LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
+from rullo_core.kakuro.playing import KakuroPlayed
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NOTHING, Direction, Kakuro, Position, before, place
 from rullo_core.kakuro.reading import parse_written, with_entries
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
@@ -37,12 +38,11 @@ DIRECTIONS: tuple[Direction, ...] = (DOWN, ACROSS)
 """The order of a cell's two clues, as in the text."""
 
 
-class KakuroApi(UnitsApi[Kakuro]):
+class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
     """The functions for Kakuros."""
 
     name, title, puzzle, levels = "kakuro", "Kakuro", Kakuro, tuple(LEVELS)
     base_level, explained_level = "G", list(LEVELS)[-1]
-    titles: ClassVar[Mapping[str, str]] = {"G": "", "G+Q": "crossings of entries"}
     mend = "Mend a clue"
     formats: ClassVar[Mapping[str, Format[Any]]] = {
         "text": text_format(READERS["text"]),
@@ -356,10 +356,11 @@ class KakuroApi(UnitsApi[Kakuro]):
 
 API = KakuroApi()
 
-parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
-solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, generate_frame = API.generate, API.generate_frame
-layout, reduce, repair = API.layout, API.reduce, API.repair
-plot, play, write_sheet = API.plot, API.play, API.write_sheet
-to_arrays, from_arrays = API.to_arrays, API.from_arrays
-solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays
+if TYPE_CHECKING:  # what the package has of these
+    parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+    solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+    generate, generate_frame = API.generate, API.generate_frame
+    hardest, layout, reduce, repair = API.hardest, API.layout, API.reduce, API.repair
+    plot, play, write_sheet = API.plot, API.play, API.write_sheet
+    to_arrays, from_arrays = API.to_arrays, API.from_arrays
+    solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

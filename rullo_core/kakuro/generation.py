@@ -281,7 +281,7 @@ class KakuroGeneration(Generation[Kakuro]):
 
     request: Request
 
-    kind: ClassVar[str] = "kakuro"
+    puzzle: ClassVar[type[Kakuro]] = Kakuro
     columns: ClassVar[Sequence[Column]] = made_of("kakuro")
 
     @property

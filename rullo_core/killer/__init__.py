@@ -8,4 +8,4 @@ if TYPE_CHECKING:
     from rullo_core.killer.api import *  # noqa: F403
     from rullo_core.killer.puzzle import Killer as Killer
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Killer", "hardest")
+__getattr__, __dir__ = attach_kind(__name__)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from rullo_core.killer.explain import KillerExplainer, solutions_of
 from rullo_core.killer.formats import FORMATS, parse_any, write_puzzles
 from rullo_core.killer.levels import LEVELS, SOLVERS
 from rullo_core.killer.picture import Board, panel_of
+from rullo_core.killer.playing import KillerPlayed
 from rullo_core.killer.puzzle import Cage, Killer, check_sums, label_of, parse_puzzles, parse_written
 from rullo_core.killer.request import HardestRequest, Request
 from rullo_core.killer.solver import reasoner_of, solutions
@@ -40,7 +41,7 @@ ASKED = tuple(level for level, definition in LEVELS.items() if "start" not in de
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
 
 
-class KillerApi(UnitsApi[Killer]):
+class KillerApi(KillerPlayed, UnitsApi[Killer]):
     """The functions for Killer Sudokus."""
 
     name, title, puzzle, levels = "killer", "Killer Sudoku", Killer, tuple(LEVELS)
@@ -58,7 +59,6 @@ class KillerApi(UnitsApi[Killer]):
         "box": ("uint8", 2),
         "diagonals": ("bool", 1),
     }
-    titles: ClassVar[Mapping[str, str]] = {name: LEVELS[name].title for name in SOLVERS}
     mend, largest_played = "Change a sum", 9
 
     def parse_text(self, text: str, source: str) -> list[Killer]:
@@ -260,9 +260,11 @@ class KillerApi(UnitsApi[Killer]):
 
 API = KillerApi()
 
-parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
-solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, generate_frame = API.generate, API.generate_frame
-plot, play, write_sheet = API.plot, API.play, API.write_sheet
-to_arrays, from_arrays = API.to_arrays, API.from_arrays
-solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays
+if TYPE_CHECKING:  # what the package has of these
+    parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+    solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+    generate, generate_frame = API.generate, API.generate_frame
+    hardest = API.hardest
+    plot, play, write_sheet = API.plot, API.play, API.write_sheet
+    to_arrays, from_arrays = API.to_arrays, API.from_arrays
+    solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

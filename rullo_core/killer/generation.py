@@ -114,7 +114,7 @@ class KillerGeneration(Generation[Killer]):
 
     request: Request
 
-    kind: ClassVar[str] = "killer"
+    puzzle: ClassVar[type[Killer]] = Killer
     columns: ClassVar[Sequence[Column]] = made_of("killer")
     smallest_shard: ClassVar[int] = 32
 

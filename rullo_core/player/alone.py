@@ -35,7 +35,7 @@ def modules() -> str:
 
     What each ``editing.js`` exports is the `editing` of its kind.
     """
-    kinds_json = as_script({name: kind.as_json() for name, kind in kinds().items()}, indent=1)
+    kinds_json = as_script({name: kind.for_scripts() for name, kind in kinds().items()}, indent=1)
     parts = [
         *map(_constant, BOARD),
         f"const kinds_js = {{ kinds: {kinds_json} }};\n",

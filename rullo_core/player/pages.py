@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from rullo_core.escaping import as_html, as_script
 from rullo_core.player.alone import kind_scripts, shelf
 from rullo_core.player.kinds import kinds
-from rullo_core.player.play import Kind
+from rullo_core.player.play import Playable
 from rullo_core.player.widget import table
 
 PAGE = """<!doctype html>
@@ -72,7 +72,7 @@ INVITATION = (
 )
 
 
-def _editor(kind: Kind) -> str:
+def _editor(kind: Playable) -> str:
     """Return what the scripts make an editor of."""
     data = as_script({"kind": kind.name, "first": kind.shelf[0]}, sort_keys=True)
     return (
@@ -83,9 +83,9 @@ def _editor(kind: Kind) -> str:
     )
 
 
-def _board(kind: Kind, is_edited: bool) -> str:
+def _board(kind: Playable, is_edited: bool) -> str:
     """Return what the scripts make a board of, with a table where they do not run."""
-    plays = [kind.read(text, kind.name) for text in kind.shelf]
+    plays = [kind.read_play(text, kind.name) for text in kind.shelf]
     data = {"kind": kind.name, "rules": kind.rules, "shelf": shelf(kind.name, plays)}
     script = as_script(data, separators=(",", ":"), sort_keys=True)
     edit = f' <a class="beside" href="edit-{kind.name}.html">Make your own</a>' if is_edited else ""
@@ -98,7 +98,7 @@ def _board(kind: Kind, is_edited: bool) -> str:
     )
 
 
-def _links(offered: Mapping[str, Kind], current_page: str) -> str:
+def _links(offered: Mapping[str, Playable], current_page: str) -> str:
     """Return links to the pages of kinds, of which one may be this page."""
     current = {current_page: ' aria-current="page"'}
     links = (

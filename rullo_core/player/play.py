@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, ClassVar
 
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import at_once
+from rullo_core.lazy import folder_of
 
 Mask = int
 """Values that a cell may still have: bit i for the i-th symbol."""
 
 MOST_SOLUTIONS = 50
 """Solutions that are searched for, to show a player what is wrong."""
+
+SHELF = "shelf.txt"
+"""Has the puzzles that come with a kind, in its folder: what has one is played."""
+
+STOCKED = "# "
+"""Begins the line with a choice in a stock."""
 
 
 @dataclass(frozen=True)
@@ -158,74 +167,53 @@ DIGITS = "Choose a cell, then a digit. With Pencil, you note what a cell may be.
 """How puzzles of digits are played."""
 
 
-class Functions(Protocol):
-    """What the functions of a kind of puzzle are asked for by a board: name of its folder, title, class, and plays."""
+class Playable(ABC):
+    """How a kind of puzzle is played: what its functions inherit, and most kinds declare in their `playing.py`.
 
-    @property
-    def name(self) -> str:
-        """The name of its folder."""
+    `rules` is a sentence, and `moves` says how to move on the board. `titles` are what a puzzle is called by the first
+    level that solves it, empty for its difficulty. `requests` are the choices of the last option, and `strategies` what
+    rules are called in explanations. `played_levels`, sorted, the weaker first, are those that the scripts know, and
+    `search_level` the one that their search propagates with.
+    """
 
-    @property
-    def title(self) -> str:
-        """What it is called."""
+    name: str
+    title: str
+    puzzle: type[Any]
+    rules: ClassVar[str] = ""
+    moves: ClassVar[str] = DIGITS
+    titles: ClassVar[Mapping[str, str]] = {}
+    options: ClassVar[tuple[Option, ...]] = ()
+    requests: ClassVar[Mapping[str, Preset]] = {}
+    played_levels: ClassVar[tuple[Level, ...]] = ()
+    search_level: ClassVar[str] = ""
+    strategies: ClassVar[Mapping[str, str]] = {}
 
-    @property
-    def puzzle(self) -> type[Any]:
-        """The class of its puzzles."""
-
+    @abstractmethod
     def read_play(self, text: str, source: str) -> Play:
         """Return a play of the one puzzle in a text."""
 
+    @abstractmethod
+    def make(self, chosen: Mapping[str, str], number: int) -> str | None:
+        """Return the text of a new puzzle for a choice of each option and a number, None if none was found."""
 
-@dataclass(frozen=True)
-class Kind:
-    """How a kind of puzzle is played, beside what its functions, `api`, say.
+    @cached_property
+    def shelf(self) -> Sequence[str]:
+        """The puzzles that come with the kind, in its ``shelf.txt``, separated by blank lines."""
+        text = (folder_of(self.name) / SHELF).read_text(encoding="utf-8")
+        return tuple(part.strip("\n") for part in text.split("\n\n"))
 
-    `rules` is a sentence, and `moves` says how to move on the board. `make` returns a new puzzle as text for a
-    choice of each option and a number, None if none was found. `levels` are sorted, the weaker first; `search` is
-    the level that a search propagates with. `requests` are the choices of the last option, and `strategies` what
-    rules are called in explanations. `stock` has puzzles for choices for which the scripts take too long, by the
-    choices of all options, such as ``9x9, crossings of entries``.
-    """
+    @cached_property
+    def stock(self) -> Mapping[str, Sequence[str]]:
+        """Puzzles for choices for which the scripts take too long, by those of all options: see `stock_in`."""
+        return stock_in(folder_of(self.name) / "stock.txt")
 
-    api: Functions
-    rules: str
-    options: tuple[Option, ...]
-    make: Callable[[Mapping[str, str], int], str | None]
-    shelf: Sequence[str] = field(default=())
-    levels: tuple[Level, ...] = ()
-    search: str = ""
-    requests: Mapping[str, Preset] = field(default_factory=dict)
-    strategies: Mapping[str, str] = field(default_factory=dict)
-    moves: str = DIGITS
-    stock: Mapping[str, Sequence[str]] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """The name of its folder."""
-        return self.api.name
-
-    @property
-    def title(self) -> str:
-        """What it is called."""
-        return self.api.title
-
-    @property
-    def puzzle(self) -> type[Any]:
-        """The class of its puzzles."""
-        return self.api.puzzle
-
-    def read(self, text: str, source: str) -> Play:
-        """Return a play of the one puzzle in a text."""
-        return self.api.read_play(text, source)
-
-    def as_json(self) -> dict[str, Any]:
+    def for_scripts(self) -> dict[str, Any]:
         """Return what the scripts need where there is no Python."""
         return {
             "title": self.title,
-            "levels": [asdict(level) for level in self.levels],
+            "levels": [asdict(level) for level in self.played_levels],
             "stuck": GUESS,
-            "search": self.search,
+            "search": self.search_level,
             "options": self.offered(with_python=False),
             "requests": {name: asdict(request) for name, request in self.requests.items()},
             "parts": dict(self.strategies),
@@ -241,7 +229,7 @@ class Kind:
         }
         return [*options[:-1], options[-1] | {"words": words}] if options else []
 
-    def new(self, chosen: Mapping[str, str], number: int) -> Play:
+    def new_play(self, chosen: Mapping[str, str], number: int) -> Play:
         """Generate a puzzle."""
         for option in self.options:
             if chosen.get(option.name) not in option.choices:
@@ -253,10 +241,14 @@ class Kind:
         text = at_once(lambda: self.make(chosen, number))
         if text is None:
             raise BadInput(f"{choice_text}: none was found; choose something else")
-        return self.read(text, "the new puzzle")
+        return self.read_play(text, "the new puzzle")
 
 
-def shelf_beside(module: str) -> tuple[str, ...]:
-    """Return the puzzles in shelf.txt beside a module, separated by blank lines."""
-    text = Path(module).with_name("shelf.txt").read_text(encoding="utf-8")
-    return tuple(part.strip("\n") for part in text.split("\n\n"))
+def stock_in(path: Path) -> dict[str, tuple[str, ...]]:
+    """Return the puzzles of a stock by choice, such as ``9x9, crossings of entries``; none without such a file.
+
+    `STOCKED` begins the line with a choice, before its puzzles, which are separated by blank lines.
+    """
+    sections = path.read_text(encoding="utf-8").split(STOCKED)[1:] if path.exists() else []
+    parts = [[part.strip("\n") for part in section.split("\n\n")] for section in sections]
+    return {choice: tuple(filter(None, texts)) for choice, *texts in parts}

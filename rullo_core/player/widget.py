@@ -13,7 +13,7 @@ from rullo_core.errors import BadInput
 from rullo_core.escaping import as_html, as_script
 from rullo_core.player import alone
 from rullo_core.player.kinds import kind_of
-from rullo_core.player.play import Kind, Play
+from rullo_core.player.play import Play, Playable
 
 FOLDER = Path(__file__).parent
 
@@ -24,9 +24,10 @@ TYPED = "your text"
 class Player(anywidget.AnyWidget):
     r"""A board to play on.
 
-    It shows a puzzle of any kind, several of one, the text of one, or a kind with the puzzles of its shelf or a given
-    text. `board` has the text of the puzzle ``of`` which it is, and ``cells``: for each its value and what is pencilled
-    in, as bits; it is empty as long as nothing has been done. `play` is a `rullo_core.player.play.Play`.
+    It shows a puzzle of any kind, several of one, the text of one, or, given the functions of a kind, the puzzles of
+    its shelf or a given text. `board` has the text of the puzzle ``of`` which it is, and ``cells``: for each its value
+    and what is pencilled in, as bits; it is empty as long as nothing has been done. `play` is a
+    `rullo_core.player.play.Play`.
 
     >>> player = Player("5 7\n4 1 4\n8 5 3")
     >>> player.play["title"], player.play["solutions"]
@@ -44,7 +45,7 @@ class Player(anywidget.AnyWidget):
     live = traitlets.Bool(True).tag(sync=True)
 
     def __init__(self, puzzle: object, text: str | None = None) -> None:
-        if isinstance(puzzle, Kind):
+        if isinstance(puzzle, Playable):
             kind, texts = puzzle, puzzle.shelf if text is None else [text]
         elif isinstance(puzzle, list) and puzzle and text is None:
             kind, texts = kind_of(puzzle[0], TYPED), list(map(str, puzzle))
@@ -53,8 +54,8 @@ class Player(anywidget.AnyWidget):
         else:
             raise BadInput("a text beside a puzzle: give one of them, or a kind and a text")
         self.kind, self.number = kind, 0
-        self.is_shelf = isinstance(puzzle, Kind) and text is None
-        self.plays = [kind.read(puzzle_text, TYPED) for puzzle_text in texts]
+        self.is_shelf = isinstance(puzzle, Playable) and text is None
+        self.plays = [kind.read_play(puzzle_text, TYPED) for puzzle_text in texts]
         shelf = [_plain(play) for play in self.plays]
         super().__init__(rules=kind.rules, options=kind.offered(), shelf=shelf, play=shelf[0])
         self.on_msg(self._on_request)
@@ -65,9 +66,9 @@ class Player(anywidget.AnyWidget):
         try:
             if request == "make":
                 self.number += 1
-                play = self.kind.new(content["chosen"], self.number)
+                play = self.kind.new_play(content["chosen"], self.number)
             else:
-                play = self.kind.read(content["text"], TYPED)
+                play = self.kind.read_play(content["text"], TYPED)
         except BadInput as error:
             answer: dict[str, Any] = {"to": request, "error": str(error)}
             if error.line is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rullo_core.arguments import checked
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import NotFound
 from rullo_core.limits import check_whole, within
 from rullo_core.progress import how_many, report
@@ -28,6 +29,7 @@ class PuzzleApi(InArrays[P], Drawn[P]):
     """The functions of a kind of puzzle: those of the classes that it is made of, and those that generate."""
 
     @checked
+    @documented_like(InArrays.solve)
     def generate_frame(
         self,
         count: int = 1,
@@ -51,8 +53,6 @@ class PuzzleApi(InArrays[P], Drawn[P]):
             beside it until all is: the same call goes on from there. Beside Parquet, a card describes the data.
         threads : int, optional
             Threads to use; as many as processors unless given. They make no difference to the puzzles.
-        progress : bool
-            Whether to show a progress bar.
         **wanted
             What else ``generate`` takes, such as ``seed=1``.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rullo_core.arguments import checked
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
@@ -89,6 +90,7 @@ class InArrays(Solvable[P]):
         return Puzzles(self.unpacked(self.checked_arrays(arrays)))
 
     @checked
+    @documented_like(from_arrays, Solvable.solve)
     def solve_arrays(
         self,
         arrays: Arrays,
@@ -101,23 +103,6 @@ class InArrays(Solvable[P]):
         progress: bool = False,
     ) -> dict[str, np.ndarray]:
         """Search for the solutions of puzzles in arrays, and count them.
-
-        Parameters
-        ----------
-        arrays : mapping of str to array
-            The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
-        limit : int
-            The largest number of solutions to count of each puzzle; 2 are enough to know whether there is one only.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-        threads : int, optional
-            Threads to search with; as many as processors unless given.
-        progress : bool
-            Whether to show a progress bar.
 
         Returns
         -------
@@ -152,6 +137,7 @@ class InArrays(Solvable[P]):
         return answers._asdict()
 
     @checked
+    @documented_like(solve_arrays, Solvable.rate)
     def rate_arrays(
         self,
         arrays: Arrays,
@@ -166,34 +152,10 @@ class InArrays(Solvable[P]):
     ) -> pd.DataFrame:
         """Rate puzzles in arrays.
 
-        Parameters
-        ----------
-        arrays : mapping of str to array
-            The puzzles, as `to_arrays` returns them, or the same in arrays of any integer type.
-        only : str or sequence of str, optional
-            The columns to compute, as `rate` takes them.
-        max_solutions : int
-            Count no more solutions of each puzzle than this.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-        threads : int, optional
-            Threads to rate with; as many as processors unless given.
-        progress : bool
-            Whether to show a progress bar.
-
         Returns
         -------
         pandas.DataFrame
             A row for each puzzle, in order: the columns that `rate` returns, but ``text``, ``size`` and ``name``.
-
-        Raises
-        ------
-        BadInput
-            As `from_arrays` does; or if a limit or a number of threads is below 1.
 
         Examples
         --------

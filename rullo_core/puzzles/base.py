@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from rullo_core.arguments import checked
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput, one_line
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, USUAL, Limits, answering, limited, limits_of, seconds_of
@@ -79,7 +80,7 @@ class Puzzle:
         Parameters
         ----------
         limit : int
-            The largest number of solutions to find; 2 are enough to know whether there is one only.
+            The largest number of solutions to find of a puzzle; 2 are enough to know whether there is one only.
         nodes : int, optional
             Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
         seconds : float or None
@@ -123,6 +124,7 @@ class Puzzle:
         return solution_within(self, USUAL)
 
     @checked
+    @documented_like(solve)
     def steps(
         self,
         level: str | None = None,
@@ -136,14 +138,8 @@ class Puzzle:
         Parameters
         ----------
         level : str, optional
-            The strategies that are used; those of the first level that solves the puzzle unless given. Where they are
+            The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
             stuck, the value of a cell is guessed as in a solution.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -153,7 +149,7 @@ class Puzzle:
         Raises
         ------
         BadInput
-            If the puzzle has no solution, none is found within the limits, or there is no such level.
+            If a puzzle has no solution, none is found within the limits, or there is no such level.
 
         Examples
         --------
@@ -167,6 +163,7 @@ class Puzzle:
         return steps
 
     @checked
+    @documented_like(solve)
     def hint(
         self,
         values: Values | None = None,
@@ -182,12 +179,6 @@ class Puzzle:
         values : int array of shape (rows, columns), optional
             What a player has written: digits, 0 for none; for a Rullo 1 for included, 0 for excluded, -1 for neither.
             Nothing unless given.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
 
         Returns
         -------
@@ -212,6 +203,7 @@ class Puzzle:
         return hint
 
     @checked
+    @documented_like(solve)
     def rate(
         self,
         *,
@@ -225,13 +217,7 @@ class Puzzle:
         Parameters
         ----------
         max_solutions : int
-            Count no more solutions than this.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
+            Count no more solutions of a puzzle than this.
 
         Returns
         -------
@@ -326,7 +312,7 @@ class Puzzle:
         Raises
         ------
         BadInput
-            If the puzzle has no solution.
+            If a puzzle has no solution.
 
         Examples
         --------

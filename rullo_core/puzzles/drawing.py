@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rullo_core.arguments import checked
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput
 from rullo_core.limits import SECONDS, Limits, seconds_of
-from rullo_core.puzzles.base import P, solution_within
+from rullo_core.puzzles.base import P, Puzzle, solution_within
 from rullo_core.puzzles.formats import naming
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.results import Values
@@ -34,6 +35,7 @@ class Drawn(Solvable[P]):
         return self.panel_of(puzzle, self.state_for(puzzle, values, level), caption)
 
     @checked
+    @documented_like(Puzzle.plot, Solvable.to_text)
     def plot(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -46,10 +48,6 @@ class Drawn(Solvable[P]):
 
         Parameters
         ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
-        solved : bool
-            Whether to draw them with their first solution.
         columns : int, optional
             Boards in a row of the picture; 4 at most unless given.
         seconds : float or None
@@ -85,6 +83,7 @@ class Drawn(Solvable[P]):
         return list(axes.flat[: len(given)])
 
     @checked
+    @documented_like(plot, Solvable.to_text)
     def write_sheet(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -96,13 +95,9 @@ class Drawn(Solvable[P]):
 
         Parameters
         ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             A file that ends in ``.pdf``, for pages of A4, or in ``.svg``, for one picture. The same puzzles give the
             same bytes.
-        seconds : float or None
-            Give up the search for the solution of a puzzle after so many seconds; never for None.
 
         Raises
         ------
@@ -136,6 +131,7 @@ class Drawn(Solvable[P]):
             write_sheet(Path(path), to_solve, solved)
 
     @checked
+    @documented_like(Puzzle.play)
     def play(self, puzzles: P | str | Iterable[P | str] | pd.DataFrame | None = None) -> Player:
         """Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
 
@@ -145,22 +141,11 @@ class Drawn(Solvable[P]):
             The puzzles, all of this kind, or their texts; of a table, those in its column ``text``. Those that come
             with the kind unless given.
 
-        Returns
-        -------
-        anywidget.AnyWidget
-            The board; a notebook shows it where it stands at the end of a cell.
-
-        Raises
-        ------
-        BadInput
-            If a puzzle has no solution.
-
         Examples
         --------
         >>> import rullo_core as rc
         >>> board = rc.sudoku.play(rc.sudoku.parse(".4...32....3...."))
         """
-        from rullo_core.player.kinds import kinds
         from rullo_core.player.widget import Player
 
-        return Player(kinds()[self.name] if puzzles is None else self.listed(puzzles))
+        return Player(self if puzzles is None else self.listed(puzzles))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TextIO, TypeVar, 
 
 from rullo_core.arguments import check_call, checked, no_such_word
 from rullo_core.columns import as_types
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import only_one
@@ -25,7 +26,6 @@ from rullo_core.recognition import read_by_first
 if TYPE_CHECKING:
     import pandas as pd
 
-    from rullo_core.player.widget import Player
 
 T = TypeVar("T")
 Wanted = ParamSpec("Wanted")
@@ -46,8 +46,10 @@ def of_any_kind(
     says of which kinds the puzzles are, and ``returned`` follows what is said of the results.
     """
     name, (_, *taken) = method.__name__, inspect.signature(method).parameters.values()
-    annotated = [one.replace(annotation=_of_any(one.annotation)) for one in taken]
-    signature = inspect.Signature(annotated, return_annotation=_of_any(inspect.signature(method).return_annotation))
+    taken = [one.replace(annotation=_of_any(one.annotation)) for one in taken]
+    if taken[0].default is None:  # puzzles that come with the kind
+        taken[0] = taken[0].replace(default=inspect.Parameter.empty, annotation=taken[0].annotation[: -len(" | None")])
+    signature = inspect.Signature(taken, return_annotation=_of_any(inspect.signature(method).return_annotation))
 
     def function(*given: Wanted.args, **named: Wanted.kwargs) -> T:
         check_call(function, given, named)
@@ -71,9 +73,12 @@ def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
     >>> lines[0], lines[2][:33], lines[-1]
     ('Solve puzzles.', 'It takes any kind of puzzle; `rul', '>>> rc.solve(p)')
     """
-    summary, rest = text.split("\n", 1)
+    summary, _, rest = text.partition("\n")
     rest = rest.replace("The puzzles, all of this kind, or", f"The puzzles, {kinds}, or")
     rest = rest.replace("puzzles of this kind is given", "puzzles is given").replace("this kind's class", "its class")
+    rest = re.sub(
+        r" Those that come\s+with the kind unless given\.", "", rest.replace("DataFrame, optional", "DataFrame")
+    )
     rest = re.sub(rf"\brc\.\w+\.{name}\(", f"rc.{name}(", rest)
     if returned:
         lines = textwrap.fill(returned, WIDTH, initial_indent="    ", subsequent_indent="    ")
@@ -162,9 +167,9 @@ def _ratings(puzzles: Any, **wanted: Any) -> pd.DataFrame:
     return table if table["puzzle"].nunique() == 1 else table[[name for name in RATING_TYPES if name in table]]
 
 
-def _pictures(puzzles: Any, **wanted: Any) -> Any:
+def _of_one_kind(verb: str, puzzles: Any, **wanted: Any) -> Any:
     given = _listed(puzzles)
-    return _one_kind(given).plot(given, **wanted)
+    return getattr(_one_kind(given), verb)(given, **wanted)
 
 
 KIND_FIRST = "The first column is ``puzzle``, the kind of each, such as ``sudoku``, a category."
@@ -179,10 +184,12 @@ rate = of_any_kind(
     returned="Columns of one kind are left out where puzzles are of several.",
 )
 steps = of_any_kind(PuzzleApi[Any].steps, _steps)
-plot = of_any_kind(PuzzleApi[Any].plot, _pictures, "all of one kind")
+plot = of_any_kind(PuzzleApi[Any].plot, partial(_of_one_kind, "plot"), "all of one kind")
+play = of_any_kind(PuzzleApi[Any].play, partial(_of_one_kind, "play"), "all of one kind")
 
 
 @checked
+@documented_like(PuzzleApi.generate_frame)
 def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     """Generate puzzles of a kind.
 
@@ -190,8 +197,6 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     ----------
     kind : {'rullo', 'kakuro', 'killer', 'sudoku'}
         The kind of puzzle.
-    count : int
-        Number of puzzles.
     **wanted
         What ``generate`` of that kind takes, such as ``size="9x9"`` and ``seed=1``.
 
@@ -216,34 +221,6 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
         raise BadInput(no_such_word("kind", kind, known, "write one of"))
     made: Puzzles[Any] = known[kind].generate(count, **wanted)
     return made
-
-
-@checked
-def play(puzzles: Any | Iterable[Any] | pd.DataFrame) -> Player:
-    r"""Return a board to play on, a widget of JupyterLab, with these puzzles to choose from.
-
-    Parameters
-    ----------
-    puzzles : puzzle, str, iterable of these or DataFrame
-        The puzzles, all of one kind, or their texts; of a table, those in its column ``text``.
-
-    Returns
-    -------
-    anywidget.AnyWidget
-        The board; a notebook shows it where it stands at the end of a cell.
-
-    Raises
-    ------
-    BadInput
-        If there is no puzzle, they are of several kinds, or one has no solution.
-
-    Examples
-    --------
-    >>> import rullo_core as rc
-    >>> board = rc.play(rc.parse("5 7\n4 1 4\n8 5 3"))
-    """
-    given = _listed(puzzles)
-    return _one_kind(given).play(given)
 
 
 def _listed(puzzles: Any | Iterable[Any] | pd.DataFrame) -> list[Any]:

@@ -15,9 +15,9 @@ import numpy as np
 from rullo_core.columns import FIRST, MADE_LAST, Column, meanings_of, types_of
 from rullo_core.errors import NotFound
 from rullo_core.interpreted import few_at_once
-from rullo_core.lazy import api_in
 from rullo_core.limits import Answer, Undecided, part_of
 from rullo_core.puzzles.base import P
+from rullo_core.puzzles.lookup import api_for
 from rullo_core.runs.shards import run_on_threads, shard_size, timed
 from rullo_core.runs.work import Work
 from rullo_core.tables import cell_text, csv_line
@@ -104,8 +104,8 @@ class Generation(Work, Generic[P]):
     request: Any
     rated: bool = True
 
-    kind: ClassVar[str]
-    """The name of the kind of puzzle."""
+    puzzle: ClassVar[type[Any]]
+    """The class of the puzzles."""
 
     columns: ClassVar[Sequence[Column]] = (*FIRST, *MADE_LAST)
     """The columns of the table, in order."""
@@ -179,8 +179,13 @@ class Generation(Work, Generic[P]):
     @property
     def api(self) -> InArrays[P]:
         """The functions of this kind of puzzle."""
-        api: InArrays[P] = api_in(f"rullo_core.{self.kind}")
+        api: InArrays[P] = api_for(self.puzzle)
         return api
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of puzzle."""
+        return self.api.name
 
     @property
     def puzzles(self) -> int:

@@ -15,6 +15,7 @@ from rullo_core.limits import answering
 from rullo_core.passes.solver import Contradiction, Found
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.formats import Format
+from rullo_core.puzzles.lookup import register
 from rullo_core.puzzles.results import Answers, Hint, Rating, Values
 from rullo_core.puzzles.steps import Steps
 from rullo_core.views.panels import Panel
@@ -45,6 +46,9 @@ class PuzzleKind(ABC, Generic[P]):
     base_level: str = ""
     explained_level: str
     cell_size: float = 0.34
+
+    def __init__(self) -> None:
+        register(self.puzzle, self)
 
     def reader(self, format: str | None) -> Callable[[str, str], list[P]]:  # noqa: A002
         """Return the reader of a format; for None, the one that recognises the format from the text."""

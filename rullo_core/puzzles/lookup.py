@@ -1,11 +1,19 @@
-"""Find the functions of a puzzle, or of every kind, by the packages that they are in."""
+"""Find the functions of a puzzle by its class, or of every kind."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rullo_core.errors import BadInput
-from rullo_core.lazy import api_in, modules_of_kinds
+from rullo_core.lazy import modules_of_kinds
+
+KNOWN: dict[type, Any] = {}
+"""The functions of each class of puzzles, as soon as there are any."""
+
+
+def register(kind: type, api: object) -> None:
+    """Remember the functions for puzzles of a class; those that were the first for it stay."""
+    KNOWN.setdefault(kind, api)
 
 
 def api_of(puzzle: object) -> Any:
@@ -14,11 +22,20 @@ def api_of(puzzle: object) -> Any:
 
 
 def api_for(kind: type) -> Any:
-    """Return the functions for puzzles of a class: those of its package."""
-    try:
-        return api_in(kind.__module__.rpartition(".")[0])
-    except (ImportError, AttributeError, TypeError, ValueError):
-        raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one") from None
+    """Return the functions for puzzles of a class, or of one that it is derived from.
+
+    A puzzle may have come from another process, before its kind is imported: then kinds are, one after the other.
+    """
+    api = _known(kind)
+    if api is None:
+        api = next((_known(kind) for _ in modules_of_kinds("api") if _known(kind)), None)
+    if api is None:
+        raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one")
+    return api
+
+
+def _known(kind: type) -> Any:
+    return next((KNOWN[one] for one in kind.__mro__ if one in KNOWN), None)
 
 
 def apis() -> dict[str, Any]:

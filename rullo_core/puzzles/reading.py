@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rullo_core.arguments import checked
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one
@@ -123,6 +124,7 @@ class Readable(PuzzleKind[P]):
         return write(given)
 
     @checked
+    @documented_like(to_text)
     def write(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -133,8 +135,6 @@ class Readable(PuzzleKind[P]):
 
         Parameters
         ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         path : str or pathlib.Path
             The file to write; it is replaced if it exists.
         format : str, optional

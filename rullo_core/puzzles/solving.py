@@ -11,13 +11,14 @@ import numpy as np
 
 from rullo_core.arguments import checked, no_such
 from rullo_core.columns import RENAMED, STEPPED, as_types, types_of
+from rullo_core.docstrings import documented_like
 from rullo_core.errors import BadInput
 from rullo_core.interpreted import each_at_once
 from rullo_core.limits import SECONDS, STATES, answering, limited, limits, limits_of
 from rullo_core.parameters import at_least_one
 from rullo_core.passes.solver import Found
 from rullo_core.progress import Count, counted
-from rullo_core.puzzles.base import P
+from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.kind import name_of
 from rullo_core.puzzles.reading import Readable
 from rullo_core.puzzles.results import RATING_TYPES, Rating, Solutions, bounded
@@ -42,6 +43,7 @@ class Solvable(Readable[P]):
         return Solutions(puzzle, tuple(arrays), found.complete, found.nodes, found.bound)
 
     @checked
+    @documented_like(Puzzle.solve, Readable.to_text)
     def solve(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -57,18 +59,8 @@ class Solvable(Readable[P]):
 
         Parameters
         ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
-        limit : int
-            The largest number of solutions to find of each puzzle; 2 are enough to know whether there is one only.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
         threads : int, optional
-            Threads to search with; as many as processors unless given.
+            Threads to use; as many as processors unless given.
         progress : bool
             Whether to show a progress bar.
 
@@ -108,6 +100,7 @@ class Solvable(Readable[P]):
         return frame
 
     @checked
+    @documented_like(Puzzle.steps, solve)
     def steps(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -119,31 +112,12 @@ class Solvable(Readable[P]):
     ) -> pd.DataFrame:
         """Return the steps to the solution of puzzles.
 
-        Parameters
-        ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
-        level : str, optional
-            The strategies that are used; those of the first level that solves a puzzle unless given. Where they are
-            stuck, the value of a cell is guessed as in a solution.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-
         Returns
         -------
         pandas.DataFrame
             A row for each cell from which a step eliminates candidates, and for each pass that eliminates none:
             ``puzzle`` (a category of the four kinds), ``index`` (int64, the number of the puzzle, from 0) and then the
             columns of `Steps.to_frame`.
-
-        Raises
-        ------
-        BadInput
-            If a puzzle has no solution, none is found within the limits, or there is no such level.
 
         Examples
         --------
@@ -175,6 +149,7 @@ class Solvable(Readable[P]):
         return frame
 
     @checked
+    @documented_like(Puzzle.hint, solve)
     def hint(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -185,22 +160,16 @@ class Solvable(Readable[P]):
     ) -> pd.DataFrame:
         """Return the easiest next step of puzzles as they are printed.
 
-        Parameters
-        ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-
         Returns
         -------
         pandas.DataFrame
             A row for each puzzle, in order: ``name`` and the fields of `Hint`; ``level`` is missing where there is
             none.
+
+        Raises
+        ------
+        BadInput
+            If anything other than puzzles of this kind is given.
 
         Examples
         --------
@@ -219,6 +188,7 @@ class Solvable(Readable[P]):
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
 
     @checked
+    @documented_like(Puzzle.rate, solve)
     def rate(
         self,
         puzzles: P | str | Iterable[P | str] | pd.DataFrame,
@@ -235,23 +205,9 @@ class Solvable(Readable[P]):
 
         Parameters
         ----------
-        puzzles : puzzle, str, iterable of these or DataFrame
-            The puzzles, all of this kind, or their texts; of a table, those in its column ``text``.
         only : str or sequence of str, optional
             The columns to compute, such as ``["level", "passes"]``, or ``"all"``; those that are soon computed unless
             given.
-        max_solutions : int
-            Count no more solutions of each puzzle than this.
-        nodes : int, optional
-            Give up a search for solutions of a puzzle after it has tried so many values; no such limit unless given.
-        seconds : float or None
-            Give up a puzzle after so many seconds; never for None.
-        states : int
-            Give up deductions that need more partial results at a time than this; a million take up to 200 MB.
-        threads : int, optional
-            Threads to rate with; as many as processors unless given.
-        progress : bool
-            Whether to show a progress bar.
 
         Returns
         -------

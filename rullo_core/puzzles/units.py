@@ -7,10 +7,10 @@ and played follows from that, and their hints; a kind overrides what it can do f
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from rullo_core.passes.levels import SEARCH
 from rullo_core.passes.solver import Contradiction, Found, make_step
 from rullo_core.passes.stages import explain_solution, propagate, solve
 from rullo_core.passes.units import State, state_of_digits
-from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Step, Unit
+from rullo_core.player.play import GUESS, MOST_SOLUTIONS, Play, Playable, Step, Unit
 from rullo_core.player.trace import in_time, masks_of, solve_path
 from rullo_core.puzzles.base import P
 from rullo_core.puzzles.boxes import Box, check_box, side_of, sides_of, usual_box
@@ -43,14 +43,13 @@ USUAL: Box = (3, 3)
 """Boxes unless a size or others are asked for."""
 
 
-class UnitsApi(Hinting[P]):
+class UnitsApi(Hinting[P], Playable):
     """Functions for a kind of puzzle whose rules are units.
 
-    Titles are what the player calls a puzzle by the first level that solves it, empty for its difficulty; mend is what
-    it suggests for a puzzle without solution; largest_played is the greatest side of boards that are played.
+    Mend is what the player suggests for a puzzle without solution; largest_played is the greatest side of boards that
+    are played.
     """
 
-    titles: ClassVar[Mapping[str, str]] = {}
     mend: str = "Change a number"
     largest_played: int = 16
 

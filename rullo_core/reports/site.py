@@ -201,7 +201,7 @@ def front(root: Path, readme: str) -> str:
         only_commands, name = match.groups()
         if name == "board":
             kind = kinds()[UNNAMED]
-            play = kind.read(kind.shelf[0], UNNAMED)
+            play = kind.read_play(kind.shelf[0], UNNAMED)
             return board_html(play, f"{kind.rules} {kind.moves}", [play.as_json()])
         section = re.search(rf"^## {re.escape(name)}\n\n(.*?)(?=^## |\Z)", readme, re.MULTILINE | re.DOTALL)
         if section is None:

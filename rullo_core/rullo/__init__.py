@@ -8,4 +8,4 @@ if TYPE_CHECKING:
     from rullo_core.rullo.api import *  # noqa: F403
     from rullo_core.rullo.puzzle import Rullo as Rullo
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Rullo", "hardest")
+__getattr__, __dir__ = attach_kind(__name__)

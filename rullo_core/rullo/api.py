@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from rullo_core.rullo.explain import RulloExplainer
 from rullo_core.rullo.generation import generation_of
 from rullo_core.rullo.operation import SUM
 from rullo_core.rullo.picture import Board, panel_of
+from rullo_core.rullo.playing import LINES, RulloPlayed
 from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.request import HardestRequest, Request
 from rullo_core.rullo.rules import REASONS, Seen
@@ -42,18 +43,14 @@ from rullo_core.views.panels import Panel
 FEW = 100
 """So many texts are sooner written without a kernel, which may have to be compiled."""
 
-LINES = "lines"
-"""The only level: deductions from each line by itself."""
-
 VALUES = {1: "included", 0: "excluded"}
 """The values of a cell, with what the player calls them."""
 
 
-class RulloApi(UnitsApi[Rullo]):
+class RulloApi(RulloPlayed, UnitsApi[Rullo]):
     """The functions for Rullos."""
 
     name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES,)
-    titles: ClassVar[Mapping[str, str]] = {LINES: ""}
     mend, written, largest_played = "Mend a target-sum or a number", "marks", 1000
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     declared: ClassVar[Sequence[Column]] = own_of("rullo")
@@ -336,9 +333,11 @@ class RulloApi(UnitsApi[Rullo]):
 
 API = RulloApi()
 
-parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
-solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, generate_frame = API.generate, API.generate_frame
-plot, play, write_sheet = API.plot, API.play, API.write_sheet
-to_arrays, from_arrays = API.to_arrays, API.from_arrays
-solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays
+if TYPE_CHECKING:  # what the package has of these
+    parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+    solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+    generate, generate_frame = API.generate, API.generate_frame
+    hardest = API.hardest
+    plot, play, write_sheet = API.plot, API.play, API.write_sheet
+    to_arrays, from_arrays = API.to_arrays, API.from_arrays
+    solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -119,7 +119,7 @@ class RulloGeneration(Generation[Rullo]):
     request: Request
     climbed: bool = False
 
-    kind: ClassVar[str] = "rullo"
+    puzzle: ClassVar[type[Rullo]] = Rullo
     columns: ClassVar[Sequence[Column]] = made_of("rullo")
     smallest_shard: ClassVar[int] = 8192
     tried_alone: ClassVar[int] = SMALL_BATCH

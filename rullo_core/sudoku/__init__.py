@@ -8,4 +8,4 @@ if TYPE_CHECKING:
     from rullo_core.sudoku.api import *  # noqa: F403
     from rullo_core.sudoku.puzzle import Sudoku as Sudoku
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Sudoku", "dig", "fill", "hardest")
+__getattr__, __dir__ = attach_kind(__name__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -26,20 +26,20 @@ from rullo_core.runs.shards import first_of_each
 from rullo_core.sudoku.explain import SudokuExplainer, solutions_of
 from rullo_core.sudoku.levels import BASE, LEVELS, STRONGEST, quick_levels
 from rullo_core.sudoku.picture import Board, panel_of
+from rullo_core.sudoku.playing import SudokuPlayed
 from rullo_core.sudoku.puzzle import Sudoku, parse_puzzles
 from rullo_core.sudoku.request import DigRequest, GridRequest, HardestRequest, Request
 from rullo_core.sudoku.solver import STRATEGIES, game
 from rullo_core.views.panels import Panel
 
 
-class SudokuApi(UnitsApi[Sudoku]):
+class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
     """The functions for Sudokus."""
 
     name, title, puzzle, levels = "sudoku", "Sudoku", Sudoku, tuple(LEVELS)
     base_level, explained_level, cell_size = BASE, STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
-    titles: ClassVar[Mapping[str, str]] = {name: level.title for name, level in LEVELS.items()}
     declared: ClassVar[Sequence[Column]] = own_of("sudoku", passes=LEVELS, strategy_count=STRATEGIES)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"
@@ -273,10 +273,11 @@ class SudokuApi(UnitsApi[Sudoku]):
 
 API = SudokuApi()
 
-parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
-solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
-generate, generate_frame = API.generate, API.generate_frame
-fill, dig = API.fill, API.dig
-plot, play, write_sheet = API.plot, API.play, API.write_sheet
-to_arrays, from_arrays = API.to_arrays, API.from_arrays
-solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays
+if TYPE_CHECKING:  # what the package has of these
+    parse, read, write, to_text = API.parse, API.read, API.write, API.to_text
+    solve, steps, hint, rate = API.solve, API.steps, API.hint, API.rate
+    generate, generate_frame = API.generate, API.generate_frame
+    hardest, fill, dig = API.hardest, API.fill, API.dig
+    plot, play, write_sheet = API.plot, API.play, API.write_sheet
+    to_arrays, from_arrays = API.to_arrays, API.from_arrays
+    solve_arrays, rate_arrays = API.solve_arrays, API.rate_arrays

@@ -103,7 +103,7 @@ class SudokuGeneration(Generation[Sudoku]):
 
     request: Request
 
-    kind: ClassVar[str] = "sudoku"
+    puzzle: ClassVar[type[Sudoku]] = Sudoku
     columns: ClassVar[Sequence[Column]] = made_of("sudoku")
     smallest_shard: ClassVar[int] = 256
 

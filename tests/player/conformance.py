@@ -222,7 +222,7 @@ def puzzles(names):
 def output_for(kind, text):
     """What Python says of a puzzle; None if it cannot be read, or is too large."""
     try:
-        play = kinds()[kind].read(text, "")
+        play = kinds()[kind].read_play(text, "")
     except BadInput as error:
         return NO_SOLUTION if "no solution" in str(error) else None
     return summary(json.loads(json.dumps(play.as_json())))

@@ -38,5 +38,5 @@ POISON = {
 
 def names(kind):
     """Every name under which a page of a kind keeps something, but for the part that all names begin with."""
-    text = kinds()[kind].read(kinds()[kind].shelf[0], "").text
+    text = kinds()[kind].read_play(kinds()[kind].shelf[0], "").text
     return [f"game {kind} {text}", f"last {kind}", f"daily {kind} 2026-03-01", f"drafts {kind}", "solved", "settings"]

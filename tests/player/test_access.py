@@ -5,11 +5,11 @@ from contextlib import contextmanager
 
 import pytest
 
-from rullo_core.kakuro.playing import KAKURO
-from rullo_core.killer.playing import KILLER
+from rullo_core.kakuro.api import API as KAKURO
+from rullo_core.killer.api import API as KILLER
 from rullo_core.player.kinds import kinds
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
@@ -44,7 +44,7 @@ def unfixed(play):
 
 def widest(kind):
     """The number of the puzzle of the shelf that has most columns."""
-    return max(range(len(kind.shelf)), key=lambda number: kind.read(kind.shelf[number], "").columns)
+    return max(range(len(kind.shelf)), key=lambda number: kind.read_play(kind.shelf[number], "").columns)
 
 
 def write(page, kind, cell, place):
@@ -58,7 +58,7 @@ def write(page, kind, cell, place):
 
 def states(page, kind):
     """A page in one state after the other, by name."""
-    play = kind.read(kind.shelf[0], "")
+    play = kind.read_play(kind.shelf[0], "")
     yield "fresh"
     press(page, "Step")
     yield "after a pass"
@@ -149,7 +149,7 @@ def test_a_move_is_heard_with_what_it_changed(player):
 
 
 def test_a_candidate_is_not_taken_for_a_digit(player):
-    play = SUDOKU.read(SUDOKU.shelf[0], "")
+    play = SUDOKU.read_play(SUDOKU.shelf[0], "")
     cell = unfixed(play)[0]
     with player("sudoku") as page:
         page.locator("td.cell button").nth(cell).focus()
@@ -167,7 +167,7 @@ def test_a_candidate_is_not_taken_for_a_digit(player):
 
 def test_what_is_lit_up_and_framed_is_heard(player):
     """Of hints and checks; cells that no unit names are named one by one."""
-    play = RULLO.read(RULLO.shelf[0], "")
+    play = RULLO.read_play(RULLO.shelf[0], "")
     with player() as page:
         press(page, "Hint")
         column = [i for i, (_, c) in enumerate(play.cells) if c == 0]
@@ -366,7 +366,7 @@ def test_colours_of_ones_own_keep_states_apart(player):
         assert "inset" in look(page, "td button.found", "boxShadow")
         assert "line-through" in look(page, "td button.excluded", "textDecorationLine")
     with player("sudoku", forced_colors="active") as page:
-        page.locator("td.cell button").nth(unfixed(SUDOKU.read(SUDOKU.shelf[0], ""))[0]).click()
+        page.locator("td.cell button").nth(unfixed(SUDOKU.read_play(SUDOKU.shelf[0], ""))[0]).click()
         page.locator(".rullo-keys button").first.focus()
         assert look(page, "td button.at", "outlineStyle") == "solid"
         press(page, "Hint")

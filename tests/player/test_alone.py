@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from rullo_core.kakuro.playing import KAKURO
-from rullo_core.killer.playing import KILLER
+from rullo_core.kakuro.api import API as KAKURO
+from rullo_core.killer.api import API as KILLER
 from rullo_core.player import alone
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +81,7 @@ def assert_the_way_leads_to_the_solution(script_play):
 
 @pytest.mark.parametrize(("name", "number"), SHELVES)
 def test_it_makes_of_a_puzzle_what_python_does(read, name, number):
-    play = plain(KINDS[name].read(KINDS[name].shelf[number], ""))
+    play = plain(KINDS[name].read_play(KINDS[name].shelf[number], ""))
     script_play = read(name, play["text"])
     assert_the_same_puzzle(script_play, play)
     assert_the_way_leads_to_the_solution(script_play)
@@ -91,7 +91,7 @@ def test_it_makes_of_a_puzzle_what_python_does(read, name, number):
 
 def test_it_takes_the_passes_that_the_thesis_takes(read, figures):
     for name, puzzle in figures.items():
-        play = plain(RULLO.read(str(puzzle), name))
+        play = plain(RULLO.read_play(str(puzzle), name))
         script_play = read("rullo", play["text"])
         assert script_play["title"] == play["title"], name
         assert script_play["trace"] == play["trace"], name
@@ -99,7 +99,7 @@ def test_it_takes_the_passes_that_the_thesis_takes(read, figures):
 
 @pytest.mark.parametrize("name", AMBIGUOUS)
 def test_all_solutions_are_found(read, name):
-    play = plain(KINDS[name].read(AMBIGUOUS[name], ""))
+    play = plain(KINDS[name].read_play(AMBIGUOUS[name], ""))
     assert len(play["solutions"]) > 1
     script_play = read(name, AMBIGUOUS[name])
     assert sorted(script_play["solutions"]) == sorted(play["solutions"])
@@ -186,7 +186,7 @@ def test_a_new_puzzle_is_as_asked_and_has_one_solution(make, name, size, difficu
     script_play = make(name, size=size, difficulty=difficulty, **ranges)
     assert f" {size}, " in script_play["title"]
     assert is_as_asked(KINDS[name], difficulty, script_play["title"])
-    play = plain(KINDS[name].read(script_play["text"], ""))
+    play = plain(KINDS[name].read_play(script_play["text"], ""))
     assert_the_same_puzzle(script_play, play)
     assert_the_way_leads_to_the_solution(script_play)
     assert (len(play["solutions"]), play["complete"]) == (1, True)

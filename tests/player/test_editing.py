@@ -8,21 +8,21 @@ from urllib.parse import unquote
 import pytest
 
 from rullo_core.errors import BadInput
+from rullo_core.kakuro.api import API as KAKURO
 from rullo_core.kakuro.formats import read_collection
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.playing import KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.repair_suggestions import _best_changes, _draft_of, _values_of
 from rullo_core.kakuro.solver import solutions
+from rullo_core.killer.api import API as KILLER
 from rullo_core.killer.formats import parse_any, write_puzzles
 from rullo_core.killer.lzstring import compress, decompress
-from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.player import alone, pages
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import GUESS
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 from rullo_core.sudoku.puzzle import Sudoku
 from tests.kakuro.puzzles import some_puzzles
 from tests.killer.test_formats import with_free_places
@@ -103,7 +103,7 @@ def test_all_of_a_size_that_is_offered_can_be_read():
 def test_one_solution_has_the_title_of_python():
     verdicts = judged(*((kind, str(kind.puzzle.parse(text))) for kind, text in SHELVES))
     for (kind, text), verdict in zip(SHELVES, verdicts, strict=True):
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert (verdict["state"], verdict["title"]) == ("one", play.title)
         assert [tuple(solution) for solution in verdict["solutions"]] == list(play.solutions)
         passes = max((step.number for step in play.trace), default=0)
@@ -112,7 +112,7 @@ def test_one_solution_has_the_title_of_python():
 
 @pytest.mark.parametrize("kind", EDITED, ids=lambda kind: kind.name)
 def test_several_solutions_are_counted_and_two_compared(kind):
-    play = kind.read(AMBIGUOUS[kind.name], "")
+    play = kind.read_play(AMBIGUOUS[kind.name], "")
     (verdict,) = judged((kind, AMBIGUOUS[kind.name]))
     assert len(play.solutions) > 1
     assert (verdict["state"], verdict["count"], verdict["isAll"]) == ("several", len(play.solutions), play.complete)
@@ -143,7 +143,7 @@ def test_without_a_solution_a_unit_is_named(kind, text, name):
     (verdict,) = judged((kind, text))
     assert verdict["state"] == "none"
     with pytest.raises(BadInput):
-        kind.read(text, "")
+        kind.read_play(text, "")
     conflict = verdict["conflict"]
     assert conflict["cells"]
     assert name is None or conflict["name"] == name
@@ -508,7 +508,7 @@ def test_the_digits_of_a_maker_are_given_away_by_no_format(kind):
     const unchanged = exportsOf(draft).map((content, k) => content === exportsOf(bare)[k]);
     console.log(JSON.stringify([unchanged, pictureOf(unsolved(draft)) === pictureOf(bare), pictureOf(draft)]));
     """
-    play = kind.read(kind.shelf[-1], "")
+    play = kind.read_play(kind.shelf[-1], "")
     unchanged, is_bare, picture = scripts.run(script, kind.name, play.text, play.solutions[0])
     assert unchanged == [True] * len(unchanged)
     assert is_bare
@@ -572,7 +572,7 @@ def test_each_suggestion_leaves_one_solution(kind):
     suggestions = suggested(kind, AMBIGUOUS[kind.name])
     assert suggestions
     for description, text in suggestions:
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert (len(play.solutions), play.complete) == (1, True), description
         assert text != AMBIGUOUS[kind.name]
 
@@ -600,7 +600,7 @@ def test_where_one_change_is_not_enough_several_are_made_together(kind):
         "sudoku": "1" + "." * 15,
     }[kind.name]
     ((_, text),) = suggested(kind, bare)
-    play = kind.read(text, "")
+    play = kind.read_play(text, "")
     assert (len(play.solutions), play.complete) == (1, True)
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.api import API as KAKURO
+from rullo_core.killer.api import API as KILLER
 from rullo_core.killer.formats import parse_any
-from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.player import alone
 from rullo_core.player.kinds import kinds
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.sudoku.api import API as SUDOKU
 from tests.browsing import violations
 
 pytestmark = pytest.mark.slow
@@ -98,7 +98,7 @@ def test_a_sudoku_is_made_by_keys_alone(maker):
         cells = [first_digit != second_digit for first_digit, second_digit in zip(first, second, strict=True)]
         assert sum(cells) == differing.count() > 0
         assert {*first, *second} == {"1", "2", "3", "4"}
-        play = SUDOKU.read("".join(first), "")
+        play = SUDOKU.read_play("".join(first), "")
         assert play.solutions == (tuple(int(digit) - 1 for digit in first),)
 
 
@@ -157,7 +157,7 @@ def test_a_cage_is_made_with_the_keyboard(maker):
 
 def test_a_kakuro_follows_from_its_digits(maker):
     """Black squares come in pairs that a half turn exchanges, as long as that is wanted."""
-    digits = KAKURO.read("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", "").solutions[0]
+    digits = KAKURO.read_play("3 3\n- 4, 6,\n,7 0 0\n,3 0 0", "").solutions[0]
     with maker("kakuro") as page:
         for label in ("Rows", "Columns"):
             page.get_by_label(label).select_option("3")
@@ -369,7 +369,7 @@ def test_a_suggestion_is_followed(maker, kind):
         page.locator(".rullo-suggestions button").first.click(timeout=30_000)
         assert status(page).startswith("Done: ")
         assert verdict(page, "It has one solution.")
-        assert len(kind.read(text(page), "").solutions) == 1
+        assert len(kind.read_play(text(page), "").solutions) == 1
         press(page, "Undo")
         assert verdict(page, "It has ").split(" ")[2] != "one"
 
@@ -387,7 +387,7 @@ def test_it_is_played_and_changed_again(maker, kind):
         press(page, "Play it")
         page.get_by_text("Here is the puzzle that was shared with you").wait_for()
         assert page.url.endswith(f"/{kind.name}.html")
-        assert kind.read(puzzle, "").title in page.locator(".rullo-rules").inner_text()
+        assert kind.read_play(puzzle, "").title in page.locator(".rullo-rules").inner_text()
         page.evaluate("localStorage.clear()")
         page.get_by_text("Share", exact=True).click()
         press(page, "Change it in the editor")

@@ -3,7 +3,7 @@
 import pytest
 
 from rullo_core.player.kinds import kinds
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from tests.firefox import opened
 from tests.player.files import write_pages
 
@@ -65,7 +65,7 @@ def solve(page, kind, play):
 def test_a_puzzle_is_played(page, folder, name):
     """Moves, a hint, undo by keys, what is kept through a reload, a link with the board, and the end."""
     kind = kinds()[name]
-    play = kind.read(kind.shelf[0], "")
+    play = kind.read_play(kind.shelf[0], "")
     address = (folder / f"{name}.html").as_uri()
     page.goto(address)
     fresh = page.evaluate(LABELS)
@@ -103,7 +103,7 @@ def test_a_narrow_screen_is_wide_enough(page, folder, name):
     """For the widest puzzle of the shelf, with all details open; its cells have 28 px, all other controls 44."""
     kind = kinds()[name]
     page.goto((folder / f"{name}.html").as_uri())
-    widest = max(range(len(kind.shelf)), key=lambda number: kind.read(kind.shelf[number], "").columns)
+    widest = max(range(len(kind.shelf)), key=lambda number: kind.read_play(kind.shelf[number], "").columns)
     choose = "const select = document.querySelector('.rullo-shelf select');"
     choose += f"select.value = {widest}; select.dispatchEvent(new Event('change'));"
     page.evaluate(f"(() => {{ {choose} }})()")

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from rullo_core.rullo.puzzle import Rullo
 from tests.player import scripts
 
@@ -93,7 +93,7 @@ def test_time_is_up_within_a_pass():
     late, *_, full = scripts.run(script, [-1, 0.2, 1, 100], text)
     assert late[:3] == [True, False, 0]
     assert late[4].endswith("undecided")
-    expected = json.loads(json.dumps(RULLO.read(text, "").as_json()))
+    expected = json.loads(json.dumps(RULLO.read_play(text, "").as_json()))
     assert full == [False, True, 1, True, expected["title"]]
 
 

@@ -55,7 +55,7 @@ console.log(JSON.stringify(outcomes));
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_is_kept_can_be_used_or_is_dropped_and_told_once(kind):
     """Every state under every name; what others keep is not touched."""
-    play = json.loads(json.dumps(kinds()[kind].read(kinds()[kind].shelf[0], "").as_json()))
+    play = json.loads(json.dumps(kinds()[kind].read_play(kinds()[kind].shelf[0], "").as_json()))
     cases = [(name, text) for name, text in product(names(kind), POISON.values())]
     outcomes = scripts.run(STORE + USE, play, cases)
     for (name, text), (is_used, message, is_told_once, untouched, is_same) in zip(cases, outcomes, strict=True):
@@ -98,7 +98,7 @@ console.log(JSON.stringify([unchanged, troubleOfKept(), drafts, edges.map(isOf)]
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_pages_keep_is_read_again_as_it_was(kind):
     """And a history of another board is none of this one: by its cells, its values and its marks."""
-    play = json.loads(json.dumps(kinds()[kind].read(kinds()[kind].shelf[0], "").as_json()))
+    play = json.loads(json.dumps(kinds()[kind].read_play(kinds()[kind].shelf[0], "").as_json()))
     unchanged, message, drafts, edges = scripts.run(STORE + RIGHT, play)
     assert unchanged == [True] * 6
     assert message == ""
@@ -159,7 +159,7 @@ BROKEN |= {"#puzzle=" + "A" * 200_000: "the link is too long", "#board=1": None,
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_link_holds_a_board_or_none(kind):
     """One cell more, a value that is none, two tildes, a sign, a large number: no board is made of these."""
-    play = json.loads(json.dumps(kinds()[kind].read(kinds()[kind].shelf[0], "").as_json()))
+    play = json.loads(json.dumps(kinds()[kind].read_play(kinds()[kind].shelf[0], "").as_json()))
     ends = [".", ".1", "~~1", "~1~1", "-1", "zzzzzz", "1e9999", "%00", "<b>"]
     link, right, output, outputs, broken = scripts.run(LINKS, play, ends, list(BROKEN))
     assert "?x#puzzle=" in link

@@ -11,7 +11,7 @@ import pytest
 
 from rullo_core.player.widget import Player
 from rullo_core.reports.notebook import execute
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from tests.browsing import watched
 
 pytestmark = pytest.mark.slow
@@ -22,7 +22,7 @@ sudoku = rc.sudoku.parse(".4...32....3....")
 rc.choose(lambda level: sudoku.plot(level=level), ["naked", "gac"], label="level")"""
 
 SOURCE = """from rullo_core.player.widget import Player
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 
 Player(RULLO)"""
 

@@ -5,16 +5,16 @@ import json
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.api import API as KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
-from rullo_core.killer.playing import KILLER
+from rullo_core.killer.api import API as KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import Reasoner
 from rullo_core.player.kinds import kinds
 from rullo_core.player.play import WORDS
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from rullo_core.rullo.puzzle import Rullo
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.sudoku.api import API as SUDOKU
 from tests.player import scripts
 
 RANDOMNESS = """
@@ -61,8 +61,8 @@ def is_as_asked(request, title, level):
 def level_in(kind, title):
     """The name of the first level that solves a puzzle, by its title; None for none."""
     output = title.split(", ", 1)[1]
-    names = {level.title: level.name for level in kind.levels} | {"beyond these strategies": None}
-    return names[output] if output in names else kind.levels[0].name
+    names = {level.title: level.name for level in kind.played_levels} | {"beyond these strategies": None}
+    return names[output] if output in names else kind.played_levels[0].name
 
 
 ROWS = "1.....\n..2...\n....3.\n.4....\n...5..\n.....6"
@@ -83,7 +83,7 @@ GRID += ". 4 | . . | . .\n. . | . 5 | . .\n. . | . . | . 6"
     ],
 )
 def test_sudokus_have_the_boxes_that_python_gives_them(text, first_box):
-    output = json.loads(json.dumps(SUDOKU.read(text, "").as_json()))
+    output = json.loads(json.dumps(SUDOKU.read_play(text, "").as_json()))
     script_play = scripts.run("console.log(JSON.stringify(read_js.read('sudoku', given[0])));", text)
     assert script_play["regions"] == output["regions"]
     assert script_play["regions"][0] == first_box
@@ -107,7 +107,7 @@ def test_where_a_sudoku_cannot_be_read_python_cannot_either(text, place):
     script += "catch ({ line, column }) { console.log(JSON.stringify([line, column])); }"
     assert scripts.run(script, text) == list(place)
     with pytest.raises(BadInput) as error:
-        SUDOKU.read(text, "")
+        SUDOKU.read_play(text, "")
     assert (error.value.line, error.value.column) == place
 
 
@@ -116,7 +116,7 @@ def test_new_puzzles_are_as_asked():
     requests = [(name, 1, choices) for name, choices in REQUESTS]
     for (name, _, choices), (text, title) in zip(requests, scripts.run(MAKE, requests), strict=True):
         kind = kinds()[name]
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert play.title == title
         assert f" {choices['size']}, " in title
         assert (len(play.solutions), play.complete) == (1, True)
@@ -151,7 +151,7 @@ def test_what_a_level_solves_is_not_taken_where_one_has_to_guess():
     """Of Sudokus that are dug as long as they have one solution, some level solves about half."""
     choices = {"size": "9x9", "difficulty": "beyond these strategies"}
     generated = scripts.run(MAKE, [("sudoku", seed, choices) for seed in range(1, 5)])
-    assert {SUDOKU.read(text, "").title for text, _ in generated} == {"Sudoku 9x9, beyond these strategies"}
+    assert {SUDOKU.read_play(text, "").title for text, _ in generated} == {"Sudoku 9x9, beyond these strategies"}
 
 
 def test_no_new_rullo_includes_all_or_none():
@@ -165,7 +165,7 @@ def test_every_order_comes_out_of_shuffling():
     """Each thing may stay where it is, too: first rows of new puzzles have digits in every order."""
     choices = {"size": "4x4", "difficulty": "naked singles"}
     generated = scripts.run(MAKE, [("sudoku", seed, choices) for seed in range(1, 300)])
-    digits = {tuple(kinds()["sudoku"].read(text, "").solutions[0][:4]) for text, _ in generated}
+    digits = {tuple(kinds()["sudoku"].read_play(text, "").solutions[0][:4]) for text, _ in generated}
     assert len(digits) == 24
 
 
@@ -178,7 +178,7 @@ const put = (values) => begin(play).map((cell, i) => (i in values ? [1 << values
 
 def on_board(kind, text, script):
     """What a script says of the board of a puzzle."""
-    play = kind.read(text, "") if isinstance(text, str) else text
+    play = kind.read_play(text, "") if isinstance(text, str) else text
     return scripts.run(f"{BOARD}console.log(JSON.stringify({script}));", json.loads(json.dumps(play.as_json())))
 
 
@@ -208,14 +208,14 @@ def test_a_step_settles_cells_and_keeps_marks():
 def test_hints_go_on_from_what_is_on_the_board():
     """The first step that is not there; none that was guessed for another solution than the board can be."""
     text = "1 1\n1 1 1\n1 1 1"
-    play = RULLO.read(text, "")
+    play = RULLO.read_play(text, "")
     second_solution = play.solutions[1]
     assert play.trace[0].number == 0
     script = f"[nextStep(play, begin(play)), nextStep(play, put({{3: {second_solution[3]}}}))]"
     first, no_step = on_board(RULLO, text, script)
     assert first["said"] == play.trace[0].text
     assert (no_step, second_solution[3] != play.solutions[0][3]) == (None, True)
-    shelf = KAKURO.read(KAKURO.shelf[0], "")
+    shelf = KAKURO.read_play(KAKURO.shelf[0], "")
     step = shelf.trace[3]
     boards = "[2, 3, 4].map((n) => play.trace.slice(0, n).flatMap(({ left }) => left))"
     boards += ".map((changes) => nextStep(play, withLeft(play, begin(play), changes)))"
@@ -226,7 +226,7 @@ def test_hints_go_on_from_what_is_on_the_board():
 
 def test_mistakes_are_those_of_the_nearest_solution():
     text = "1 1\n1 1 1\n1 1 1"
-    first, second = RULLO.read(text, "").solutions
+    first, second = RULLO.read_play(text, "").solutions
     boards = [second, (*second[:3], 1 - second[3]), (*first[:3], 1 - first[3])]
     script = f"{json.dumps(boards)}.map((places) => mistakesOn(play, put(places)))"
     assert on_board(RULLO, text, script) == [[], [3], [3]]

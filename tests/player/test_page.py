@@ -6,8 +6,8 @@ import pytest
 
 from rullo_core.player.kinds import kinds
 from rullo_core.player.pages import pages
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 
 pytestmark = pytest.mark.slow
 
@@ -26,7 +26,7 @@ def status(page):
 
 def solve(page, kind, text, but=()):
     """With the keyboard."""
-    for cell, place in enumerate(kind.read(text, "").solutions[0]):
+    for cell, place in enumerate(kind.read_play(text, "").solutions[0]):
         if cell in but:
             continue
         page.locator("td.cell button").nth(cell).focus()
@@ -254,7 +254,7 @@ def test_the_oldest_boards_make_room(player):
             page.clock.run_for(1_000)
         page.reload()
         keys = page.evaluate("Object.keys(localStorage).filter((name) => name.includes('game')).sort()")
-        texts = [RULLO.read(text, "").text for text in RULLO.shelf[2:4]]
+        texts = [RULLO.read_play(text, "").text for text in RULLO.shelf[2:4]]
         assert keys == sorted(f"rullo game rullo {text}" for text in texts)
 
 
@@ -283,7 +283,7 @@ def test_controls_are_large_enough_for_a_finger(player, folder, width):
 
 def test_a_puzzle_is_played_with_a_finger(player):
     """On a narrow screen: cells and keys are tapped, and what is said stays in sight."""
-    solution = SUDOKU.read(SUDOKU.shelf[0], "").solutions[0]
+    solution = SUDOKU.read_play(SUDOKU.shelf[0], "").solutions[0]
     with player("sudoku", width=320, has_touch=True, is_mobile=True) as page:
         for cell, label in enumerate(board(page)):
             if "given" not in label:
@@ -326,7 +326,7 @@ def test_what_no_puzzle_meets_cannot_be_chosen(player):
 
 def test_hints_come_in_three_steps(player):
     """Where to look, which rule, what follows; then the next one, as what was said is known."""
-    first, second = RULLO.read(RULLO.shelf[0], "").trace[:2]
+    first, second = RULLO.read_play(RULLO.shelf[0], "").trace[:2]
     with player() as page:
         note = page.locator(".rullo-note")
         press(page, "Hint")
@@ -350,7 +350,7 @@ def test_hints_come_in_three_steps(player):
 
 def test_hints_do_not_say_what_is_seen_at_once(player):
     """In a Sudoku nobody writes down each digit that a row has already: hints lead from value to value to its end."""
-    play = SUDOKU.read(SUDOKU.shelf[0], "")
+    play = SUDOKU.read_play(SUDOKU.shelf[0], "")
     with player("sudoku") as page:
         note = page.locator(".rullo-note")
         rules = set()
@@ -399,7 +399,7 @@ def test_colours_are_chosen_for_all_pages(player, name):
 
 def test_settings_are_kept(player):
     """Mistakes at once, candidates, what the chosen cell belongs to, and the clock."""
-    play = SUDOKU.read(SUDOKU.shelf[0], "")
+    play = SUDOKU.read_play(SUDOKU.shelf[0], "")
     open_cells = [i for i, mask in enumerate(play.start) if mask & (mask - 1)]
     first = open_cells[0]
     with player("sudoku") as page:

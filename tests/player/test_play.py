@@ -2,29 +2,28 @@
 
 import json
 import re
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.api import API as KAKURO
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import game as kakuro_game
+from rullo_core.killer.api import API as KILLER
 from rullo_core.killer.batch import find_solutions
 from rullo_core.killer.levels import LEVELS as KILLER_LEVELS
 from rullo_core.killer.levels import SOLVERS
-from rullo_core.killer.playing import KILLER
 from rullo_core.killer.puzzle import Killer
 from rullo_core.killer.solver import GROUP
 from rullo_core.player.kinds import kinds
-from rullo_core.player.play import Kind
+from rullo_core.player.play import Playable
 from rullo_core.player.widget import Player, board_html
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from rullo_core.rullo.solver import ORDERS
+from rullo_core.sudoku.api import API as SUDOKU
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
-from rullo_core.sudoku.playing import SUDOKU
 from rullo_core.sudoku.solver import UNITS
 from tests.player import scripts
 
@@ -36,7 +35,7 @@ REQUESTED = re.compile(r"# (?:.*, )?(.*)")
 @pytest.mark.parametrize(("kind", "text"), SHELF)
 def test_the_way_leads_to_the_solution(kind, text):
     """Each step takes values away, none before a guess that a solution has, and the last one leaves one of each."""
-    play = kind.read(text, "the shelf")
+    play = kind.read_play(text, "the shelf")
     (solution,), state = play.solutions, list(play.start)
     assert play.complete
     for step in play.trace:
@@ -63,7 +62,7 @@ def test_the_way_leads_to_the_solution(kind, text):
 @pytest.mark.parametrize(("kind", "text"), SHELF)
 def test_the_shelf_is_as_it_says(kind, text):
     requested = REQUESTED.fullmatch(text.splitlines()[0])[1]
-    play = kind.read(text, "the shelf")
+    play = kind.read_play(text, "the shelf")
     size = text.splitlines()[0].removeprefix("# ").split(",")[0]
     assert f" {size}, " in play.title
     output = play.title.split(", ", 1)[1]
@@ -76,7 +75,7 @@ def test_the_shelf_is_as_it_says(kind, text):
 
 def test_levels_are_those_that_puzzles_are_rated_by():
     """The scripts are told of them by what solvers go by."""
-    by_name = {kind.name: {level.name: level for level in kind.levels} for kind in KINDS}
+    by_name = {kind.name: {level.name: level for level in kind.played_levels} for kind in KINDS}
     assert list(kinds().values()) == sorted(KINDS, key=lambda kind: kind.name)
     assert {name: level.groups[UNITS] for name, level in by_name["sudoku"].items()} == {
         name: level.strategies for name, level in SUDOKU_LEVELS.items()
@@ -92,12 +91,12 @@ def test_levels_are_those_that_puzzles_are_rated_by():
 
 
 def test_several_solutions():
-    play = RULLO.read("1 1\n1 1 1\n1 1 1", "mine")
+    play = RULLO.read_play("1 1\n1 1 1\n1 1 1", "mine")
     assert sorted(play.solutions) == [(0, 1, 1, 0), (1, 0, 0, 1)]
     assert play.complete
     assert [step.number for step in play.trace[:1]] == [0]
     assert play.title == "Rullo 2x2, beyond these strategies"
-    assert not SUDOKU.read("." * 81, "mine").complete
+    assert not SUDOKU.read_play("." * 81, "mine").complete
 
 
 @pytest.mark.parametrize(
@@ -135,7 +134,7 @@ def test_several_solutions():
 )
 def test_where_a_text_cannot_be_read(kind, text, place):
     with pytest.raises(BadInput) as error:
-        kind.read(text, "your text")
+        kind.read_play(text, "your text")
     assert (error.value.line, error.value.column) == place
     assert str(error.value).startswith("your text")
     assert "your text" not in error.value.reason
@@ -153,7 +152,7 @@ def test_where_a_text_cannot_be_read(kind, text, place):
 )
 def test_a_puzzle_without_solution_is_refused(kind, text):
     with pytest.raises(BadInput, match=r"^mine: .*no solution.*(?:[mM]end|[cC]hange)"):
-        kind.read(text, "mine")
+        kind.read_play(text, "mine")
 
 
 def answer_to(player, **content):
@@ -210,7 +209,7 @@ def test_what_no_kind_reads_is_refused():
         BadInput, match=r"^your text, line 1: cannot be read as Kakuro, Killer Sudoku, Rullo or Sudoku; to"
     ):
         Player("hello")
-    with pytest.raises(BadInput, match=r"^int: is no puzzle; give one, its text, or a kind"):
+    with pytest.raises(BadInput, match=r"^int: is no puzzle; give one, its text, or the functions of a kind"):
         Player(5)
     with pytest.raises(BadInput, match=r"^a text beside a puzzle: give one of them"):
         Player("5 7\n4 1 4\n8 5 3", "5 7\n4 1 4\n8 5 3")
@@ -262,10 +261,10 @@ def test_a_new_puzzle_is_as_chosen():
         (SUDOKU, {"size": "9x9", "difficulty": "beyond these strategies"}),
         (KILLER, {"size": "6x6", "difficulty": "the rule of 45"}),
     ],
-    ids=lambda value: value.name if isinstance(value, Kind) else ", ".join(value.values()),
+    ids=lambda value: value.name if isinstance(value, Playable) else ", ".join(value.values()),
 )
 def test_makers(kind, choices):
-    play = kind.new(choices, 1)
+    play = kind.new_play(choices, 1)
     assert f" {choices['size']}, " in play.title
     assert len(play.solutions) == 1
     if kind in (SUDOKU, KILLER):
@@ -279,7 +278,7 @@ def test_makers(kind, choices):
 def test_a_kakuro_of_6x6_that_needs_a_guess_is_found():
     """With two more black cells none of ten numbers gives one."""
     assert (
-        KAKURO.new({"size": "6x6", "difficulty": "beyond these strategies"}, 2).title
+        KAKURO.new_play({"size": "6x6", "difficulty": "beyond these strategies"}, 2).title
         == "Kakuro 6x6, beyond these strategies"
     )
 
@@ -307,8 +306,8 @@ def test_what_a_notebook_keeps():
 )
 def test_what_no_puzzle_meets_is_refused(kind, choices):
     with pytest.raises(BadInput, match=f"{', '.join(choices.values())}: there is no such puzzle"):
-        kind.new(choices, 1)
-    assert kind.new({**choices, "size": "6x6"}, 1)
+        kind.new_play(choices, 1)
+    assert kind.new_play({**choices, "size": "6x6"}, 1)
 
 
 @pytest.mark.parametrize("name", kinds())
@@ -324,24 +323,24 @@ def test_a_notebook_keeps_of_a_shelf_what_is_not_made_anew(name):
 
 def test_what_is_too_large_or_takes_too_long(monkeypatch):
     with pytest.raises(BadInput, match="mine: is 25x25; boards up to 16x16 are played here"):
-        SUDOKU.read("." * 625, "mine")
+        SUDOKU.read_play("." * 625, "mine")
     text = "\n".join(["killer 12x12 boxes 3x4", *[" ".join("." * 12)] * 12])
     with pytest.raises(BadInput, match="mine: is 12x12; boards up to 9x9 are played here"):
-        KILLER.read(text, "mine")
+        KILLER.read_play(text, "mine")
     hints = "- 30, 30, 30, 30, 30, 30,"
     rows = [",30 0 0 0 0 0 0"] * 6
     monkeypatch.setattr("rullo_core.player.trace.SECONDS", 1e-6)
     late = "mine: is not worked out in 1e-06 seconds; take one of which passes find more"
     for kind, text in ((KAKURO, "\n".join(["7 7", hints, *rows])), (SUDOKU, "." * 81), (RULLO, RULLO.shelf[0])):
         with pytest.raises(BadInput, match=late):
-            kind.read(text, "mine")
+            kind.read_play(text, "mine")
 
 
 def test_an_answer_comes_whatever_happens(monkeypatch):
     player = Player(RULLO, "5 7\n4 1 4\n8 5 3")
     answers = []
     player.send = answers.append
-    player.kind = replace(RULLO, api=SimpleNamespace(read_play=lambda *_: 1 / 0))
+    player.kind = SimpleNamespace(read_play=lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         player._on_request(player, {"ask": "read", "text": "x"}, [])
     assert answers[0]["error"].startswith("This went wrong here, not in what you asked for: ZeroDivisionError")
@@ -349,4 +348,4 @@ def test_an_answer_comes_whatever_happens(monkeypatch):
 
 def test_a_cage_that_no_digits_fill_is_refused():
     with pytest.raises(BadInput, match=r"^mine.*: no 1 different digits from 1 to 1 add up to 2"):
-        KILLER.read("killer 1x1 boxes 1x1\na\na=2", "mine")
+        KILLER.read_play("killer 1x1 boxes 1x1\na\na=2", "mine")

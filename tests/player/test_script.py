@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from rullo_core.killer.playing import KILLER
+from rullo_core.killer.api import API as KILLER
 from rullo_core.player import alone
 from rullo_core.player.widget import Player
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 
 pytestmark = pytest.mark.slow
 

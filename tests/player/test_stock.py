@@ -4,6 +4,7 @@ import pytest
 
 from rullo_core.player import stock
 from rullo_core.player.kinds import kinds
+from rullo_core.player.play import stock_in
 from tests.player import scripts
 
 STOCKED = [(name, choice) for name, kind in kinds().items() for choice in kind.stock]
@@ -22,7 +23,7 @@ def test_a_puzzle_in_stock_is_as_asked(name, choice):
     texts = kind.stock[choice]
     assert len(set(texts)) == len(texts) >= 50
     for text in texts[::10]:
-        play = kind.read(text, "")
+        play = kind.read_play(text, "")
         assert (len(play.solutions), play.complete, play.text) == (1, True, text)
         size, rating = play.title.removeprefix(f"{kind.title} ").split(", ", 1)
         assert size == first_choices[0]
@@ -52,5 +53,5 @@ def test_a_page_gives_what_is_in_stock(name, choice):
 def test_a_stock_is_read_as_it_was_written(tmp_path):
     stocked = {"9x9, hard": ("1 2\n3 4", "5"), "4x4, easy": ("6",)}
     stock.write(stocked, tmp_path / "stock.txt")
-    assert stock.stock_beside(str(tmp_path / "playing.py")) == stocked
-    assert stock.stock_beside(str(tmp_path / "elsewhere" / "playing.py")) == {}
+    assert stock_in(tmp_path / "stock.txt") == stocked
+    assert stock_in(tmp_path / "elsewhere" / "stock.txt") == {}

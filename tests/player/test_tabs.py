@@ -6,7 +6,7 @@ import json
 import pytest
 
 from rullo_core.player.kinds import kinds
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from tests.player.poison import POISON, names
 from tests.player.test_heavy import rullo
 
@@ -53,7 +53,7 @@ def test_two_tabs_on_a_puzzle_follow_each_other(player, open_tab):
         page.get_by_role("button", name="Undo").click()
         second_tab.get_by_text(FROM_OTHER_TAB).wait_for()
         assert board(page) == board(second_tab)
-        solution = RULLO.read(RULLO.shelf[0], "").solutions[0]
+        solution = RULLO.read_play(RULLO.shelf[0], "").solutions[0]
         second_tab.get_by_role("button", name="Start over").click()
         for cell, place in enumerate(solution):
             if not place:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from tests.player import scripts
 
 

@@ -337,7 +337,7 @@ def test_a_cluster_gives_the_same(kind, tmp_path, rullo, tables, scheduler):
 
 def test_a_kind_that_generates_nothing_says_so():
     class Nothing(Generation):
-        kind = "sudoku"
+        puzzle = rc.sudoku.Sudoku
 
     with pytest.raises(NotImplementedError):
         Nothing(request=Stream()).make(0, 1, np.zeros(1, np.uint8))

@@ -22,15 +22,14 @@ added = '"made-up": Level(("naked", "locked"), "a made-up title", quick=True),'
 levels = sys.modules[spec.name] = module_from_spec(spec)
 exec(head + declared + added + rest, vars(levels))
 api, batch = (import_module(f"rullo_core.{kind}.{{name}}") for name in ("api", "batch"))
-played = next(one for one in vars(import_module("rullo_core.{kind}.playing")).values() if type(one).__name__ == "Kind")
 assert "made-up" in api.API.levels
 assert api.API.titles["made-up"] == "a made-up title"
 assert "passes_made-up" in api.API.own_columns
 assert batch.RULES["made-up"] == batch.PARTS["naked"] | batch.PARTS["locked"]
-(level,) = (level for level in played.levels if level.name == "made-up")
+(level,) = (level for level in api.API.played_levels if level.name == "made-up")
 assert (level.title, *level.groups.values()) == ("a made-up title", ("naked", "locked"))
-assert "a made-up title" in next(one.choices for one in played.options if one.name == "difficulty")
-assert played.requests["a made-up title"].level == "made-up"
+assert "a made-up title" in next(one.choices for one in api.API.options if one.name == "difficulty")
+assert api.API.requests["a made-up title"].level == "made-up"
 """
 
 OF_SUDOKU = """

@@ -52,10 +52,10 @@ def test_what_is_exported_to_play(kind):
     declared = kinds()[kind]
     assert (declared.name, declared.title, declared.puzzle) == (kind, api_of(puzzle(kind)).title, type(puzzle(kind)))
     for text in declared.shelf[:2]:
-        play, solved = declared.read(text, "the shelf"), module(kind).parse(text)
+        play, solved = declared.read_play(text, "the shelf"), module(kind).parse(text)
         assert play.title.startswith(f"{declared.title} {api_of(solved).size_of(solved)}")
         assert module(kind).parse(play.text) == solved
-        assert module(kind).play(solved).play == json.loads(json.dumps(declared.read(str(solved), "").as_json()))
+        assert module(kind).play(solved).play == json.loads(json.dumps(declared.read_play(str(solved), "").as_json()))
         assert len(play.start) == len(play.cells) == len(set(play.cells)) == len(play.solutions[0])
         assert all(r < play.rows and c < play.columns for r, c in play.cells)
         assert {cell for unit in play.units for cell in unit.cells} == set(range(len(play.cells)))
@@ -77,11 +77,11 @@ def test_a_new_puzzle_is_played_as_chosen(kind):
     declared = kinds()[kind]
     chosen = {one.name: one.choices[0] for one in declared.options}
     assert list(declared.requests) == list(declared.options[-1].choices)
-    play = declared.new(chosen, 1)
+    play = declared.new_play(chosen, 1)
     assert f" {chosen['size']}, " in play.title
     assert (len(play.solutions), play.complete) == (1, True) or kind == "rullo"
     with pytest.raises(BadInput, match=r"size '0x0': choose one of 3x3|size '0x0': choose one of 4x4"):
-        declared.new(chosen | {"size": "0x0"}, 1)
+        declared.new_play(chosen | {"size": "0x0"}, 1)
 
 
 PLAYED = """
@@ -105,7 +105,7 @@ console.log(JSON.stringify({
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_script_plays_what_is_exported(kind):
     """Without asking anybody: hint after hint to the end; what is wrong; when it is solved."""
-    play = kinds()[kind].read(kinds()[kind].shelf[0], "")
+    play = kinds()[kind].read_play(kinds()[kind].shelf[0], "")
     output = scripts.run(PLAYED, json.loads(json.dumps(play.as_json())))
     assert (output["solved"], output["changed"]) == ([True, False], False)
     assert output["mistakes"] == [[], *([i] for i in range(len(play.cells)))]
@@ -137,7 +137,7 @@ def test_where_there_is_no_python_a_text_is_read_by_a_script_of_the_kind_or_refu
 
 
 def test_signs_of_order_are_checked_by_the_script_and_shown():
-    play = kinds()[FIFTH].read("futoshiki 2x2\n. < .\n- -\n. - .", "")
+    play = kinds()[FIFTH].read_play("futoshiki 2x2\n. < .\n- -\n. - .", "")
     script = f"{PLAYED.split('let board')[0]}"
     script += "const unit = play.units.at(-1);\n"
     script += "const isBroken = (a, b) => statusOf(play, put([a, b, 0, 0]), unit).broken;\n"
@@ -148,4 +148,4 @@ def test_signs_of_order_are_checked_by_the_script_and_shown():
     assert play.signs == ((0, 1, "<"),)
     assert "&lt;</td>" in module(FIFTH).play(puzzle(FIFTH))._repr_mimebundle_()[0]["text/html"]
     assert puzzle(FIFTH)._repr_svg_().count("&lt;</text>") == 2
-    assert "signs" not in kinds()["sudoku"].read(kinds()["sudoku"].shelf[0], "").as_json()
+    assert "signs" not in kinds()["sudoku"].read_play(kinds()["sudoku"].shelf[0], "").as_json()

@@ -3,6 +3,7 @@
 What each verb does is tested in the file of its name, such as `test_solve.py`.
 """
 
+import ast
 import copy
 import inspect
 import pickle
@@ -155,6 +156,16 @@ def test_names_and_signatures(kind):
     assert isinstance(api, PuzzleApi)
 
 
+@pytest.mark.parametrize("kind", FOUR)
+def test_type_checkers_are_told_of_what_a_kind_offers(kind):
+    source = inspect.getsource(sys.modules[type(api_of(puzzle(kind))).__module__])
+    (block,) = (one for one in ast.parse(source).body if isinstance(one, ast.If))
+    told = [one.id for one in ast.walk(block) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+    assert sorted(told) == sorted(module(kind).__all__[1:])
+    pairs = [ast.unparse(one).replace("(", "").replace(")", "").split(" = ") for one in block.body]
+    assert all(", ".join(f"API.{name}" for name in names.split(", ")) == values for names, values in pairs)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_returned(kind):
     one = puzzle(kind)
@@ -214,6 +225,24 @@ def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
         assert again == thing == copy.deepcopy(thing)
         assert hash(again) == hash(thing)
     assert np.array_equal(pickle.loads(pickle.dumps(one)).solution, one.solution)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_from_another_process_is_solved_before_its_kind_is_imported(kind):
+    script = with_fifth(
+        f"import pickle\none = pickle.loads({pickle.dumps(puzzle(kind))!r})\n"
+        f"print('rullo_core.{kind}.api' in sys.modules, one.solve().unique)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "False True\n"
+
+
+def test_a_puzzle_of_a_derived_class_is_one_of_its_kind():
+    class Mine(rc.sudoku.Sudoku):
+        pass
+
+    assert Mine.parse(TEXTS["sudoku"]).rate() == puzzle("sudoku").rate()
+    assert api_of(Mine((2, 2), (0,) * 16)) is apis()["sudoku"]
 
 
 @pytest.mark.parametrize("name", ["solve", "rate", "steps", "hint"])

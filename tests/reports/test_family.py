@@ -13,18 +13,18 @@ import rullo_core as rc
 from rullo_core import passes, uncertainty
 from rullo_core.errors import BadInput
 from rullo_core.kakuro import solver as kakuro
-from rullo_core.kakuro.playing import KAKURO
+from rullo_core.kakuro.api import API as KAKURO
 from rullo_core.killer import solver as killer
-from rullo_core.killer.playing import KILLER
+from rullo_core.killer.api import API as KILLER
 from rullo_core.passes.levels import is_fixed
 from rullo_core.paths import NOTEBOOKS, PUBLISHED
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.reports import paper
 from rullo_core.rullo import solver as rullo
-from rullo_core.rullo.playing import RULLO
+from rullo_core.rullo.api import API as RULLO
 from rullo_core.sudoku import solver as sudoku
+from rullo_core.sudoku.api import API as SUDOKU
 from rullo_core.sudoku.levels import LEVELS as SUDOKU_LEVELS
-from rullo_core.sudoku.playing import SUDOKU
 from rullo_studies.rullo.thesis import published
 from tests import analysis
 from tests.outcomes import shown_markdown, tables_of

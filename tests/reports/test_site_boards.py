@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from rullo_core.kakuro.playing import KAKURO
-from rullo_core.killer.playing import KILLER
+from rullo_core.kakuro.api import API as KAKURO
+from rullo_core.killer.api import API as KILLER
 from rullo_core.reports.site import build
-from rullo_core.rullo.playing import RULLO
-from rullo_core.sudoku.playing import SUDOKU
+from rullo_core.rullo.api import API as RULLO
+from rullo_core.sudoku.api import API as SUDOKU
 from tests.browsing import serving
 from tests.reports.projects import small_project
 
@@ -40,7 +40,7 @@ def boards(looked_at, served):
 
 @pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
 def test_a_puzzle_is_played_to_its_end_with_the_mouse(boards, number):
-    board, (solution, *_) = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "").solutions
+    board, (solution, *_) = boards.nth(number), KINDS[number].read_play(KINDS[number].shelf[0], "").solutions
     cells = board.locator("td.cell button")
     for cell, place in enumerate(solution):
         if number == 0:
@@ -54,7 +54,7 @@ def test_a_puzzle_is_played_to_its_end_with_the_mouse(boards, number):
 @pytest.mark.parametrize("number", range(4), ids=[kind.name for kind in KINDS])
 def test_a_puzzle_is_played_to_its_end_with_keys(boards, number):
     """Space, and digits; arrows go from cell to cell, over what is no cell."""
-    board, play = boards.nth(number), KINDS[number].read(KINDS[number].shelf[0], "")
+    board, play = boards.nth(number), KINDS[number].read_play(KINDS[number].shelf[0], "")
     keys = board.page.keyboard
     cells = board.locator("td.cell button")
     last = None
@@ -93,7 +93,7 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
     board = boards.nth(number)
     for place, text in enumerate(KINDS[number].shelf):
         board.locator(".rullo-shelf select").select_option(str(place))
-        play = KINDS[number].read(text, "")
+        play = KINDS[number].read_play(text, "")
         for _ in range(3):
             board.get_by_role("button", name="Hint").click()
         output = board.locator(".rullo-note").inner_text()
@@ -108,7 +108,7 @@ def test_passes_are_stepped_through_to_the_end(boards, number):
 
 
 def test_what_is_wrong_is_told_and_taken_back(boards):
-    board, play = boards.nth(0), RULLO.read(RULLO.shelf[0], "")
+    board, play = boards.nth(0), RULLO.read_play(RULLO.shelf[0], "")
     output, cells = board.locator(".rullo-note"), board.locator("td.cell button")
     cell_index = play.solutions[0].index(1)
     cells.nth(cell_index).click()  # included, and it is not
@@ -132,7 +132,7 @@ def test_what_is_wrong_is_told_and_taken_back(boards):
 def test_pencil_marks(boards):
     board = boards.nth(2)
     cells, keys = board.locator("td.cell button"), board.page.keyboard
-    play = SUDOKU.read(SUDOKU.shelf[0], "")
+    play = SUDOKU.read_play(SUDOKU.shelf[0], "")
     cell = next(i for i, candidates in enumerate(play.start) if candidates & (candidates - 1))
     cells.nth(cell).click()
     keys.press("Shift+Digit1")
@@ -196,4 +196,4 @@ def test_a_text_of_ones_own_is_read_without_python(boards):
     board.get_by_role("button", name="Step").click()
     assert "Solved." in output.inner_text()
     board.locator(".rullo-shelf select").select_option("1")
-    assert board.locator("td.cell button").count() == len(RULLO.read(RULLO.shelf[1], "").cells)
+    assert board.locator("td.cell button").count() == len(RULLO.read_play(RULLO.shelf[1], "").cells)

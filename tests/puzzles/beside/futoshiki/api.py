@@ -15,6 +15,7 @@ from rullo_core.futoshiki.puzzle import Futoshiki, parse_puzzles
 from rullo_core.futoshiki.request import Request
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
+from rullo_core.player.play import Option, Preset
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
 from rullo_core.puzzles.formats import Format, text_format
@@ -33,6 +34,12 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
 
     name, title, puzzle, levels, explained_level = "futoshiki", "Futoshiki", Futoshiki, tuple(RULES), "gac"
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
+    requests: ClassVar[Mapping[str, Preset]] = {title: Preset(level) for level, title in titles.items()}
+    options = (
+        Option("size", "size", ("4x4", "5x5"), "4x4"),
+        Option("difficulty", "solved by", tuple(requests), titles["naked"]),
+    )
+    rules = "Fill in digits: every row and column has each of them once, and signs point to the lesser of two."
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
     declared: ClassVar[Sequence[Column]] = (
@@ -72,6 +79,11 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
         pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
         return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}
 
+    def make(self, chosen: Mapping[str, str], number: int) -> str:
+        """Return a puzzle that is as chosen, as text."""
+        level = self.requests[chosen["difficulty"]].level
+        return str(self.generate(size=chosen["size"], first=number, level=level)[0])
+
     @generating(Request)
     def generate(self, request: Request) -> Generation[Futoshiki]:
         """Generate Futoshikis with one solution: digits and signs are removed from a filled grid."""
@@ -84,7 +96,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
 
     request: Request
 
-    kind: ClassVar[str] = "futoshiki"
+    puzzle: ClassVar[type[Futoshiki]] = Futoshiki
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
         """Generate the puzzle of an index."""
