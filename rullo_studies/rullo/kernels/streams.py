@@ -36,7 +36,7 @@ def next_register(register):
 
 @inner
 def state_later(register):
-    """Return the register STATE words later: each bit is the one before it by STATE, plus the one before it by NEAR."""
+    """Return the register STATE words later: each bit is the sum modulo 2 of the bits STATE and SHORT_LAG before it."""
     register ^= register >> np.uint64(STATE - SHORT_LAG)
     distance = SHORT_LAG
     while distance < STATE:
