@@ -379,7 +379,7 @@ def assert_shown(found, points, measure):
 def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
     found = analysis.run(ANY_SWEEP, sweep=sweep_of("sample"), x="size", y="values", outcome="simple")
     both = [rc.run("sample", size="6x6", values="2-4", count=200, guess_limit=9, seed=seed).counts for seed in (5, 6)]
-    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in both)
+    simple = sum(counts.query("outcome == 'simple'").puzzles.sum() for counts in both)
     row = found.combined.loc[("guess_limit 9", "2-4", "6x6")]
     assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
     assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
