@@ -65,7 +65,7 @@ MOST = 10**12
 
 BOUNDS = {
     "limit": {(1, 10**6)},
-    "max_solutions": {(1, 10**4)},
+    "max_solutions": {(1, 10**4), (1, MOST)},
     "threads": {(1, 1024)},
     "first": {(0, 2**63 - 1)},
     "count": {(1, MOST)},
@@ -84,7 +84,7 @@ BOUNDS = {
     "steps": {(1, MOST)},
     "ungrowable": {(0, MOST)},
     "grids": {(1, MOST)},
-    "solutions": {(1, MOST)},
+    "max_nodes": {(1, MOST)},
     "guess_limit": {(0, MOST)},
     "clues": {(0, MOST)},
 }

@@ -296,7 +296,7 @@ SWEEPS = {
     "census": {"size": ["1x12", "2x2", "3x2"], "values": ["1", "1-2"]},
     "grids": {"size": "3x3", "values": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
     "sample": {"size": ["2x2", "6x6"], "values": ["1-2", "2-4"], "count": 200, "guess_limit": [4, 9], "seed": [5, 6]},
-    "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "solutions": [2, 5], "seed": [1, 2]},
+    "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "max_solutions": [2, 5], "seed": [1, 2]},
     "kakuro census": {"size": ["2x2", "2x3"]},
     "kakuro polyominoes": {"cells": [4, 5]},
     "killer census": {"box": ["2x2", "1x4"], "cage_sizes": "2-4"},
@@ -404,9 +404,9 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
     path = tmp_path / "some.yaml"
     census = {"experiment": "census", "size": ["2x2", "2x3"], "values": ["1-2", "1-3"]}
-    search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "nodes": [100, 1000]}
+    search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "max_nodes": [100, 1000]}
     path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
-    for outcome, known in (("simple", ["size", "values"]), ("unique", ["values", "nodes"])):
+    for outcome, known in (("simple", ["size", "values"]), ("unique", ["values", "max_nodes"])):
         found = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
         assert set(found.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
         assert sorted(found.varied) == sorted(known)
