@@ -72,7 +72,7 @@ ROOMS = {  # and what each may lean on
     "datasets": GROUND,
     "views": GROUND | {"datasets"},
     "runs": GROUND | {"compiled", "datasets"},
-    "reports": GROUND | {"runs", "puzzles", "player", "views"},
+    "reports": GROUND | {"datasets", "runs", "puzzles", "player", "views"},
     "player": {"errors", "escaping", "interpreted", "lazy", "limits", "passes", "recognition"},
     "puzzles": GROUND | {"passes", "player", "views", "datasets", "runs"},
     "cli": GROUND | {"compiled", "datasets", "views", "runs", "reports", "puzzles"},

@@ -70,7 +70,7 @@ LARGEST = 10**12
 
 BOUNDS = {
     "limit": {(1, 10**6)},
-    "max_solutions": {(1, 10**4)},
+    "max_solutions": {(1, 10**4), (1, MOST)},
     "threads": {(1, 1024)},
     "first": {(0, 2**63 - 1)},
     "count": {(1, LARGEST)},
@@ -89,7 +89,7 @@ BOUNDS = {
     "steps": {(1, LARGEST)},
     "ungrowable": {(0, LARGEST)},
     "grids": {(1, LARGEST)},
-    "solutions": {(1, LARGEST)},
+    "max_nodes": {(1, LARGEST)},
     "guess_limit": {(0, LARGEST)},
     "clues": {(0, LARGEST)},
 }

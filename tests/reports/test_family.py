@@ -300,7 +300,7 @@ SWEEPS = {
     "census": {"size": ["1x12", "2x2", "3x2"], "values": ["1", "1-2"]},
     "grids": {"size": "3x3", "values": ["0-2", "1-3"], "grids": [3, 12], "seed": [1, 2]},
     "sample": {"size": ["2x2", "6x6"], "values": ["1-2", "2-4"], "count": 200, "guess_limit": [4, 9], "seed": [5, 6]},
-    "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "solutions": [2, 5], "seed": [1, 2]},
+    "search": {"size": ["3x3", "4x4"], "values": "1-3", "count": 20, "max_solutions": [2, 5], "seed": [1, 2]},
     "kakuro census": {"size": ["2x2", "2x3"]},
     "kakuro polyominoes": {"cells": [4, 5]},
     "killer census": {"box": ["2x2", "1x4"], "cage_sizes": "2-4"},
@@ -394,7 +394,7 @@ def test_any_sweep_combines_seeds_as_a_greater_sample_would_be(sweep_of):
     counts_by_seed = [
         rc.run("sample", size="6x6", values="2-4", count=200, guess_limit=9, seed=seed).counts for seed in (5, 6)
     ]
-    simple = sum(counts.query("kind == 'simple'").puzzles.sum() for counts in counts_by_seed)
+    simple = sum(counts.query("outcome == 'simple'").puzzles.sum() for counts in counts_by_seed)
     row = notebook.combined.loc[("guess_limit 9", "2-4", "6x6")]
     assert (row["count"], row["of"], row["value"]) == (simple, 400, pytest.approx(100 * simple / 400))
     assert row["error"] == pytest.approx(100 * rc.uncertainty.share_error(simple / 400, 400), rel=0.05)
@@ -419,9 +419,9 @@ def test_any_sweep_of_several_experiments_shows_those_that_have_the_outcome(tmp_
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path / "data")
     path = tmp_path / "some.yaml"
     census = {"experiment": "census", "size": ["2x2", "2x3"], "values": ["1-2", "1-3"]}
-    search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "nodes": [100, 1000]}
+    search = {"experiment": "search", "size": "3x3", "values": ["1-2", "1-3"], "count": 10, "max_nodes": [100, 1000]}
     path.write_text(yaml.safe_dump({"sweeps": [census, search]}))
-    for outcome, names in (("simple", ["size", "values"]), ("unique", ["values", "nodes"])):
+    for outcome, names in (("simple", ["size", "values"]), ("unique", ["values", "max_nodes"])):
         notebook = analysis.run(ANY_SWEEP, sweep=str(path), outcome=outcome)
         assert set(notebook.chosen["experiment"]) == {"census" if outcome == "simple" else "search"}
         assert sorted(notebook.varied) == sorted(names)

@@ -370,7 +370,7 @@ def test_other_exact_censuses(data, parameters):
 
 def shares_by_solutions(size, values, puzzles):
     """Shares of random puzzles by their numbers of solutions, and those of a geometric distribution of that mean."""
-    solutions = rc.run("search", size=size, values=values, count=puzzles, solutions=1000).puzzles["solutions"]
+    solutions = rc.run("search", size=size, values=values, count=puzzles, max_solutions=1000).puzzles["solutions"]
     assert solutions.max() < 1000
     unique = 1 / solutions.mean()
     return {n: ((solutions == n).mean(), unique * (1 - unique) ** (n - 1)) for n in range(1, 10)}

@@ -383,7 +383,7 @@ def test_unique_puzzles_are_in_the_manifest(spec):
     (point,) = count_points(read_sweep(spec))
     unique = point.dataset.manifest["unique"]
     assert len(unique) == 5
-    simple = point.dataset.by_grid.query("kind == 'simple'").groupby("grid")["puzzles"].sum()
+    simple = point.dataset.by_grid.query("outcome == 'simple'").groupby("grid")["puzzles"].sum()
     assert all(unique[grid] >= number for grid, number in simple.items())
 
 
