@@ -89,7 +89,8 @@ def test_a_sudoku_is_made_by_keys_alone(maker):
         assert " solutions" in verdict(page, "It has ")
         differing = page.locator("button.found")
         assert all(
-            "solutions differ here" in label for label in differing.evaluate_all("all => all.map((b) => b.ariaLabel)")
+            "solutions differ here" in label
+            for label in differing.evaluate_all("buttons => buttons.map((b) => b.ariaLabel)")
         )
         press(page, "Show the first")
         first = page.locator(".rullo-editor td button").all_inner_texts()

@@ -17,7 +17,7 @@ def press(page, name):
 
 
 def board(page):
-    return page.locator("td.cell button").evaluate_all("all => buttons.map((button) => button.ariaLabel)")
+    return page.locator("td.cell button").evaluate_all("buttons => buttons.map((button) => button.ariaLabel)")
 
 
 def status(page):
@@ -315,7 +315,7 @@ def test_what_no_puzzle_meets_cannot_be_chosen(player):
     with player("sudoku") as page:
         page.get_by_text("A new puzzle", exact=True).click()
         size, needs = page.locator("details[open] select").all()
-        offered = "all => [...select.options].filter((option) => !option.disabled).map((option) => option.value)"
+        offered = "select => [...select.options].filter((option) => !option.disabled).map((option) => option.value)"
         assert needs.evaluate(offered) == list(SUDOKU.requests)
         needs.select_option("beyond these strategies")
         size.select_option("4x4")
@@ -362,7 +362,7 @@ def test_hints_do_not_say_what_is_seen_at_once(player):
                 if number == 1:
                     rules.add(note.inner_text().split(": ")[1].split(" Press Hint")[0])
             (framed,) = page.locator("td.cell button").evaluate_all(
-                "all => [buttons.flatMap((button, i) => (button.matches('.found') ? [i] : []))]"
+                "buttons => [buttons.flatMap((button, i) => (button.matches('.found') ? [i] : []))]"
             )
             row, column, digit = framed[0] // 4 + 1, framed[0] % 4 + 1, play.solutions[0][framed[0]] + 1
             assert re.search(rf"\({row}, {column}\) is {digit}[,.]", note.inner_text())

@@ -16,7 +16,7 @@ FROM_OTHER_TAB = "Here is your board from another tab."
 
 
 def board(page):
-    return page.locator("td.cell button").evaluate_all("all => buttons.map((button) => button.ariaLabel)")
+    return page.locator("td.cell button").evaluate_all("buttons => buttons.map((button) => button.ariaLabel)")
 
 
 def status(page):
@@ -69,7 +69,7 @@ def test_two_tabs_on_a_puzzle_follow_each_other(player, open_tab):
 
 DEAF = """
 const add = globalThis.addEventListener;
-globalThis.addEventListener = (name, ...more) => name === "storage" || add(name, ...more);
+globalThis.addEventListener = (name, ...args) => name === "storage" || add(name, ...args);
 """
 
 
@@ -107,7 +107,7 @@ POISONED = """
 const poison = %s[location.search.slice(1)];
 if (poison !== undefined) %s.forEach((key) => localStorage.setItem(key, poison));
 const { addEventListener: add } = EventTarget.prototype;
-EventTarget.prototype.addEventListener = function (name, ...more) {
+EventTarget.prototype.addEventListener = function (name, ...args) {
   if (!["pagehide", "visibilitychange"].includes(name)) add.call(this, name, ...args);
 };
 """

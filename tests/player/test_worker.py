@@ -88,7 +88,7 @@ def test_a_browser_without_workers_does_the_same(player, allowed):
         open_form(page, "A new puzzle")
         selects = page.locator("details[open] select").all()
         for select, choice in zip(selects, never, strict=True):
-            select.evaluate("one => [...one.options].forEach((option) => (option.disabled = false))")
+            select.evaluate("select => [...select.options].forEach((option) => (option.disabled = false))")
             select.select_option(choice)
         press(page, "Make one")
         page.get_by_text(re.compile(r"Looking for one: 1 second, \d+ puzzles tried\.")).wait_for()
