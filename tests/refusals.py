@@ -17,7 +17,7 @@ from rullo_core.rullo.request import Request
 from tests.player import scripts
 from tests.strict.mutations import mutations_of
 from tests.strict.readers import READERS
-from tests.strict.site import PAGE_TEXTS, NOT_OFFERED
+from tests.strict.site import NOT_OFFERED, PAGE_TEXTS
 
 FILE = Path(__file__).with_name("refusals.jsonl.gz")
 """In each line a reader, a text, and what the reader says of it."""

@@ -23,7 +23,7 @@ from rullo_core.kakuro.kernels.repair import list_changes, repair
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro, Solution, place
 from rullo_core.kakuro.solver import reach, solutions
-from rullo_core.passes.explain import quantity, explain_failure, listed
+from rullo_core.passes.explain import explain_failure, listed, quantity
 from rullo_core.runs.shards import run_alone
 
 MOST_CHANGES = 5

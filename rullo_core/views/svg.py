@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rullo_core.escaping import as_html, as_line
-from rullo_core.views.panels import TOP_ROOM, DASHED, LEFT_ROOM, Label, Panel, Square
+from rullo_core.views.panels import DASHED, LEFT_ROOM, TOP_ROOM, Label, Panel, Square
 
 CELL = 36
 """Side of a cell, in pixels."""

@@ -70,7 +70,7 @@ LARGEST = 10**12
 
 BOUNDS = {
     "limit": {(1, 10**6)},
-    "max_solutions": {(1, 10**4), (1, MOST)},
+    "max_solutions": {(1, 10**4), (1, LARGEST)},
     "threads": {(1, 1024)},
     "first": {(0, 2**63 - 1)},
     "count": {(1, LARGEST)},

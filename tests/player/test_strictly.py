@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput
 from tests.player import scripts
 from tests.strict.mutations import mutations_of, verdict_of
 from tests.strict.readers import PLAIN
-from tests.strict.site import PAGE_TEXTS, LIMITS, NOT_OFFERED, TEXTS, strictly
+from tests.strict.site import LIMITS, NOT_OFFERED, PAGE_TEXTS, TEXTS, strictly
 
 CHANGED_TEXTS = int(os.environ.get("RULLO_CHANGED_TEXTS", "100000"))
 """Changed texts in the slow test, of all formats together."""
