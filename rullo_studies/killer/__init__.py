@@ -6,11 +6,11 @@ from rullo_core.lazy import attach
 from rullo_core.limits import bounded_study
 
 if TYPE_CHECKING:
+    from rullo_studies.killer.candidates import show_candidates as show_candidates
     from rullo_studies.killer.census_4x4 import count_4x4 as count_4x4
     from rullo_studies.killer.charts import plot_candidates as plot_candidates
     from rullo_studies.killer.charts import plot_left_out as plot_left_out
     from rullo_studies.killer.charts import plot_maze as plot_maze
-    from rullo_studies.killer.charts import show_candidates as show_candidates
     from rullo_studies.killer.gordon.report import count_choices as count_choices
     from rullo_studies.killer.gordon.report import draw_puzzles as draw_puzzles
     from rullo_studies.killer.gordon.report import list_deductions as list_deductions
