@@ -28,7 +28,7 @@ NO_NAMES = frozenset(WORDS.split())
 PERCENT = 0.5
 """Share of names in each part that may be on the list: ``other`` of a comparison, ``left`` beside ``right``."""
 
-PARTS = ("rullo_core", "rullo_studies", "tests", "benchmarks", "notebooks", "docs/site")
+PARTS = ("rullo_core/cli", "benchmarks")
 
 
 def is_no_name(name):

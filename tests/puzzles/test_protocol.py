@@ -229,7 +229,7 @@ def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_puzzle_from_another_process_is_solved_before_its_kind_is_imported(kind):
-    script = with_fifth(
+    script = with_more(
         f"import pickle\none = pickle.loads({pickle.dumps(puzzle(kind))!r})\n"
         f"print('rullo_core.{kind}.api' in sys.modules, one.solve().unique)"
     )
