@@ -2,4 +2,4 @@
 
 from rullo_core.lazy import attach_kind
 
-__all__, __getattr__, __dir__ = attach_kind(__name__, "Calcudoku")
+__getattr__, __dir__ = attach_kind(__name__)

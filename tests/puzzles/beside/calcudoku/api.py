@@ -19,6 +19,7 @@ from rullo_core.errors import BadInput
 from rullo_core.limits import check_time
 from rullo_core.passes.solver import run
 from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
+from rullo_core.player.play import Option, Preset
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
 from rullo_core.puzzles.boxes import neighbours, place, units_of
@@ -63,6 +64,12 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
 
     name, title, puzzle, levels, explained_level = "calcudoku", "Calcudoku", Calcudoku, tuple(RULES), "gac"
     titles: ClassVar[Mapping[str, str]] = {"naked": "single digits", "gac": "whole lines"}
+    requests: ClassVar[Mapping[str, Preset]] = {title: Preset(level) for level, title in titles.items()}
+    options = (
+        Option("size", "size", ("4x4", "5x5", "6x6"), "4x4"),
+        Option("difficulty", "solved by", tuple(requests), titles["naked"]),
+    )
+    rules = "Fill in digits: every row and column has each of them once, and those of a cage make its target."
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "cages": ("uint8", 3), "signs": ("uint8", 3), "targets": ("int64", 3),
@@ -125,6 +132,11 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
         """Return cages and their targets."""
         return {"cages": tuple((cage.cells, str(cage)) for cage in puzzle.cages)}
 
+    def make(self, chosen: Mapping[str, str], number: int) -> str:
+        """Return a puzzle that is as chosen, as text."""
+        level = self.requests[chosen["difficulty"]].level
+        return str(self.generate(size=chosen["size"], first=number, level=level)[0])
+
     @generating(Request)
     def generate(self, request: Request) -> Generation[Calcudoku]:
         """Generate Calcudokus with one solution: in a filled grid, cages are joined, of one cell at first."""
@@ -137,7 +149,7 @@ class CalcudokuGeneration(Generation[Calcudoku]):
 
     request: Request
 
-    kind: ClassVar[str] = "calcudoku"
+    puzzle: ClassVar[type[Calcudoku]] = Calcudoku
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
         """Generate the puzzle of an index."""
