@@ -61,12 +61,12 @@ class KakuroApi(UnitsApi[Kakuro]):
     def parse_written(self, text: str, source: str) -> list[tuple[Kakuro, np.ndarray]]:
         """Read puzzles with digits in place of 0; and those of other formats, which have none."""
         try:
-            return [(one, self.to_array(one, digits)) for one, digits in parse_written(text, source)]
+            return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
         except BadInput as error:
             try:
                 return super().parse_written(text, source)
-            except BadInput as other:
-                raise max(error, other, key=lambda one: (one.line or 0, one.column or 0)) from None
+            except BadInput as second_error:
+                raise max(error, second_error, key=lambda failure: (failure.line or 0, failure.column or 0)) from None
 
     def size_of(self, puzzle: Kakuro) -> str:
         """Return the size without the row and column for clues."""
@@ -114,9 +114,9 @@ class KakuroApi(UnitsApi[Kakuro]):
         clues = np.zeros((*white.shape, 2), np.int64)
         for cell in puzzle.cells:
             white[cell] = True
-        there = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
+        entry_clues = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
         for direction, run in puzzle.runs():
-            clue = there.get((direction, run), -1 if len(run) > 1 else 0)
+            clue = entry_clues.get((direction, run), -1 if len(run) > 1 else 0)
             clues[before(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
         return white, clues
 
@@ -126,15 +126,15 @@ class KakuroApi(UnitsApi[Kakuro]):
         if numbers.shape != (*white.shape, 2):
             raise BadInput(f"clues: {numbers.shape}; write two for each cell, down and across")
         clues: dict[tuple[Direction, Position], str] = {}
-        for r, c, across in np.argwhere(numbers).tolist():
-            clue = int(numbers[r, c, across])
-            after = (r, c + 1) if across else (r + 1, c)
-            clues[DIRECTIONS[across], after] = NOTHING if clue == -1 else str(clue)
+        for r, c, is_across in np.argwhere(numbers).tolist():
+            clue = int(numbers[r, c, is_across])
+            first = (r, c + 1) if is_across else (r + 1, c)
+            clues[DIRECTIONS[is_across], first] = NOTHING if clue == -1 else str(clue)
         (rows, columns), cells = white.shape, tuple((r, c) for r, c in np.argwhere(white).tolist())
         return with_entries(
             Kakuro(rows, columns, cells, ()),
             clues,
-            lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
+            lambda reason, cell, detail="", _=None: BadInput(f"{place(cell)}{detail}: {reason}"),
         )
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
@@ -164,8 +164,8 @@ class KakuroApi(UnitsApi[Kakuro]):
         # Imported here: other functions do not wait for the compiler.
         from rullo_core.kakuro.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-            yield self.rating_from(puzzle, one)
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
+            yield self.rating_from(puzzle, rating)
 
     def rater_of(self, arrays: Arrays) -> Rater:
         """Return the kernels that rate puzzles without an object for each."""
@@ -196,8 +196,11 @@ class KakuroApi(UnitsApi[Kakuro]):
 
     def markings(self, puzzle: Kakuro) -> dict[str, Any]:
         """Return the clues."""
-        shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
-        return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
+        clues = (
+            (place, str(cell_clues.get(DOWN, "")), str(cell_clues.get(ACROSS, "")))
+            for place, cell_clues in puzzle.clues.items()
+        )
+        return {"clues": tuple((r, c, down_clue, across_clue) for (r, c), down_clue, across_clue in sorted(clues))}
 
     def board_for(self, puzzle: Kakuro, state: State | None) -> str:
         """Return the puzzle as people write it."""

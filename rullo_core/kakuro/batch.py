@@ -22,7 +22,7 @@ from rullo_core.passes.solver import Found, found_by
 from rullo_core.puzzles.results import Answers
 from rullo_core.runs.shards import each_in_time, run_in_batches, run_on_slices
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 AT_ONCE = 256
 """Puzzles in arrays that a thread takes at a time."""
@@ -37,32 +37,32 @@ def pack(puzzles: Sequence[Kakuro]) -> Puzzles:
     lines: list[list[int]] = [[], []]
     for puzzle in puzzles:
         first, base = entries[-1], cells[-1]
-        across, down = ([-1] * len(puzzle.cells) for _ in lines)
+        across_entries, down_entries = ([-1] * len(puzzle.cells) for _ in lines)
         lengths = []
         for number, entry in enumerate(puzzle.entries, start=first):
-            inside = entry.cells
-            line = across if entry.direction == ACROSS else down
-            for cell in inside:
+            entry_cells = entry.cells
+            line = across_entries if entry.direction == ACROSS else down_entries
+            for cell in entry_cells:
                 line[cell] = number
                 member.append(base + cell)
             members.append(len(member))
             clues.append(entry.clue or 0)
-            lengths.append(len(inside))
-        lines[0] += across
-        lines[1] += down
+            lengths.append(len(entry_cells))
+        lines[0] += across_entries
+        lines[1] += down_entries
         downs.append(first + sum(entry.direction == ACROSS for entry in puzzle.entries))
-        order += [first + one for one in sorted(range(len(lengths)), key=lengths.__getitem__)]
+        order += [first + i for i in sorted(range(len(lengths)), key=lengths.__getitem__)]
         cells.append(base + len(puzzle.cells))
         entries.append(first + len(puzzle.entries))
     lists = cells, entries, downs, members, member, clues, *lines, order
-    return Puzzles(*(np.array(one, np.int64) for one in lists))
+    return Puzzles(*(np.array(values, np.int64) for values in lists))
 
 
 def pack_grids(white: np.ndarray, clues: np.ndarray) -> tuple[Puzzles, np.ndarray]:
     """Pack puzzles that arrays hold, and return for each whether it may break a rule; see `kernels.packing`."""
-    packed = packing.pack_grids(np.require(white, bool, ["C", "W"]), np.require(clues, np.int64, ["C", "W"]))
-    cells, entries, downs, members, member, sums, across, down, order, number, used, is_wrong = packed
-    parts = members[: number + 1], member[:used], sums[:number], across, down, order[:number]
+    arrays = packing.pack_grids(np.require(white, bool, ["C", "W"]), np.require(clues, np.int64, ["C", "W"]))
+    cells, entries, downs, members, member, sums, across_entries, down_entries, order, number, end, is_wrong = arrays
+    parts = members[: number + 1], member[:end], sums[:number], across_entries, down_entries, order[:number]
     return Puzzles(cells, entries, downs, *parts), is_wrong
 
 
@@ -71,17 +71,17 @@ def solve_grids(
     clues: np.ndarray,
     check: Callable[[Iterable[int]], None],
     answers: Answers,
-    enough: int,
+    max_solutions: int,
     threads: int | None,
 ) -> Iterator[int]:
-    """Search for at most `enough` solutions of puzzles that arrays hold, and write the answers; yield the numbers of
+    """Search for at most `max_solutions` of puzzles that arrays hold, and write the answers; yield the numbers of
     puzzles that are done. `check` is called with the numbers of puzzles that may break a rule.
     """
     limit = node_limit_of_entries()
 
-    def search(packed: Puzzles, some: slice, stop: np.ndarray) -> int:
-        masks, depths = np.require(white[some], bool, ["C", "W"]), depths_for(packed)
-        search_each(packed, FIRST, masks, enough, limit, stop, depths, desk_for(packed), *answers.at(some))
+    def search(arrays: Puzzles, part: slice, stop: np.ndarray) -> int:
+        masks, depths = np.require(white[part], bool, ["C", "W"]), depths_for(arrays)
+        search_each(arrays, FIRST, masks, max_solutions, limit, stop, depths, desk_for(arrays), *answers.at(part))
         return len(masks)
 
     return _run_on_grids(white, clues, check, search, threads)
@@ -97,8 +97,8 @@ def rate_grids(
 ) -> Iterator[Rating]:
     """Rate puzzles that arrays hold, in order; see `solve_grids` and `rate_many`."""
 
-    def rate(packed: Puzzles, _: slice, stop: np.ndarray) -> list[Rating]:
-        return _rate(packed, max_solutions, nodes, stop)
+    def rate(arrays: Puzzles, _: slice, stop: np.ndarray) -> list[Rating]:
+        return _rate(arrays, max_solutions, nodes, stop)
 
     return chain.from_iterable(_run_on_grids(white, clues, check, rate, threads))
 
@@ -107,38 +107,40 @@ def _run_on_grids(
     white: np.ndarray,
     clues: np.ndarray,
     check: Callable[[Iterable[int]], None],
-    work: Callable[[Puzzles, slice, np.ndarray], Done],
+    work: Callable[[Puzzles, slice, np.ndarray], Result],
     threads: int | None,
-) -> Iterator[Done]:
-    """Run on puzzles that arrays hold: `work` is called with some of them, packed, their slice and ``stop``."""
+) -> Iterator[Result]:
+    """Run on puzzles that arrays hold: `work` is called with the arrays of a part, its slice and ``stop``."""
 
-    def work_on(_: None, some: slice, stop: np.ndarray) -> Done:
-        packed, may_be_wrong = pack_grids(white[some], clues[some])
-        check((some.start + np.flatnonzero(may_be_wrong)).tolist())
-        return work(packed, some, stop)
+    def work_on(_: None, part: slice, stop: np.ndarray) -> Result:
+        arrays, may_be_wrong = pack_grids(white[part], clues[part])
+        check((part.start + np.flatnonzero(may_be_wrong)).tolist())
+        return work(arrays, part, stop)
 
     return run_on_slices(np.empty((len(white), 0)), AT_ONCE, lambda _: None, work_on, threads)
 
 
-def depths_for(packed: Puzzles) -> np.ndarray:
+def depths_for(arrays: Puzzles) -> np.ndarray:
     """Return room for a search in the largest of some puzzles."""
-    most = int(np.diff(packed.cells).max(initial=0))
-    return np.empty((most + 1, most), np.int64)
+    largest = int(np.diff(arrays.cells).max(initial=0))
+    return np.empty((largest + 1, largest), np.int64)
 
 
-def solve_many(puzzles: Iterable[Kakuro], enough: int, threads: int | None = None) -> Iterator[Found]:
-    """Search for at most `enough` solutions of each puzzle, in order; one more shows whether there are others."""
+def solve_many(puzzles: Iterable[Kakuro], max_solutions: int, threads: int | None = None) -> Iterator[Found]:
+    """Search for at most `max_solutions` of each puzzle, in order; one more shows whether there are others."""
     limit = node_limit_of_entries()
 
     def work(batch: Sequence[Kakuro], stop: np.ndarray) -> list[Found]:
-        packed = pack(batch)
-        desk, depths = desk_for(packed), depths_for(packed)
-        last, found = np.zeros(len(depths) - 1, np.int64), np.zeros((enough, len(depths) - 1), np.int64)
+        arrays = pack(batch)
+        desk, depths = desk_for(arrays), depths_for(arrays)
+        last, solutions = np.zeros(len(depths) - 1, np.int64), np.zeros((max_solutions, len(depths) - 1), np.int64)
         answers = []
         for p in range(len(batch)):
-            number, complete, reached = search(packed, p, found, enough + 1, last, limit, stop, depths, desk)
-            digits = HIGHEST[found[: min(number, enough), : packed.cells[p + 1] - packed.cells[p]]]
-            answers.append(found_by(map(tuple, digits.tolist()), int(number), bool(complete), int(reached) - 1, enough))
+            number, complete, visited = search(arrays, p, solutions, max_solutions + 1, last, limit, stop, depths, desk)
+            digits = HIGHEST[solutions[: min(number, max_solutions), : arrays.cells[p + 1] - arrays.cells[p]]]
+            answers.append(
+                found_by(map(tuple, digits.tolist()), int(number), bool(complete), int(visited) - 1, max_solutions)
+            )
         return answers
 
     return run_in_batches(puzzles, partial(each_in_time, work), threads)
@@ -160,26 +162,26 @@ def rate_many(
     return run_in_batches(puzzles, partial(each_in_time, work), threads)
 
 
-def rate_packed(packed: Puzzles, stop: np.ndarray, nodes: int | None = None) -> Rating:
+def rate_packed(arrays: Puzzles, stop: np.ndarray, nodes: int | None = None) -> Rating:
     """Rate a puzzle that is packed alone, on this thread; see `rate_many`."""
-    (rating,) = _rate(packed, 2, nodes, stop)
+    (rating,) = _rate(arrays, 2, nodes, stop)
     return rating
 
 
-def _rate(packed: Puzzles, max_solutions: int, nodes: int | None, stop: np.ndarray) -> list[Rating]:
-    number = len(packed.downs)
-    found = np.zeros((number, kernel.FOUND), np.int64)
+def _rate(arrays: Puzzles, max_solutions: int, nodes: int | None, stop: np.ndarray) -> list[Rating]:
+    number = len(arrays.downs)
+    table = np.zeros((number, kernel.COLUMNS), np.int64)
     # The kernel counts how often G is applied: once before anything is tried.
     limit = NO_LIMIT if nodes is None else nodes + 1
-    kernel.rate_table(packed, 0, number, max_solutions, limit, stop, depths_for(packed), desk_for(packed), found)
-    counts = np.diff(packed.cells).tolist(), np.diff(packed.entries).tolist()
-    return [_rating(row, counts, max_solutions) for row, *counts in zip(found.tolist(), *counts, strict=True)]
+    kernel.rate_table(arrays, 0, number, max_solutions, limit, stop, depths_for(arrays), desk_for(arrays), table)
+    counts = np.diff(arrays.cells).tolist(), np.diff(arrays.entries).tolist()
+    return [_rating(row, counts, max_solutions) for row, *counts in zip(table.tolist(), *counts, strict=True)]
 
 
-def _rating(row: list[int], counts: list[int], most: int) -> Rating:
+def _rating(row: list[int], counts: list[int], max_solutions: int) -> Rating:
     """Return a rating, given a row of `kernels.rating`, and the numbers of cells and of entries."""
-    unfixed, across, down, grade, by_rectangles, solutions, complete, reached = row
-    nodes = reached - 1
+    unfixed, across_first, down_first, grade, by_rectangles, solutions, complete, visited = row
+    nodes = visited - 1
     if unfixed < 0:
         return Rating("infeasible", None, None, None, None, None, 0, True, nodes, *counts)
     kind: Kind
@@ -194,6 +196,6 @@ def _rating(row: list[int], counts: list[int], most: int) -> Rating:
     else:
         kind = "rectangular" if by_rectangles == 0 else "exhaustive"
     names = dict(enumerate((GRADES[0], None, *GRADES[1:], STUCK)))
-    difficulty = (across + down) / 2 if unfixed == 0 else None
-    found = min(solutions, most), bool(complete), nodes
-    return Rating(kind, names[grade], across, down, difficulty, unfixed, *found, *counts)
+    difficulty = (across_first + down_first) / 2 if unfixed == 0 else None
+    outcome = min(solutions, max_solutions), bool(complete), nodes
+    return Rating(kind, names[grade], across_first, down_first, difficulty, unfixed, *outcome, *counts)

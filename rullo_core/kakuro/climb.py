@@ -14,7 +14,7 @@ from rullo_core.kakuro.request import HardestRequest, LayoutSpec
 from rullo_core.puzzles.climbing import Climb
 from rullo_core.puzzles.results import Climbed
 
-MOST = 2**20
+MAX_PASSES = 2**20
 """More passes than there are."""
 
 
@@ -31,14 +31,14 @@ def climb_once(layout: LayoutSpec, seed: int, number: int, steps: int, stop: np.
     """Repair a filled layout towards ever more passes, always from the best puzzle so far; return that, if any."""
     rng, draft = rng_from_seed(seed, number), draft_for(layout.height, layout.width)
     draw_into(draft, layout, rng)
-    given = np.zeros(layout.height * layout.width, np.int64)
-    if not fill(draft, 0.0, given, rng):
+    fixed = np.zeros(layout.height * layout.width, np.int64)
+    if not fill(draft, 0.0, fixed, rng):
         return None
     best: Climbed[Kakuro] | None = None
     digits = draft.digits.copy()
     while steps > 0 and not stop[0]:
-        turn, least = min(steps, MOVES_OF_A_TURN), 1 if best is None else int(2 * best.worth) + 1
-        moves, _ = repair(draft, given, turn, HEAT, (least, MOST), rng, stop, NO_TRACE)
+        turn, min_passes = min(steps, MOVES_OF_A_TURN), 1 if best is None else int(2 * best.worth) + 1
+        moves, _ = repair(draft, fixed, turn, HEAT, (min_passes, MAX_PASSES), rng, stop, NO_TRACE)
         steps -= turn if moves < 0 else max(int(moves), 1)
         if moves >= 0:
             puzzle, solution = puzzle_of(draft)

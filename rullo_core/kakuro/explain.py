@@ -41,11 +41,11 @@ class KakuroExplainer(UnitExplainer):
         sets = list(islice(Living(entry.clue).living(deduction.before), MOST_SETS + 1)) if entry.clue else []
         if not 0 < len(sets) <= MOST_SETS or len(entry) == 1:
             return ""
-        return f", only {' or '.join('+'.join(map(str, sorted(one))) for one in sets)}"
+        return f", only {' or '.join('+'.join(map(str, sorted(digits))) for digits in sets)}"
 
     def board(self, state: Any) -> str:
         """Return digits, a dot for unfixed cells, - for black ones."""
-        digits = [min(one) if len(one) == 1 else 0 for one in state]
+        digits = [min(domain) if len(domain) == 1 else 0 for domain in state]
         rows = [["-"] * self.puzzle.columns for _ in range(self.puzzle.rows)]
         for (r, c), digit in zip(self.puzzle.cells, digits, strict=True):
             rows[r][c] = str(digit or ".")
@@ -66,9 +66,9 @@ def picture_in_text(puzzle: Kakuro, state: State) -> str:
     \3 .  .
     """
     text = [["#"] * puzzle.columns for _ in range(puzzle.rows)]
-    for (r, c), both in puzzle.clues.items():
-        text[r][c] = f"{both.get(DOWN, '')}\\{both.get(ACROSS, '')}"
-    for (r, c), left in zip(puzzle.cells, state, strict=True):
-        text[r][c] = str(min(left)) if len(left) == 1 else "."
-    widest = max(len(one) for row in text for one in row)
-    return "\n".join(" ".join(one.ljust(widest) for one in row).rstrip() for row in text)
+    for (r, c), clues in puzzle.clues.items():
+        text[r][c] = f"{clues.get(DOWN, '')}\\{clues.get(ACROSS, '')}"
+    for (r, c), domain in zip(puzzle.cells, state, strict=True):
+        text[r][c] = str(min(domain)) if len(domain) == 1 else "."
+    widest = max(len(word) for row in text for word in row)
+    return "\n".join(" ".join(word.ljust(widest) for word in row).rstrip() for row in text)

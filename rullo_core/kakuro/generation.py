@@ -22,7 +22,7 @@ from rullo_core.kakuro.kernels import construct, steps
 from rullo_core.kakuro.kernels import layout as layouts
 from rullo_core.kakuro.kernels.draft import Draft, draft_for, fill, lay_out, set_clues
 from rullo_core.kakuro.kernels.repair import part_solutions, repair
-from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other
+from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNDECIDED, UNIQUE, find_other
 from rullo_core.kakuro.levels import LEVEL_OF_KIND
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, Condition, LayoutSpec, Request
@@ -33,29 +33,29 @@ from rullo_core.runs.attempts import first_until
 from rullo_core.runs.shards import run_alone
 
 LAYOUTS, LAYOUTS_AT_ONCE = 1000, 10
-"""How often a layout is drawn before it is given up, in all and in one call of the kernel."""
+"""The number of layouts that are drawn before a request fails, in all and in a call of the kernel."""
 
 NODES = 3000
-"""Steps of a search for a second solution, before it is undecided."""
+"""Nodes of a search for a second solution, after which uniqueness is undecided."""
 
 MOVES = 20_000
 HEAT = 1.0
-"""Of repair: the most moves, and in bits how much worse one may be that is taken one time in e."""
+"""Repair: the maximum number of moves, and the rise of ambiguity in bits that is accepted with probability 1/e."""
 
 NO_TRACE = np.empty(0)
 
 MOVES_OF_A_TURN = 1000
-"""Of repair at first, if the request has a difficulty; every second turn so many more."""
+"""Moves of the first repair if the request has a difficulty; every second turn has as many more."""
 
 CHANGES = 300
-TRIED = 12
-"""Of parting: the most changes, and the cells that are looked at for each."""
+EXAMINED = 12
+"""Parting: the maximum number of changes, and the cells that are examined for each."""
 
 RESTARTS = 50
-"""Of the five steps."""
+"""The number of attempts of the five steps."""
 
 TAKEN_BACK = 1000
-"""How often a constructor takes clues back, before another layout is looked at."""
+"""How often a constructor removes clues before another layout is drawn."""
 
 
 @dataclass(frozen=True)
@@ -99,12 +99,12 @@ def layout_of(draft: Draft) -> Kakuro:
 
 def puzzle_of(draft: Draft) -> tuple[Kakuro, Solution]:
     """Return the puzzle with the clues of a draft, and its digits."""
-    packed, (height, width) = draft.puzzle, draft.white.shape
+    arrays, (height, width) = draft.puzzle, draft.white.shape
     cells = tuple((r, c) for r, c in (np.argwhere(draft.white) + 1).tolist())
-    downs = int(packed.downs[0])
-    clues = packed.clues[: int(packed.entries[1])].tolist()
-    ends = packed.members[: len(clues) + 1].tolist()
-    member = packed.member[: ends[-1]].tolist()
+    downs = int(arrays.downs[0])
+    clues = arrays.clues[: int(arrays.entries[1])].tolist()
+    ends = arrays.members[: len(clues) + 1].tolist()
+    member = arrays.member[: ends[-1]].tolist()
     entries = tuple(
         Entry(ACROSS if number < downs else DOWN, tuple(member[first:end]), clue)
         for number, ((first, end), clue) in enumerate(zip(pairwise(ends), clues, strict=True))
@@ -122,11 +122,11 @@ def solution_of(draft: Draft) -> Solution:
 
 @dataclass(frozen=True)
 class Task:
-    """The input of a method: a draft that is laid out, digits that are given, and parameters."""
+    """The input of a method: a draft that is laid out, fixed digits, 0 for none, and parameters."""
 
     draft: Draft
     layout: LayoutSpec
-    given: np.ndarray
+    fixed: np.ndarray
     push: float
     condition: Condition
     moves: int
@@ -135,7 +135,7 @@ class Task:
 
     def fill(self) -> bool:
         """Fill the draft at random."""
-        return bool(fill(self.draft, self.push, self.given, self.rng))
+        return bool(fill(self.draft, self.push, self.fixed, self.rng))
 
     @property
     def cells(self) -> int:
@@ -157,11 +157,11 @@ def _check(task: Task) -> Answer:
         return False, {"filled": False}
     draft = task.draft
     set_clues(draft)
-    other = np.zeros(len(draft.digits), np.int64)
-    answer, nodes = find_other(draft, NODES, task.stop, task.depths, other)
-    differ = int((other != draft.digits)[: task.cells].sum()) if answer == SEVERAL else 0
-    text = {ONE: "one", SEVERAL: "several", UNDECIDED: "undecided"}[answer]
-    return answer == ONE, {"solutions": text, "cells that differ": differ, "nodes": int(nodes)}
+    other_solution = np.zeros(len(draft.digits), np.int64)
+    answer, nodes = find_other(draft, NODES, task.stop, task.depths, other_solution)
+    differ = int((other_solution != draft.digits)[: task.cells].sum()) if answer == AMBIGUOUS else 0
+    text = {UNIQUE: "one", AMBIGUOUS: "several", UNDECIDED: "undecided"}[answer]
+    return answer == UNIQUE, {"solutions": text, "cells that differ": differ, "nodes": int(nodes)}
 
 
 def _in_steps(task: Task) -> Answer:
@@ -179,24 +179,24 @@ def _in_steps(task: Task) -> Answer:
 def _repair(task: Task) -> Answer:
     if not task.fill():
         return False, {"filled": False}
-    least, greatest = task.condition.difficulty or (0, 2**20)
-    passes = math.ceil(2 * least), math.floor(2 * greatest)
-    moves, left = repair(task.draft, task.given, task.moves, HEAT, passes, task.rng, task.stop, NO_TRACE)
-    return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(left)}
+    lower, upper = task.condition.difficulty or (0, 2**20)
+    passes = math.ceil(2 * lower), math.floor(2 * upper)
+    moves, bits = repair(task.draft, task.fixed, task.moves, HEAT, passes, task.rng, task.stop, NO_TRACE)
+    return moves >= 0, {"moves": int(moves) if moves >= 0 else task.moves, "bits left": float(bits)}
 
 
-def _part(task: Task, tried: int) -> Answer:
+def _part(task: Task, examined: int) -> Answer:
     if not task.fill():
         return False, {"filled": False}
-    changes, answer = part_solutions(task.draft, task.given, CHANGES, tried, NODES, task.depths, task.rng, task.stop)
+    changes, answer = part_solutions(task.draft, task.fixed, CHANGES, examined, NODES, task.depths, task.rng, task.stop)
     return changes >= 0, {"changes": int(changes) if changes >= 0 else CHANGES, "undecided": answer == UNDECIDED}
 
 
 def _construct(task: Task) -> Answer:
     log = construct.log_of()
-    done = construct.construct(task.draft, TAKEN_BACK, task.depths, task.rng, task.stop, log)
+    is_solved = construct.construct(task.draft, TAKEN_BACK, task.depths, task.rng, task.stop, log)
     names = ("chosen", "refused without solution", "refused for a rectangle", "taken back", "changed together")
-    return bool(done), dict(zip(names, log.done.tolist(), strict=True))
+    return bool(is_solved), dict(zip(names, log.counts.tolist(), strict=True))
 
 
 GENERATORS: Mapping[str, Callable[[Task], Answer]] = {
@@ -204,7 +204,7 @@ GENERATORS: Mapping[str, Callable[[Task], Answer]] = {
     "steps": _in_steps,
     "repair": _repair,
     "constructor": _construct,
-    "parting": lambda task: _part(task, TRIED),
+    "parting": lambda task: _part(task, EXAMINED),
     "parting-at-random": lambda task: _part(task, 0),
 }
 
@@ -218,31 +218,31 @@ class Plan:
     seed: int
     methods: tuple[str, ...] = ()
     push: float = 0.0
-    given: Sequence[Sequence[int | None]] | None = None
+    digits: Sequence[Sequence[int | None]] | None = None
     tries: int = 900
 
     def generate_in(self, draft: Draft, index: int, stop: np.ndarray) -> Generated | None:
         """Generate a puzzle in working memory; None if none was found."""
-        methods, given = self.methods, self.given
+        methods, digits = self.methods, self.digits
         if not methods:
-            others = self.condition.level not in (None, "G")
-            methods = FOR_OTHERS if others else IN_TURN if given is None else ("repair",)
+            has_other_level = self.condition.level not in (None, "G")
+            methods = FOR_OTHERS if has_other_level else IN_TURN if digits is None else ("repair",)
         rng, fixed = rng_from_seed(self.seed, index), np.zeros(self.layout.height * self.layout.width, np.int64)
 
         def attempt(number: int, stop: np.ndarray) -> Generated | None:
-            if given is None:
+            if digits is None:
                 draw_into(draft, self.layout, rng)
             else:
-                draft.white[:] = [[digit is not None for digit in row] for row in given]
+                draft.white[:] = [[digit is not None for digit in row] for row in digits]
                 lay_out(draft)
-                flat = [digit for row in given for digit in row if digit is not None]
+                flat = [digit for row in digits for digit in row if digit is not None]
                 fixed[: len(flat)] = flat
             turn, place = divmod(number, len(methods))
             # With a required difficulty, short repairs of many layouts succeed sooner than a long one.
             moves = MOVES if self.condition.difficulty is None else min(MOVES_OF_A_TURN * (1 + turn // 2), MOVES)
             task = Task(draft, self.layout, fixed, self.push, self.condition, moves, rng, stop)
-            done, log = GENERATORS[methods[place]](task)
-            if not done:
+            is_unique, log = GENERATORS[methods[place]](task)
+            if not is_unique:
                 return None
             rating = rate_packed(draft.puzzle, stop)
             if not self.condition.is_satisfied_by(rating):
@@ -259,7 +259,7 @@ def generate_puzzle(
     index: int,
     methods: Sequence[str] = (),
     push: float = 0.0,
-    given: Sequence[Sequence[int | None]] | None = None,
+    digits: Sequence[Sequence[int | None]] | None = None,
     tries: int = 900,
 ) -> Generated | None:
     """Generate a puzzle that meets a condition; None if no try, each with its own layout, does, which proves nothing.
@@ -268,7 +268,7 @@ def generate_puzzle(
     of high and low entries differ. Given digits replace the layout: 0 for a white cell with any digit, None for a black
     one.
     """
-    plan = Plan(layout, condition, seed, tuple(methods), push, given, tries)
+    plan = Plan(layout, condition, seed, tuple(methods), push, digits, tries)
     return run_alone(lambda stop: plan.generate_in(draft_for(layout.height, layout.width), index, stop))
 
 
@@ -305,10 +305,10 @@ class KakuroGeneration(Generation[Kakuro]):
 
     def make_one(self, room: Draft, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
-        made = self.plan.generate_in(room, index, stop)
-        if made is None:
+        generated = self.plan.generate_in(room, index, stop)
+        if generated is None:
             return None
-        rated = self.api.rating_from(made.puzzle, made.rating)  # type: ignore[attr-defined]
-        own = columns_of(rated) | {"solutions": 1, "complete": True}
-        how = {"method": made.method, "tries": made.log["tries"]}
-        return Made(index, made.puzzle, made.solution, own | how)
+        rating = self.api.rating_from(generated.puzzle, generated.rating)  # type: ignore[attr-defined]
+        columns = columns_of(rating) | {"solutions": 1, "complete": True}
+        origin = {"method": generated.method, "tries": generated.log["tries"]}
+        return Made(index, generated.puzzle, generated.solution, columns | origin)

@@ -42,8 +42,8 @@ STUCK = "stuck"
 
 RECTANGLES, SUMS = "rectangles", "sums of several entries"
 
-BEYOND: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
+STRONGER_RULES: dict[str, Callable[[Kakuro], Iterable[Unit]]] = {RECTANGLES: rectangles, SUMS: differences}
 """Stronger rules, each for where passes and those before are stuck."""
 
 LEVELS: dict[str, tuple[str, ...]] = {"G": (), "G+Q": (RECTANGLES,), "G+Q+D": (RECTANGLES, SUMS)}
-"""Levels that explain a puzzle: all that each entry reveals by itself, and the rules of `BEYOND` added to it."""
+"""Levels that explain a puzzle: all that each entry reveals by itself, and the `STRONGER_RULES` added to it."""

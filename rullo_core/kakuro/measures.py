@@ -50,7 +50,7 @@ def measure(puzzle: Kakuro) -> Measures:
         len(lengths),
         sum(lengths) / len(lengths),
         share_with_one_set(puzzle),
-        sum(len(_shared(puzzle, inside)) == 1 for inside in puzzle.of_cells if len(inside) == 2),
+        sum(len(_shared(puzzle, numbers)) == 1 for numbers in puzzle.of_cells if len(numbers) == 2),
         sum(map(len, state)) / len(state),
         _retained(puzzle) if clues else None,
     )
@@ -63,17 +63,17 @@ def share_with_one_set(puzzle: Kakuro) -> float:
 
 
 def _level(puzzle: Kakuro) -> str:
-    if (found := grade(puzzle)) != STUCK:
-        return found
+    if (name := grade(puzzle)) != STUCK:
+        return name
     if is_fixed(reach(puzzle, "G+Q").state):
         return "rectangles"
     return "shaving" if is_fixed(shave(puzzle)) else "search"
 
 
-def _shared(puzzle: Kakuro, inside: list[int]) -> frozenset[int]:
+def _shared(puzzle: Kakuro, numbers: list[int]) -> frozenset[int]:
     """Return the digits that the sets of two entries have in common."""
-    one, other = (frozenset().union(*_sets(puzzle.entries[number])) for number in inside)
-    return one & other
+    first, second = (frozenset().union(*_sets(puzzle.entries[number])) for number in numbers)
+    return first & second
 
 
 def _sets(entry: Entry) -> tuple[frozenset[int], ...]:

@@ -35,12 +35,12 @@ def panel_of(board: Board) -> Panel:
     squares = [Square(c, r, 1, 1, BLACK, "#555555", 0.8) for r, c in black]
     labels: list[Label] = []
     for cell, (r, c) in enumerate(puzzle.cells):
-        known = board.state is not None and len(board.state[cell]) == 1
-        fill = OPEN if cell in board.marked else FIXED if known else "white"
+        is_fixed = board.state is not None and len(board.state[cell]) == 1
+        fill = OPEN if cell in board.marked else FIXED if is_fixed else "white"
         squares.append(Square(c, r, 1, 1, fill, "#555555", 0.8))
         labels += _digits(board.state[cell] if board.state is not None else (), r, c)
-    for (r, c), both in puzzle.clues.items():
-        for direction, clue in both.items():
+    for (r, c), cell_clues in puzzle.clues.items():
+        for direction, clue in cell_clues.items():
             x, y = (c + 0.68, r + 0.28) if direction == ACROSS else (c + 0.32, r + 0.74)
             labels.append(Label(x, y, str(clue), "white", size=CLUE))
     strokes = [(c, r, c + 1, r + 1) for r, c in puzzle.clues]
@@ -50,11 +50,11 @@ def panel_of(board: Board) -> Panel:
 draw = drawing(panel_of)
 
 
-def _digits(left: Collection[int], r: int, c: int) -> Iterator[Label]:
+def _digits(candidates: Collection[int], r: int, c: int) -> Iterator[Label]:
     """Yield one digit in the middle; several each at its own place, like keys; all nine not at all."""
-    if len(left) == 1:
-        yield Label(c + 0.5, r + 0.5, str(*left))
-    elif len(left) < 9:
-        for digit in left:
+    if len(candidates) == 1:
+        yield Label(c + 0.5, r + 0.5, str(*candidates))
+    elif len(candidates) < 9:
+        for digit in candidates:
             row, column = divmod(digit - 1, 3)
             yield Label(c + 0.22 + 0.28 * column, r + 0.22 + 0.28 * row, str(digit), size=PENCILLED)

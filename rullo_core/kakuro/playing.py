@@ -32,15 +32,15 @@ REQUESTS = {
 """What a puzzle with one solution is, by the first level that solves it."""
 
 
-def make(chosen: Mapping[str, str], number: int) -> str | None:
+def make(options: Mapping[str, str], number: int) -> str | None:
     """Return the text of a generated puzzle as chosen, by number."""
     # Imported here: what is on the shelf is played without the compiler.
     from rullo_core.kakuro.generation import generate_puzzle
 
-    asked = REQUESTS[chosen["difficulty"]]
-    condition = Condition(asked.level or SEARCH, asked.difficulty)
-    made = generate_puzzle(LayoutSpec(*parse_size(chosen["size"])), condition, seed=1, index=number)
-    return None if made is None else str(made.puzzle)
+    preset = REQUESTS[options["difficulty"]]
+    condition = Condition(preset.level or SEARCH, preset.difficulty)
+    generated = generate_puzzle(LayoutSpec(*parse_size(options["size"])), condition, seed=1, index=number)
+    return None if generated is None else str(generated.puzzle)
 
 
 KAKURO = Kind(

@@ -24,14 +24,14 @@ class Reduced:
     """A puzzle, the entries whose clues were removed, in order, the tests given up, and the number of clues before."""
 
     puzzle: Kakuro
-    gone: tuple[int, ...]
+    removed: tuple[int, ...]
     undecided: int
     clues: int
 
     @property
     def share(self) -> float:
         """Share of the clues that were removed."""
-        return len(self.gone) / self.clues
+        return len(self.removed) / self.clues
 
 
 def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, nodes: int | None = None) -> Reduced:
@@ -44,28 +44,30 @@ def reduce(puzzle: Kakuro, complete: bool, order: Sequence[int] | None = None, n
             (i for i, entry in enumerate(puzzle.entries) if entry.clue is not None),
             key=lambda i: (cells[puzzle.entries[i].cells[0]], i),
         )
-    packed = pack([puzzle])
+    arrays = pack([puzzle])
     size = len(puzzle.cells)
-    desk, depths = desk_for(packed), np.empty((size + 1, size), np.int64)
-    found = np.zeros((1, size), np.int64)
+    desk, depths = desk_for(arrays), np.empty((size + 1, size), np.int64)
+    solutions = np.zeros((1, size), np.int64)
     answers = np.zeros(len(order), np.int64)
     limit = NO_LIMIT if nodes is None else nodes
 
     def work(stop: np.ndarray) -> int:
-        none = np.zeros(size, np.int64)
-        number, _, _ = search(packed, 0, found, 2, none, NO_LIMIT, stop, depths, desk)
+        last = np.zeros(size, np.int64)
+        number, _, _ = search(arrays, 0, solutions, 2, last, NO_LIMIT, stop, depths, desk)
         if number == 1:
             instead = kernel.NO_ENTRY if complete else kernel.NOT_SAID
-            kernel.reduce(packed, 0, found[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers)
+            kernel.reduce(
+                arrays, 0, solutions[0], np.array(order, np.int64), instead, limit, stop, depths, desk, answers
+            )
         return int(number)
 
     number = run_alone(work)
     if number != 1:
         has = "several solutions" if number else "no solution"
         raise BadInput(f"{puzzle.name or 'the puzzle'}: has {has}; clues are taken from puzzles with one")
-    gone = tuple(entry for entry, answer in zip(order, answers.tolist(), strict=True) if answer == kernel.GONE)
-    reduced = puzzle.without_entries(gone) if complete else puzzle.without_clues(gone)
-    return Reduced(reduced, gone, int((answers == kernel.UNDECIDED).sum()), len(order))
+    removed = tuple(entry for entry, answer in zip(order, answers.tolist(), strict=True) if answer == kernel.REMOVED)
+    reduced = puzzle.without_entries(removed) if complete else puzzle.without_clues(removed)
+    return Reduced(reduced, removed, int((answers == kernel.UNDECIDED).sum()), len(order))
 
 
 def random_order(puzzle: Kakuro, seed: int, index: int) -> list[int]:

@@ -30,7 +30,7 @@ MOST_CHANGES = 5
 """Number of single changes that are suggested."""
 
 MOST_VALUES = 3
-"""How many values of a missing clue are told: those that hide the most sets, and as many that leave least."""
+"""Number of values of a missing clue that are listed: those that hide the most sets, and as many that leave least."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Value:
 
     clue: int
     bits: float
-    alone: int
+    sets: int
     in_place: int
 
 
@@ -68,36 +68,36 @@ class Advice:
 
 def advise(puzzle: Kakuro, seed: int = 1) -> Advice:
     """Suggest changes to a puzzle in which every run of white cells is an entry; the seed is for the repair."""
-    there = {(entry.direction, entry.cells): number for number, entry in enumerate(puzzle.entries)}
+    numbers = {(entry.direction, entry.cells): number for number, entry in enumerate(puzzle.entries)}
     for direction, cells in puzzle.runs():
-        if (direction, cells) not in there:
-            where = place(puzzle.cells[cells[0]])
+        if (direction, cells) not in numbers:
+            location = place(puzzle.cells[cells[0]])
             raise BadInput(
-                f"{puzzle.name or 'the puzzle'}, {where}: the cells {direction} are no entry; where their clue is *, "
-                "leave the * out, and give a clue to a cell that is alone"
+                f"{puzzle.name or 'the puzzle'}, {location}: the cells {direction} are no entry; where their clue is "
+                "*, leave the * out, and give a clue to a cell that is alone"
             )
-    found = tuple(islice(solutions(puzzle), 2))
-    if not found:
+    first_solutions = tuple(islice(solutions(puzzle), 2))
+    if not first_solutions:
         return Advice(())
-    draft = _draft_of(puzzle, found[0])
+    draft = _draft_of(puzzle, first_solutions[0])
     bits = float(measure(draft, draft.domains[0]))
     missing = {
         number: tuple(_values_of(draft, number)) for number, entry in enumerate(puzzle.entries) if entry.clue is None
     }
     if missing:
-        return Advice(found, bits, missing)
+        return Advice(first_solutions, bits, missing)
     if bits == 0:
-        return Advice(found)
+        return Advice(first_solutions)
     four = np.zeros(4, np.int64)
     rectangle = tuple(four.tolist()) if find_rectangle(draft, four) else ()
     changes = tuple(_best_changes(puzzle, draft))
 
     def work(stop: np.ndarray) -> bool:
-        none = np.zeros(len(draft.digits), np.int64)
-        return bool(repair(draft, none, MOVES, HEAT, (0, 2**20), rng_from_seed(seed, 0), stop, NO_TRACE)[0] >= 0)
+        fixed = np.zeros(len(draft.digits), np.int64)
+        return bool(repair(draft, fixed, MOVES, HEAT, (0, 2**20), rng_from_seed(seed, 0), stop, NO_TRACE)[0] >= 0)
 
-    done = run_alone(work)
-    return Advice(found, bits, {}, rectangle, changes, puzzle_of(draft) if done else None)
+    is_repaired = run_alone(work)
+    return Advice(first_solutions, bits, {}, rectangle, changes, puzzle_of(draft) if is_repaired else None)
 
 
 def repaired(puzzle: Kakuro, seed: int) -> Kakuro:
@@ -126,25 +126,25 @@ def _draft_of(puzzle: Kakuro, solution: Solution) -> Draft:
 
 
 def _values_of(draft: Draft, entry: int) -> Iterator[Value]:
-    found, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
-    number = weigh(draft, entry, found, bits)
-    for (clue, alone, in_place), left in zip(found[:number].tolist(), bits[:number].tolist(), strict=True):
-        yield Value(clue, left, alone, in_place)
+    table, bits = np.zeros((MOST + 1, 3), np.int64), np.zeros(MOST + 1)
+    number = weigh(draft, entry, table, bits)
+    for (clue, sets, in_place), ambiguity in zip(table[:number].tolist(), bits[:number].tolist(), strict=True):
+        yield Value(clue, ambiguity, sets, in_place)
 
 
 def _best_changes(puzzle: Kakuro, draft: Draft) -> Iterator[Change]:
-    most = 32 * len(puzzle.cells)
-    changes, bits = np.zeros((most, 3), np.int64), np.zeros(most)
+    size = 32 * len(puzzle.cells)
+    changes, bits = np.zeros((size, 3), np.int64), np.zeros(size)
     number = list_changes(draft, changes, bits)
     old, of_cells = draft.digits.tolist(), puzzle.of_cells
     for k in np.argsort(bits[:number], kind="stable")[:MOST_CHANGES].tolist():
-        cell, other, digit = changes[k].tolist()
-        digits = {cell: digit} | ({other: old[cell]} if other >= 0 else {})
-        more: dict[int, int] = {}
-        for one, new in digits.items():
-            for entry in of_cells[one]:
-                more[entry] = more.get(entry, 0) + new - old[one]
-        clues = {entry: (puzzle.entries[entry].clue or 0) + by for entry, by in more.items() if by}
+        cell, partner, digit = changes[k].tolist()
+        digits = {cell: digit} | ({partner: old[cell]} if partner >= 0 else {})
+        differences: dict[int, int] = {}
+        for changed_cell, new in digits.items():
+            for entry in of_cells[changed_cell]:
+                differences[entry] = differences.get(entry, 0) + new - old[changed_cell]
+        clues = {entry: (puzzle.entries[entry].clue or 0) + by for entry, by in differences.items() if by}
         yield Change(digits, clues, float(bits[k]))
 
 
@@ -162,8 +162,8 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     if len(advice.solutions) == 1:
         yield f"It has one solution, but entries alone leave {advice.bits:.1f} bits."
     else:
-        one, other = advice.solutions
-        differ = [place(puzzle.cells[cell]) for cell in range(len(one)) if one[cell] != other[cell]]
+        first, second = advice.solutions
+        differ = [place(puzzle.cells[cell]) for cell in range(len(first)) if first[cell] != second[cell]]
         yield (
             f"It has several solutions; two of them differ in {counted(len(differ), 'cell')}: {'; '.join(differ)}. "
             f"Entries alone leave {advice.bits:.1f} bits."
@@ -180,7 +180,7 @@ def format_suggestions(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
         for change in advice.changes
     ]
     if text:
-        yield "Single changes of its digits that leave the least:\n" + "\n".join(f"  {one}" for one in text)
+        yield "Single changes of its digits that leave the least:\n" + "\n".join(f"  {line}" for line in text)
     if advice.repaired is None:
         yield f"{MOVES:,} changes did not lead to a puzzle that entries alone solve; try another seed."
     else:
@@ -199,11 +199,11 @@ def _format_missing(puzzle: Kakuro, advice: Advice) -> Iterator[str]:
     for number, values in advice.missing.items():
         range_of = f"{values[0].clue} to {values[-1].clue}" if len(values) > 1 else f"only {values[0].clue}"
         lines.append(f"{puzzle.entry_text(puzzle.entries[number])}: {range_of}")
-        hidden = sorted(values, key=lambda one: (-one.alone / max(one.in_place, 1), one.bits))[:MOST_VALUES]
-        least = sorted(values, key=lambda one: (one.bits, one.clue))[:MOST_VALUES]
-        for value in sorted({*hidden, *least}, key=lambda one: one.clue):
+        hidden = sorted(values, key=lambda value: (-value.sets / max(value.in_place, 1), value.bits))[:MOST_VALUES]
+        clearest = sorted(values, key=lambda value: (value.bits, value.clue))[:MOST_VALUES]
+        for value in sorted({*hidden, *clearest}, key=lambda value: value.clue):
             lines.append(
-                f"  {value.clue}: {value.bits:.1f} bits; {counted(value.alone, 'set')} of digits, "
+                f"  {value.clue}: {value.bits:.1f} bits; {counted(value.sets, 'set')} of digits, "
                 f"{value.in_place} in its place"
             )
     yield "What entries allow for each, with those that leave least, and those that hide most:\n" + "\n".join(lines)

@@ -155,11 +155,11 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
         if isinstance(value, Kakuro):
             value = value, (0,) * len(value.cells)
         if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], Kakuro):
-            puzzle, written = value
+            puzzle, cell_digits = value
             if not puzzle.cells:
                 raise BadInput(f"{self.name}: all cells are black; write 0 for each white one")
-            self._refuse_repeated(puzzle, written)
-            digits = dict(zip(puzzle.cells, written, strict=True))
+            self._refuse_repeated(puzzle, cell_digits)
+            digits = dict(zip(puzzle.cells, cell_digits, strict=True))
             return tuple(tuple(digits.get((r, c)) for c in range(1, puzzle.columns)) for r in range(1, puzzle.rows))
         rows = value.tolist() if isinstance(value, np.ndarray) else value
         if not isinstance(rows, Sequence) or not all(isinstance(row, Sequence | np.ndarray) for row in rows):
@@ -176,13 +176,15 @@ class Layout(Parameter[Any, "tuple[tuple[int | None, ...], ...] | None"]):
         lines += ["- " + " ".join("-" if cell is None else str(int(cell)) for cell in row) for row in rows]
         return self.read("\n".join(lines))
 
-    def _refuse_repeated(self, puzzle: Kakuro, written: Sequence[int]) -> None:
+    def _refuse_repeated(self, puzzle: Kakuro, cell_digits: Sequence[int]) -> None:
         for _, cells in puzzle.runs():
-            there = [written[cell] for cell in cells if written[cell]]
-            repeated = next((digit for digit in there if there.count(digit) > 1), None)
+            entry_digits = [cell_digits[cell] for cell in cells if cell_digits[cell]]
+            repeated = next((digit for digit in entry_digits if entry_digits.count(digit) > 1), None)
             if repeated:
-                where = place(puzzle.cells[cells[0]])
-                raise BadInput(f"{self.name}, {where}: {repeated} is twice in the entry that begins there; change one")
+                location = place(puzzle.cells[cells[0]])
+                raise BadInput(
+                    f"{self.name}, {location}: {repeated} is twice in the entry that begins there; change one"
+                )
 
     @property
     def expected(self) -> str:
@@ -317,8 +319,8 @@ class Request(LayoutRequest):
             raise BadInput(f"method {self.method}: chooses clues, not digits; leave it out, or the layout")
 
     def _refuse_rules_of_layouts(self) -> None:
-        for name, declared in parameters(LayoutParameters).items():
-            if getattr(self, name) != declared.take(declared.default):
+        for name, parameter in parameters(LayoutParameters).items():
+            if getattr(self, name) != parameter.take(parameter.default):
                 raise BadInput(f"{name}: the layout that is given decides that; leave {name} out, or the layout")
 
     @property

@@ -43,65 +43,65 @@ class Rectangle:
     @property
     def corners(self) -> tuple[int, int, int, int]:
         """The places where they cross: upper left, upper right, lower left, lower right."""
-        top, bottom, left, right = map(set, self.members)
-        ((a,), (b,), (c,), (d,)) = top & left, top & right, bottom & left, bottom & right
+        top, bottom, west, east = map(set, self.members)
+        ((a,), (b,), (c,), (d,)) = top & west, top & east, bottom & west, bottom & east
         return a, b, c, d
 
     def filtered(self, domains: State) -> State:
         """Keep digits at the corners with which each entry has a filling, and elsewhere those that go with them."""
         a, b, c, d = self.corners
         ends = (a, b), (c, d), (a, c), (b, d)
-        filled = [self._fillings(entry, domains, places) for entry, places in enumerate(ends)]
-        top, bottom, left, right = filled
-        four = [(va, vb, vc, vd) for (va, vb) in top for (vc, vd) in bottom if (va, vc) in left and (vb, vd) in right]
-        kept = [{(one[i], one[j]) for one in four} for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))]
+        fillings = [self._fillings(entry, domains, places) for entry, places in enumerate(ends)]
+        top, bottom, west, east = fillings
+        four = [(va, vb, vc, vd) for (va, vb) in top for (vc, vd) in bottom if (va, vc) in west and (vb, vd) in east]
+        corner_pairs = [{(digits[i], digits[j]) for digits in four} for i, j in ((0, 1), (2, 3), (0, 2), (1, 3))]
         if not four:
             raise Contradiction("no four digits at the corners fit all four entries")
-        now = list(domains)
-        for places, states, pairs in zip(self.members, filled, kept, strict=True):
+        state = list(domains)
+        for places, states, pairs in zip(self.members, fillings, corner_pairs, strict=True):
             allowed: dict[int, set[int]] = {place: set() for place in places}
             for pair in pairs:
                 for place, domain in zip(places, states[pair], strict=True):
                     allowed[place] |= domain
             for place, values in allowed.items():
-                now[place] &= values
-        return tuple(now)
+                state[place] &= values
+        return tuple(state)
 
     def _fillings(self, entry: int, domains: State, ends: tuple[int, int]) -> dict[tuple[int, int], State]:
         """Return what is left of an entry with two digits at two of its places, for all with which it has a filling."""
-        left = {}
+        fillings = {}
         for pair in product(domains[ends[0]], domains[ends[1]]):
-            given = dict(zip(ends, pair, strict=True))
-            inside = tuple(frozenset({given[i]}) if i in given else domains[i] for i in self.members[entry])
+            fixed = dict(zip(ends, pair, strict=True))
+            entry_domains = tuple(frozenset({fixed[i]}) if i in fixed else domains[i] for i in self.members[entry])
             with suppress(Contradiction):
-                left[pair] = different(self.clues[entry]).filtered(inside)
-        return left
+                fillings[pair] = different(self.clues[entry]).filtered(entry_domains)
+        return fillings
 
 
 def rectangles(puzzle: Kakuro) -> Iterator[Unit]:
     """Yield every rectangle of a puzzle as a unit."""
-    across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
-    down = [entry for entry in puzzle.entries if entry.direction != ACROSS]
-    of_cell = {cell: number for number, entry in enumerate(down) for cell in entry.cells}
-    for top, bottom in subsets(across, 2):
+    across_entries = [entry for entry in puzzle.entries if entry.direction == ACROSS]
+    down_entries = [entry for entry in puzzle.entries if entry.direction != ACROSS]
+    of_cell = {cell: number for number, entry in enumerate(down_entries) for cell in entry.cells}
+    for top, bottom in subsets(across_entries, 2):
         crossing = [{of_cell[cell] for cell in entry.cells if cell in of_cell} for entry in (top, bottom)]
-        for left, right in subsets(sorted(crossing[0] & crossing[1]), 2):
-            yield unit_of(puzzle, (top, bottom, down[left], down[right]), Rectangle)
+        for west, east in subsets(sorted(crossing[0] & crossing[1]), 2):
+            yield unit_of(puzzle, (top, bottom, down_entries[west], down_entries[east]), Rectangle)
 
 
 # -- blocks -----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Together:
-    """The rule of some entries over the cells of all of them: places of the cells of each entry, and its clue."""
+class Block:
+    """The rule of a block of entries over the cells of all of them: places of the cells of each entry, and its clue."""
 
     members: tuple[tuple[int, ...], ...]
     clues: tuple[int | None, ...]
 
     def filtered(self, domains: State) -> State:
         """Keep the digits that some filling of all entries has."""
-        units = [Unit("", inside, different(clue)) for inside, clue in zip(self.members, self.clues, strict=True)]
+        units = [Unit("", cells, different(clue)) for cells, clue in zip(self.members, self.clues, strict=True)]
         supported: list[set[int]] = [set() for _ in domains]
         for place, domain in enumerate(domains):
             for digit in sorted(domain):
@@ -109,8 +109,8 @@ class Together:
                     continue
                 with_it = (*domains[:place], frozenset({digit}), *domains[place + 1 :])
                 filling = next(levels.solutions(with_it, lambda state: levels.reach(state, units).state), None)
-                for there, one in zip(supported, filling or (), strict=False):
-                    there |= one
+                for digits, solved in zip(supported, filling or (), strict=False):
+                    digits |= solved
         if not all(supported):
             raise Contradiction("no filling of all entries is left")
         return tuple(map(frozenset, supported))
@@ -118,18 +118,18 @@ class Together:
 
 def sixes(puzzle: Kakuro) -> Iterator[Unit]:
     """Yield two or three entries each way that cross in at least six cells; for fewer, rectangles are enough."""
-    across = [entry for entry in puzzle.entries if entry.direction == ACROSS]
-    down = [entry for entry in puzzle.entries if entry.direction != ACROSS]
-    for some in (*subsets(across, 2), *subsets(across, 3)):
-        inside = {cell for entry in some for cell in entry.cells}
-        crossed = [(entry, len(inside & set(entry.cells))) for entry in down]
-        crossed = [one for one in crossed if one[1]]
-        for others in (*subsets(crossed, 2), *subsets(crossed, 3)):
-            if sum(number for _, number in others) >= 6:
-                yield unit_of(puzzle, (*some, *(entry for entry, _ in others)), Together)
+    across_entries = [entry for entry in puzzle.entries if entry.direction == ACROSS]
+    down_entries = [entry for entry in puzzle.entries if entry.direction != ACROSS]
+    for rows in (*subsets(across_entries, 2), *subsets(across_entries, 3)):
+        cells = {cell for entry in rows for cell in entry.cells}
+        crossed = [(entry, len(cells & set(entry.cells))) for entry in down_entries]
+        crossed = [pair for pair in crossed if pair[1]]
+        for columns in (*subsets(crossed, 2), *subsets(crossed, 3)):
+            if sum(number for _, number in columns) >= 6:
+                yield unit_of(puzzle, (*rows, *(entry for entry, _ in columns)), Block)
 
 
-def unit_of(puzzle: Kakuro, entries: Sequence[Entry], rule: type[Rectangle | Together]) -> Unit:
+def unit_of(puzzle: Kakuro, entries: Sequence[Entry], rule: type[Rectangle | Block]) -> Unit:
     """Return some entries of a puzzle as a unit with a rule."""
     cells = tuple(sorted({cell for entry in entries for cell in entry.cells}))
     number = {cell: place for place, cell in enumerate(cells)}
@@ -148,24 +148,24 @@ def regions(puzzle: Kakuro) -> Iterator[tuple[str, frozenset[int]]]:
         for begin in range(first, last + 1):
             for end in range(begin, last + 1):
                 called = f"{name} {begin + 1}" if begin == end else f"{name}s {begin + 1} to {end + 1}"
-                inside = {cell for cell, position in enumerate(puzzle.cells) if begin <= position[place] <= end}
-                for piece in _pieces(puzzle, inside):
+                cells = {cell for cell, position in enumerate(puzzle.cells) if begin <= position[place] <= end}
+                for piece in _pieces(puzzle, cells):
                     yield called, piece
 
 
 def _pieces(puzzle: Kakuro, cells: set[int]) -> Iterator[frozenset[int]]:
     """Yield the components of cells that are neighbours in an entry."""
-    beside: dict[int, set[int]] = {cell: set() for cell in cells}
+    neighbours: dict[int, set[int]] = {cell: set() for cell in cells}
     for entry in puzzle.entries:
-        for one, other in zip(entry.cells, entry.cells[1:], strict=False):
-            if one in cells and other in cells:
-                beside[one].add(other)
-                beside[other].add(one)
-    while beside:
-        waiting = [min(beside)]
+        for first, second in zip(entry.cells, entry.cells[1:], strict=False):
+            if first in cells and second in cells:
+                neighbours[first].add(second)
+                neighbours[second].add(first)
+    while neighbours:
+        waiting = [min(neighbours)]
         piece = set(waiting)
         while waiting:
-            new = beside.pop(waiting.pop()) - piece
+            new = neighbours.pop(waiting.pop()) - piece
             piece |= new
             waiting += new
         yield frozenset(piece)
@@ -177,8 +177,8 @@ def differences(puzzle: Kakuro) -> Iterator[Unit]:
     for entry in puzzle.entries:
         for cell in entry.cells:
             sees[cell] |= set(entry.cells) - {cell}
-    seen = {cell: frozenset(others) for cell, others in sees.items()}
-    known = set()
+    neighbours = {cell: frozenset(cells) for cell, cells in sees.items()}
+    yielded = set()
     for called, region in regions(puzzle):
         entries = [entry for entry in puzzle.entries if 2 * len(region & set(entry.cells)) > len(entry)]
         totals = {ACROSS: 0, DOWN: 0}
@@ -192,9 +192,9 @@ def differences(puzzle: Kakuro) -> Iterator[Unit]:
         total = totals[ACROSS] - totals[DOWN]
         if not plus:
             plus, minus, total = minus, (), -total
-        if not 0 < len(plus) + len(minus) <= MOST_CELLS or (plus, minus) in known or (minus, plus) in known:
+        if not 0 < len(plus) + len(minus) <= MOST_CELLS or (plus, minus) in yielded or (minus, plus) in yielded:
             continue
-        known.add((plus, minus))
+        yielded.add((plus, minus))
         name = f"{called}, {totals[ACROSS]} across and {totals[DOWN]} down"
         cells, signs = (*plus, *minus), (1,) * len(plus) + (-1,) * len(minus)
-        yield Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, seen)))
+        yield Unit(name, cells, SignedSum(total, signs, pairs_apart(cells, neighbours)))

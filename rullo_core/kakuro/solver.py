@@ -12,7 +12,7 @@ from itertools import islice
 from rullo_core import passes
 from rullo_core.constraints.distinct import DIGITS, Bounds, Forward, Hall, Living, Union, different
 from rullo_core.errors import BadInput
-from rullo_core.kakuro.levels import BEYOND, GRADES, LEVEL_OF_KIND, LEVELS, STUCK, Kind
+from rullo_core.kakuro.levels import GRADES, LEVEL_OF_KIND, LEVELS, STRONGER_RULES, STUCK, Kind
 from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.rules import differences, rectangles, sixes
 from rullo_core.limits import limits
@@ -21,7 +21,7 @@ from rullo_core.passes.levels import Reached
 from rullo_core.passes.solver import Contradiction
 from rullo_core.passes.units import Domain, Rule, State, Unit, Units, with_digits
 
-ALL: Domain = frozenset(DIGITS)
+ALL_DIGITS: Domain = frozenset(DIGITS)
 SETUP = "R+B+FC"
 ORDERS = ((ACROSS, DOWN), (DOWN, ACROSS))
 """In which entries across and entries down may take turns; difficulty is the mean of both."""
@@ -35,17 +35,17 @@ def rules_of(entry: Entry, name: str) -> list[Rule]:
     total = entry.clue
     if name.startswith("P"):
         names = ("G",) if len(entry) <= int(name[1:]) else ("R", "B", "FC")
-        return [rule for one in names for rule in rules_of(entry, one)]
+        return [rule for part in names for rule in rules_of(entry, part)]
     if name == "B":
         return [] if total is None else [Bounds(total)]
-    made: dict[str, Rule] = {
+    rules: dict[str, Rule] = {
         "FC": Forward(),
         "H": Hall(),
         "R": Union(total),
         "C": Living(total),
         "G": different(total),
     }
-    return [made[name]]
+    return [rules[name]]
 
 
 RULES = ("B", "FC", "H", "R", "C", "G", *GRADES[1:], "Q", "Q6", "D")
@@ -70,10 +70,10 @@ def units_of(puzzle: Kakuro, level: str) -> list[Unit]:
     return units
 
 
-def start_of(puzzle: Kakuro, written: Solution | None = None) -> State:
+def start_of(puzzle: Kakuro, digits: Solution | None = None) -> State:
     """Return the state with all digits in every cell, but for digits that are written, 0 for none."""
-    start = (ALL,) * len(puzzle.cells)
-    return start if written is None else with_digits(start, written)
+    start = (ALL_DIGITS,) * len(puzzle.cells)
+    return start if digits is None else with_digits(start, digits)
 
 
 def reach(puzzle: Kakuro, level: str) -> Reached:
@@ -92,7 +92,7 @@ def shave(puzzle: Kakuro, level: str = "G") -> State:
     return levels.shave(start_of(puzzle), reacher(puzzle, level))
 
 
-def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None) -> Iterator[Solution]:
+def solutions(puzzle: Kakuro, level: str = "G", digits: Solution | None = None) -> Iterator[Solution]:
     """Yield every solution with the written digits: propagate, then try each digit of the first cell with the fewest
     (*X*).
 
@@ -104,7 +104,7 @@ def solutions(puzzle: Kakuro, level: str = "G", written: Solution | None = None)
         state = weak(state)
         return strong(state) if levels.is_fixed(state) else state
 
-    for state in levels.solutions(start_of(puzzle, written), levels.Counted(filter_candidates, limits().nodes)):
+    for state in levels.solutions(start_of(puzzle, digits), levels.Counted(filter_candidates, limits().nodes)):
         yield tuple(digit for (digit,) in state)
 
 
@@ -121,8 +121,8 @@ def game(puzzle: Kakuro, level: str = "G") -> Units:
         ]
         for direction in (ACROSS, DOWN)
     }
-    beyond = {name: list(BEYOND[name](puzzle)) for name in LEVELS[level]}
-    return Units(start_of(puzzle), groups, ORDERS, beyond)
+    stronger = {name: list(STRONGER_RULES[name](puzzle)) for name in LEVELS[level]}
+    return Units(start_of(puzzle), groups, ORDERS, stronger)
 
 
 # -- rating -----------------------------------------------------------------------------------------------------------
@@ -168,24 +168,24 @@ class Rating:
 def rate(puzzle: Kakuro, max_solutions: int = 2) -> Rating:
     """Rate a puzzle; the search ends after one more than so many solutions."""
     # Nothing is tried before G is applied for the first time.
-    reached, nodes = reacher(puzzle, "G"), -1
+    propagate, nodes = reacher(puzzle, "G"), -1
     counts = len(puzzle.cells), len(puzzle.entries)
 
     def count(state: State) -> State:
         nonlocal nodes
         nodes += 1
-        return reached(state)
+        return propagate(state)
 
-    found = list(islice(levels.solutions(start_of(puzzle), count), max_solutions + 1))
-    complete, number = len(found) <= max_solutions, min(len(found), max_solutions)
+    examples = list(islice(levels.solutions(start_of(puzzle), count), max_solutions + 1))
+    complete, number = len(examples) <= max_solutions, min(len(examples), max_solutions)
     try:
-        unfixed = sum(len(domain) > 1 for domain in reached(start_of(puzzle)))
+        unfixed = sum(len(domain) > 1 for domain in propagate(start_of(puzzle)))
     except Contradiction:
         return Rating("infeasible", None, None, None, None, None, 0, True, nodes, *counts)
     played = game(puzzle)
-    across, down = (passes.run(played, order) for order in played.orders)
-    lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across, down)]
-    kind: Kind = "ambiguous" if len(found) > 1 else "exhaustive" if found else "infeasible"
+    across_first, down_first = (passes.run(played, order) for order in played.orders)
+    lengths = [len(run.passes) if run.is_solved else run.last_that_changed for run in (across_first, down_first)]
+    kind: Kind = "ambiguous" if len(examples) > 1 else "exhaustive" if examples else "infeasible"
     if unfixed == 0:
         kind = "simple"
     if kind == "exhaustive" and levels.is_fixed(reach(puzzle, "G+Q").state):

@@ -11,7 +11,7 @@ import pandas as pd
 from rullo_core import paths
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
-from rullo_core.kakuro.experiments.study import NONE
+from rullo_core.kakuro.experiments.study import NO_PUZZLE
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.parameters import check_whole, parse_size
 from rullo_studies.kakuro.sweeps import load_sweep
@@ -63,7 +63,7 @@ def _generated(sweep: Path) -> pd.DataFrame:
     made = load_sweep(sweep)
     for title, why in made.attrs["missing"].items():
         raise BadInput(f"{sweep}: {title}: {why}")
-    made = made[made["kind"] != NONE].reset_index(drop=True)
+    made = made[made["kind"] != NO_PUZZLE].reset_index(drop=True)
     if "digits" not in made or made["digits"].isna().any():
         old = paths.DATA / "sweeps"
         raise BadInput(f"{sweep}: has points that an earlier version counted, without digits; remove them from {old}")

@@ -80,7 +80,7 @@ def _stages(layout: LayoutSpec, seed: int, index: int) -> dict[int, tuple[Kakuro
             return stages
         stages[step] = _stage(draft)
     log, last = steps.log_of(), 3
-    while stages[last][1] > 0 and steps.blacken_one(draft, layout.rules, rng, log):
+    while stages[last][1] > 0 and steps.blacken_cell(draft, layout.rules, rng, log):
         last = 4  # one stage for all cells that are made black
         stages[last] = _stage(draft)
     if stages[last][1] > 0:

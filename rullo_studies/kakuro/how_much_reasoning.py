@@ -11,7 +11,7 @@ from rullo_core.constraints.kernels import different
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.batch import pack
-from rullo_core.kakuro.kernels.board import NONE, SETUP, desk_for
+from rullo_core.kakuro.kernels.board import NO_LENGTH, SETUP, desk_for
 from rullo_core.kakuro.kernels.levels import reach_level, search_level, shave
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import RULES, reach
@@ -45,17 +45,17 @@ def level_of(name: str) -> Level:
     if name in ("G+D", "G+Q+D"):
         return level_of(name.removesuffix("+D"))
     if name in ("G+Q", "G+Q+Q6"):
-        return different.ALL, NONE, True
+        return different.ALL, NO_LENGTH, True
     if len(names) == 1 and name.startswith("P") and name in RULES:
-        return SETUP, NONE + int(name[1:]), False
+        return SETUP, NO_LENGTH + int(name[1:]), False
     if not set(names) <= set(BITS):
         raise BadInput(
             f"level {name!r}: join some of {', '.join(BITS)} by +, or take P2 to P9, G+D, G+Q, G+Q+D or G+Q+Q6"
         )
-    rules = NONE
+    rules = NO_LENGTH
     for one in names:
         rules = rules | BITS[one]
-    return rules, NONE, False
+    return rules, NO_LENGTH, False
 
 
 def reach_at_all(puzzle: Kakuro, name: str) -> State | None:

@@ -66,7 +66,7 @@ def reduce(
         number, order = task
         puzzle = given[number]
         found = reduction.reduce(puzzle, complete, reduction.random_order(puzzle, SEED + order, number))
-        return number, order, found.clues, len(found.gone), found.share, found.puzzle
+        return number, order, found.clues, len(found.removed), found.share, found.puzzle
 
     tasks = [(number, order) for number in range(len(given)) for order in range(orders)]
     rows = run_on_threads(tasks, work, threads)

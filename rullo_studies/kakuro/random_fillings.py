@@ -15,7 +15,7 @@ from rullo_core.constraints.kernels.different import COUNT
 from rullo_core.kakuro.api import API
 from rullo_core.kakuro.generation import NODES, draw_draft, puzzle_of
 from rullo_core.kakuro.kernels.draft import fill, measure, set_clues
-from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, walk_rectangles
+from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNDECIDED, UNIQUE, find_other, walk_rectangles
 from rullo_core.kakuro.request import LayoutSpec, nearest_share
 from rullo_core.parameters import check_whole
 from rullo_core.puzzles.boxes import sides_of
@@ -24,7 +24,7 @@ from rullo_core.runs.shards import run_on_threads
 SEED = 1
 
 
-ANSWERS = {ONE: "unique", SEVERAL: "ambiguous", UNDECIDED: "undecided"}
+ANSWERS = {UNIQUE: "unique", AMBIGUOUS: "ambiguous", UNDECIDED: "undecided"}
 
 
 def fill_at_random(
@@ -88,7 +88,7 @@ def fill_at_random(
         return {
             "puzzle": API.with_solution(puzzle, solution),
             "kind": ANSWERS[int(answer)],
-            "other": API.to_array(puzzle, other[:cells].tolist()) if answer == SEVERAL else None,
+            "other": API.to_array(puzzle, other[:cells].tolist()) if answer == AMBIGUOUS else None,
             "unfixed": float((COUNT[draft.domains[0, :cells]] > 1).mean()),
             "rectangles": int(rectangles),
         }

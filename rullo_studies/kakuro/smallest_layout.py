@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from rullo_core.kakuro.experiments import CROSSED
-from rullo_core.kakuro.experiments.polyominoes import FEWEST, Polyominoes, layouts_of
+from rullo_core.kakuro.experiments.polyominoes import MIN_CELLS, Polyominoes, layouts_of
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.parameters import check_whole
 from rullo_core.runs.run import run
@@ -47,7 +47,7 @@ def count_layouts(cells: int, *, crossed: bool = False, threads: int | None = No
     [[4, 580, 580], [5, 6372, 4352]]
     """
     rows = []
-    for number in range(FEWEST, check_whole("cells", cells, FEWEST) + 1):
+    for number in range(MIN_CELLS, check_whole("cells", cells, MIN_CELLS) + 1):
         layouts = layouts_of(number, CROSSED[crossed])
         if not layouts:
             continue

@@ -21,7 +21,7 @@ NEEDS_SUMS = Kakuro.parse("""7 7
 """One that was made in five steps: 26 cells, which rectangles do not solve."""
 
 
-def filled(random, height, width, black):
+def random_digits(random, height, width, black):
     """Random digits, all different in each run of white cells; 0 is black."""
     while True:
         digits = np.zeros((height, width), int)
@@ -29,24 +29,24 @@ def filled(random, height, width, black):
             for c in range(width):
                 if random.random() < black:
                     continue
-                taken = set()
+                used_digits = set()
                 for dr, dc in ((-1, 0), (0, -1)):
                     y, x = r + dr, c + dc
                     while y >= 0 and x >= 0 and digits[y, x]:
-                        taken.add(int(digits[y, x]))
+                        used_digits.add(int(digits[y, x]))
                         y, x = y + dr, x + dc
-                left = sorted(set(range(1, 10)) - taken)
-                digits[r, c] = random.choice(left) if left else 0
+                candidates = sorted(set(range(1, 10)) - used_digits)
+                digits[r, c] = random.choice(candidates) if candidates else 0
         if digits.any():
             return digits.tolist()
 
 
-def some_puzzles(number, seed=1, most=5):
+def some_puzzles(number, seed=1, max_side=5):
     """Puzzles of up to so many rows and columns; one in three has other clues, and one in three leaves some out."""
     random = np.random.default_rng(seed)
     for i in range(number):
-        height, width = (int(n) for n in random.integers(2, most + 1, 2))
-        puzzle = Kakuro.from_digits(filled(random, height, width, random.uniform(0.1, 0.5)))
+        height, width = (int(n) for n in random.integers(2, max_side + 1, 2))
+        puzzle = Kakuro.from_digits(random_digits(random, height, width, random.uniform(0.1, 0.5)))
         numbers = range(len(puzzle.entries))
         if i % 3 == 1:
             # Both entries of some cells are one more: sometimes that is another puzzle, and sometimes none.
@@ -58,6 +58,6 @@ def some_puzzles(number, seed=1, most=5):
         if i % 3 == 2:
             puzzle = puzzle.without_clues(n for n in numbers if random.random() < 0.2)
             dropped = [n for n in numbers if random.random() < 0.15]
-            if all(set(inside) - set(dropped) for inside in puzzle.of_cells):
+            if all(set(members) - set(dropped) for members in puzzle.of_cells):
                 puzzle = puzzle.without_entries(dropped)
         yield puzzle

@@ -9,15 +9,15 @@ from rullo_core.kakuro.solver import rate
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC, some_puzzles
 
 
-@pytest.mark.parametrize("most", [1, 2, 50])
-def test_the_same_as_one_by_one(most):
+@pytest.mark.parametrize("max_solutions", [1, 2, 50])
+def test_the_same_as_one_by_one(max_solutions):
     puzzles = [
         *parse_puzzles(EXAMPLE.read_text()),
         *parse_puzzles(MINIZINC.read_text()),
-        *some_puzzles(200 if most == 2 else 60, seed=most),
+        *some_puzzles(200 if max_solutions == 2 else 60, seed=max_solutions),
     ]
-    expected = [rate(puzzle, most) for puzzle in puzzles]
-    assert list(rate_many(puzzles, most, threads=2)) == expected
+    expected = [rate(puzzle, max_solutions) for puzzle in puzzles]
+    assert list(rate_many(puzzles, max_solutions, threads=2)) == expected
     kinds = [rating.kind for rating in expected]
     assert {"simple", "rectangular", "ambiguous", "infeasible"} <= set(kinds)
 
@@ -32,14 +32,15 @@ def test_limits():
     assert list(rate_many([])) == []
 
 
-@pytest.mark.parametrize("enough", [1, 2, 50])
-def test_the_same_solutions_as_one_by_one(enough):
+@pytest.mark.parametrize("max_solutions", [1, 2, 50])
+def test_the_same_solutions_as_one_by_one(max_solutions):
     """In the same order, and with as many nodes."""
-    puzzles = [*parse_puzzles(EXAMPLE.read_text()), *some_puzzles(80, seed=enough, most=5)]
-    expected = [API.find_solutions(puzzle, enough) for puzzle in puzzles]
-    assert list(solve_many(puzzles, enough, threads=2)) == expected == list(API.solve_many(puzzles, enough, None))
-    assert {0, 1, enough} <= {len(found.solutions) for found in expected}
-    assert {found.complete for found in expected} == {True, False}
+    puzzles = [*parse_puzzles(EXAMPLE.read_text()), *some_puzzles(80, seed=max_solutions, max_side=5)]
+    expected = [API.find_solutions(puzzle, max_solutions) for puzzle in puzzles]
+    assert list(solve_many(puzzles, max_solutions, threads=2)) == expected
+    assert list(API.solve_many(puzzles, max_solutions, None)) == expected
+    assert {0, 1, max_solutions} <= {len(answer.solutions) for answer in expected}
+    assert {answer.complete for answer in expected} == {True, False}
 
 
 NO_BORDER = "3 3\n0 0 0\n0 0 0\n0 0 0"
@@ -52,27 +53,27 @@ NINE_CELLS = "2 10\n- 1, 2, 3, 4, 5, 6, 7, 8, 9,\n,45" + " 0" * 9
 @pytest.mark.parametrize("text", [NO_BORDER, NINE_CELLS])
 def test_grids_that_are_right_are_not_looked_at(text):
     puzzle = parse_puzzles(text)[0]
-    packed, may_be_wrong = pack_grids(*API.to_arrays(puzzle).values())
-    assert all(map(np.array_equal, packed, pack([puzzle])))
+    arrays, may_be_wrong = pack_grids(*API.to_arrays(puzzle).values())
+    assert all(map(np.array_equal, arrays, pack([puzzle])))
     assert may_be_wrong.tolist() == [False]
 
 
 def test_grids_are_packed_as_puzzles_are():
     """Also where white cells are no entry, entries have no clue, and sums may be wrong."""
-    gone = [one.without_entries([0]) for one in some_puzzles(20, seed=4) if len(one.entries) > 4]
-    some = [
+    reduced = [puzzle.without_entries([0]) for puzzle in some_puzzles(20, seed=4) if len(puzzle.entries) > 4]
+    puzzles = [
         *parse_puzzles(EXAMPLE.read_text()),
         *parse_puzzles(MINIZINC.read_text()),
         *some_puzzles(100, seed=3),
-        *gone,
+        *reduced,
     ]
     flagged = 0
-    for puzzle in some:
-        packed, may_be_wrong = pack_grids(*(np.repeat(one, 3, axis=0) for one in API.to_arrays(puzzle).values()))
+    for puzzle in puzzles:
+        arrays, may_be_wrong = pack_grids(*(np.repeat(array, 3, axis=0) for array in API.to_arrays(puzzle).values()))
         expected = pack([puzzle] * 3)
-        assert all(map(np.array_equal, packed, expected))
+        assert all(map(np.array_equal, arrays, expected))
         flagged += may_be_wrong.any()
-    assert flagged < len(some) / 2
+    assert flagged < len(puzzles) / 2
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_grids_that_break_a_rule_are_looked_at(text, place, clue):
     rows = [line.split() for line in text.splitlines()[1:]]
     white = np.array([[[word == "0" for word in row] for row in rows]])
     parts = [[(word.split(",") if "," in word else ("", "")) for word in row] for row in rows]
-    clues = np.array([[[[int(one or 0) for one in both] for both in row] for row in parts]])
+    clues = np.array([[[[int(number or 0) for number in pair] for pair in row] for row in parts]])
     clues[place] = clue
     assert pack_grids(white, clues)[1].tolist() == [True]
     with pytest.raises(BadInput, match=r"^puzzle 0: "):

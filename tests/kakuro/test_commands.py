@@ -10,13 +10,13 @@ from rullo_core.paths import PUBLISHED
 from tests.kakuro.puzzles import EXAMPLE, MINIZINC
 
 SQUARE = "# mine\n3 3\n- 4, 6,\n,7 0 0\n,3 0 0\n"
-SEVERAL = "3 3\n- 5, 5,\n,5 0 0\n,5 0 0\n"
+AMBIGUOUS = "3 3\n- 5, 5,\n,5 0 0\n,5 0 0\n"
 
 
 @pytest.fixture
 def square(tmp_path):
     path = tmp_path / "square.txt"
-    path.write_text(SQUARE + "\n" + SEVERAL)
+    path.write_text(SQUARE + "\n" + AMBIGUOUS)
     return path
 
 
@@ -28,12 +28,12 @@ def test_solve(rullo, square):
     status, out, _ = rullo("kakuro", "solve", square, "--limit", "9")
     assert "That is the only solution." in out
     assert out.endswith("Solution 4\n\n#  5\\ 5\\\n\\5 4  1\n\\5 1  4\n\n4 solutions.\n")
-    first, *others = json.loads(rullo("kakuro", "solve", square, "--limit", "9", "--format", "json")[1])
+    first, *ambiguous_rows = json.loads(rullo("kakuro", "solve", square, "--limit", "9", "--format", "json")[1])
     solution = [[0, 0, 0], [0, 3, 4], [0, 1, 2]]
     assert first == {
         "name": "mine", "size": "2x2", "solutions": 1, "complete": True, "nodes": 0, "solution": solution,
     }  # fmt: skip
-    assert [row["solutions"] for row in others] == [4] * 4
+    assert [row["solutions"] for row in ambiguous_rows] == [4] * 4
     rows = json.loads(rullo("kakuro", "solve", square, "--format", "json")[1])
     assert {row["puzzle"] for row in rows} == {0, 1}
     assert any(row["group"] == "guess" for row in rows)
@@ -75,14 +75,14 @@ def test_show(rullo, square, tmp_path):
         assert (tmp_path / name).stat().st_size > 1000
     assert rullo("kakuro", "show", square, "--sheet", "--out", tmp_path / "sheet.svg")[0] == 0
     assert (tmp_path / "sheet.svg").stat().st_size > (tmp_path / "board.svg").stat().st_size
-    for wrong, why in (
+    for options, message in (
         (("--out", tmp_path / "board.txt"), "a picture is a .svg, .png or .pdf file"),
         (("--sheet",), "--sheet needs --out"),
         (("--level", "Z"), "level 'Z': there is no rule Z"),
         (("--level", "G", "--solution"), "exclude each other"),
     ):
-        status, out, err = rullo("kakuro", "show", square, *wrong)
-        assert (status, out, why in err, err.count("\n")) == (2, "", True, 1)
+        status, out, err = rullo("kakuro", "show", square, *options)
+        assert (status, out, message in err, err.count("\n")) == (2, "", True, 1)
 
 
 def test_grade(rullo, square):
@@ -150,11 +150,11 @@ def test_combinations(rullo):
 
 def test_convert(rullo, tmp_path):
     path = tmp_path / "collection.json"
-    path.write_text(json.dumps({"data": {"a": {"problem": SQUARE}, "b": {"problem": SEVERAL}}}))
+    path.write_text(json.dumps({"data": {"a": {"problem": SQUARE}, "b": {"problem": AMBIGUOUS}}}))
     status, out, _ = rullo("kakuro", "convert", path)
     assert status == 0
     assert [puzzle.name for puzzle in parse_puzzles(out)] == ["a", "b"]
-    assert out == f"{SQUARE.replace('mine', 'a')}\n# b\n{SEVERAL}"
+    assert out == f"{SQUARE.replace('mine', 'a')}\n# b\n{AMBIGUOUS}"
 
 
 def test_bad_input(rullo, tmp_path):
@@ -196,12 +196,12 @@ def test_layouts(rullo):
 
 @pytest.mark.slow
 def test_generate_and_reduce(rullo, tmp_path):
-    made = ("kakuro", "generate", "--size", "6x6", "--black", "0.3", "--seed", "4")
-    status, out, _ = rullo(*made, "--count", "2")
+    command = ("kakuro", "generate", "--size", "6x6", "--black", "0.3", "--seed", "4")
+    status, out, _ = rullo(*command, "--count", "2")
     assert status == 0
     path = tmp_path / "made.txt"
     path.write_text(out)
-    assert rullo(*made, "--first", "1")[1] == out.split("\n\n")[1]
+    assert rullo(*command, "--first", "1")[1] == out.split("\n\n")[1]
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert [row["name"].split(":")[0] for row in rows] == ["6x6, seed 4, index 0", "6x6, seed 4, index 1"]
     assert all(row["simple"] and f"difficulty {row['passes']:g}," in row["name"] for row in rows)
@@ -211,13 +211,13 @@ def test_generate_and_reduce(rullo, tmp_path):
     path.write_text(out)
     rows = [json.loads(line) for line in rullo("kakuro", "rate", path)[1].splitlines()]
     assert all((row["solutions"], row["complete"]) == (1, True) for row in rows)
-    status, out, _ = rullo(*made, "--format", "json")
+    status, out, _ = rullo(*command, "--format", "json")
     (output,) = json.loads(out)
     assert (output["method"], output["tries"]) == ("steps", 1)
-    status, out, err = rullo(*made, "--difficulty", "90-99", "--max-tries", "3")
+    status, out, err = rullo(*command, "--difficulty", "90-99", "--max-tries", "3")
     assert (status, out) == (1, "")
     assert err == "rullo: index 0: no such puzzle was found in 3 tries; ask for less, or allow more\n"
-    status, _, err = rullo(*made, "--level", "search", "--method", "steps")
+    status, _, err = rullo(*command, "--level", "search", "--method", "steps")
     assert (status, "needs the method parting" in err) == (2, True)
 
 
@@ -233,11 +233,11 @@ def test_census(rullo, tmp_path):
 
 def test_a_count_of_polyominoes_that_is_stopped_goes_on(rullo, tmp_path, monkeypatch):
     monkeypatch.setattr(polyominoes.Polyominoes, "estimate_seconds", lambda *_: 0.0)
-    count, counted = polyominoes.count_layout, []
+    count, layouts = polyominoes.count_layout, []
 
     def interrupted(layout):
-        counted.append(str(layout))
-        if len(counted) == 3:
+        layouts.append(str(layout))
+        if len(layouts) == 3:
             raise KeyboardInterrupt
         return count(layout)
 
@@ -247,7 +247,7 @@ def test_a_count_of_polyominoes_that_is_stopped_goes_on(rullo, tmp_path, monkeyp
     assert (status, err.splitlines()[-1]) == (1, f"rullo: {KEPT}")
     assert rullo(*command)[0] == 0
     # What was finished is not counted again; what the interrupt met is, and so is what may have begun by then.
-    assert [counted.count(layout) for layout in counted[:3]] == [1, 1, 2]
+    assert [layouts.count(layout) for layout in layouts[:3]] == [1, 1, 2]
     data = rc.load(tmp_path / "six.parquet")
     assert data.manifest["shards"]["taken up from before"] == 2
-    assert set(data.counts["layout"]) == set(counted)
+    assert set(data.counts["layout"]) == set(layouts)

@@ -31,10 +31,10 @@ def test_no_solution_breaks_one():
     """Also of puzzles with several solutions, and where clues and entries are left out; a level keeps all of them."""
     units = mixed = 0
     for puzzle in some_puzzles(150, seed=5):
-        found = list(islice(solutions(puzzle), 20))
+        first_solutions = list(islice(solutions(puzzle), 20))
         # Each sum comes once, from whichever side of a region.
         text = Counter(
-            frozenset(zip(unit.cells, (sign * one for one in unit.rule.signs), strict=True))
+            frozenset(zip(unit.cells, (sign * factor for factor in unit.rule.signs), strict=True))
             for unit in differences(puzzle)
             for sign in (1, -1)
         )
@@ -44,14 +44,18 @@ def test_no_solution_breaks_one():
             units += 1
             mixed += -1 in rule.signs
             assert 0 < len(unit.cells) == len(set(unit.cells)) <= MOST_CELLS
-            for solution in found:
+            for solution in first_solutions:
                 digits = [solution[cell] for cell in unit.cells]
                 assert sum(sign * digit for sign, digit in zip(rule.signs, digits, strict=True)) == rule.total
                 assert all(digits[i] != digits[j] for i, j in rule.apart)
-        if found:
+        if first_solutions:
             for level in ("G+D", "G+Q+D"):
                 state = reach(puzzle, level).state
-                assert all(digit in left for one in found for digit, left in zip(one, state, strict=True))
+                assert all(
+                    digit in domain
+                    for solution in first_solutions
+                    for digit, domain in zip(solution, state, strict=True)
+                )
     assert units > 500
     assert mixed > 100
 
@@ -65,9 +69,9 @@ def test_a_puzzle_that_needs_them():
     assert len(list(solutions(NEEDS_SUMS))) == 1
     assert not is_fixed(reach(NEEDS_SUMS, "G+Q").state)
     assert is_fixed(reach(NEEDS_SUMS, "G+D").state)
-    found = {level: propagate([NEEDS_SUMS], level)["unfixed"][0] for level in ("G", "G+Q", "G+D", "G+Q+D")}
-    assert 0 < found["G+Q"] <= found["G"]
-    assert found["G+D"] == found["G+Q+D"] == 0
+    unfixed = {level: propagate([NEEDS_SUMS], level)["unfixed"][0] for level in ("G", "G+Q", "G+D", "G+Q+D")}
+    assert 0 < unfixed["G+Q"] <= unfixed["G"]
+    assert unfixed["G+D"] == unfixed["G+Q+D"] == 0
 
 
 def test_they_are_told():
@@ -75,15 +79,15 @@ def test_they_are_told():
     assert text[-1] == (
         "Solved with 2 rounds of rectangles and 2 rounds of sums of several entries. That is the only solution."
     )
-    assert not any(one.startswith("Guess") for one in text)
-    by_sums = [one for one in text if "sums of several entries:" in one]
+    assert not any(line.startswith("Guess") for line in text)
+    by_sums = [line for line in text if "sums of several entries:" in line]
     assert len(by_sums) == 2
-    assert all("down, so (" in one for one in by_sums)
+    assert all("down, so (" in line for line in by_sums)
 
 
 def test_hints_use_them():
-    written = [min(left) if len(left) == 1 else 0 for left in reach(NEEDS_SUMS, "G").state]
-    hint = NEEDS_SUMS.hint(API.to_array(NEEDS_SUMS, written))
+    digits = [min(domain) if len(domain) == 1 else 0 for domain in reach(NEEDS_SUMS, "G").state]
+    hint = NEEDS_SUMS.hint(API.to_array(NEEDS_SUMS, digits))
     assert (hint.verdict, hint.level) == ("step", "G+Q+D")
     assert "so (" in hint.reason
 
@@ -92,8 +96,8 @@ def test_hints_use_them():
 def test_levels_find_no_solution_where_there_is_none(level):
     puzzles = [puzzle for puzzle in some_puzzles(60, seed=7) if next(solutions(puzzle), None) is None]
     assert puzzles
-    for left in propagate(puzzles, level, threads=2)["unfixed"]:
-        assert left is pd.NA or left != 0
+    for unfixed in propagate(puzzles, level, threads=2)["unfixed"]:
+        assert unfixed is pd.NA or unfixed != 0
 
 
 def test_regions_are_called_by_the_rows_or_columns_that_they_span():

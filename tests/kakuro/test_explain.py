@@ -31,11 +31,11 @@ def test_a_simple_puzzle_is_told():
 def test_rectangles_and_guesses():
     text = {puzzle.name: list(API.explain(puzzle, LEVEL))[-1] for puzzle in parse_puzzles(MINIZINC.read_text())}
     assert text["kakuro_6_6_super"] == "Solved with 1 round of rectangles. That is the only solution."
-    several = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
-    assert list(API.explain(several, LEVEL))[-1] == (
+    ambiguous = Kakuro.parse("3 3\n- 5, 5,\n,5 0 0\n,5 0 0")
+    assert list(API.explain(ambiguous, LEVEL))[-1] == (
         "Solved with 1 guess. There are other solutions: in one, 4 cells differ.\n\n- - -\n- 2 3\n- 3 2"
     )
-    (guess,) = [stage.guess for stage in go_on(game(several, LEVEL), next(solutions(several))) if stage.guess]
+    (guess,) = [stage.guess for stage in go_on(game(ambiguous, LEVEL), next(solutions(ambiguous))) if stage.guess]
     assert guess == (0, 1)
 
 
@@ -45,7 +45,7 @@ def test_no_solution_is_told_with_the_entry_where_it_fails():
 
 
 def test_every_way_leads_to_a_solution():
-    for puzzle in some_puzzles(60, 11, most=4):
+    for puzzle in some_puzzles(60, 11, max_side=4):
         for solution in islice(solutions(puzzle), 3):
             *_, last = go_on(game(puzzle, LEVEL), solution)
             assert puzzle.is_solved_by(solution)

@@ -46,9 +46,9 @@ def test_clues_of_all_fillings_and_those_that_entries_do_not_solve(name):
     assert keys[-1] == 0
     keys = np.sort(keys[:-1])
     assert Counter(keys.tolist()) == Counter({key_of(clues): number for clues, number in expected.items()})
-    few = np.zeros(2, np.uint64)
-    assert list_clues(pack([layout]), few[:1]) == expected.total()  # where there is less room, too
-    assert few[1] == 0
+    two_keys = np.zeros(2, np.uint64)
+    assert list_clues(pack([layout]), two_keys[:1]) == expected.total()  # where there is less room, too
+    assert two_keys[1] == 0
     # Those with one filling that entries leave open, where there is room for them and where there is not.
     unique = {key_of(clues): clues for clues, number in expected.items() if number == 1}
     stuck_keys = [key for key, clues in sorted(unique.items()) if not is_simple(layout, clues)]

@@ -23,7 +23,7 @@ const int k1[] = { 3, 2, 1, 0, 1, 4, 2, 0, 1, 3, -1, 0, 1, 2, 7, -1 };
 
 def test_formats():
     output = json.dumps({"data": {"b": {"problem": str(SQUARE), "solution": ""}, "a": {"problem": str(SQUARE)}}})
-    assert [(one.name, one) for one in read_collection(output)] == [("b", SQUARE), ("a", SQUARE)]
+    assert [(puzzle.name, puzzle) for puzzle in read_collection(output)] == [("b", SQUARE), ("a", SQUARE)]
     assert read_collection(DZN) == [SQUARE]
     first, second = read_collection(GECODE)
     assert (first.name, first) == ("k0", SQUARE)

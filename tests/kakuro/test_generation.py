@@ -19,7 +19,7 @@ from rullo_core.kakuro.kernels.draft import fill, forget, forget_next, measure, 
 from rullo_core.kakuro.kernels.layout import blacken
 from rullo_core.kakuro.kernels.repair import list_changes, part_solutions, repair
 from rullo_core.kakuro.kernels.steps import exchange_pairs
-from rullo_core.kakuro.kernels.uniqueness import ONE, SEVERAL, UNDECIDED, find_other, find_rectangle
+from rullo_core.kakuro.kernels.uniqueness import AMBIGUOUS, UNDECIDED, UNIQUE, find_other, find_rectangle
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.request import METHODS, SYMMETRIES, Condition, LayoutSpec, Request, nearest_share
 from rullo_core.kakuro.solver import rate, reach, solutions
@@ -31,7 +31,7 @@ SMALL = "3 3\n- 4, 6,\n,7 0 0\n,3 0 0"
 """Simple."""
 
 
-def filled(size, seed, black=0.3, push=0.0):
+def filled_draft(size, seed, black=0.3, push=0.0):
     """A draft with digits and clues."""
     draft = draw_draft(LayoutSpec(size, size, black), 1, seed)
     assert fill(draft, push, np.zeros(size * size, np.int64), rng_from_seed(1, seed))
@@ -46,7 +46,7 @@ def runs(line):
 # -- layouts ----------------------------------------------------------------------------------------------------------
 
 
-TURNED = {
+IMAGES = {
     "none": lambda white: white,
     "half-turn": lambda white: white[::-1, ::-1],
     "quarter-turn": np.rot90,
@@ -64,22 +64,22 @@ def are_in_blocks(white):
 
 
 def is_connected(white):
-    left = {(int(r), int(c)) for r, c in np.argwhere(white)}
-    near = {min(left)} if left else set()
-    while near:
-        left -= near
-        near = {(r + dr, c + dc) for r, c in near for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} & left
-    return white.any() and not left
+    remaining = {(int(r), int(c)) for r, c in np.argwhere(white)}
+    frontier = {min(remaining)} if remaining else set()
+    while frontier:
+        remaining -= frontier
+        frontier = {(r + dr, c + dc) for r, c in frontier for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))} & remaining
+    return white.any() and not remaining
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("in_blocks", [False, True])
 def test_layouts_keep_their_rules(symmetry, in_blocks):
-    seen = set()
+    layouts = set()
     for index in range(20):
         layout = LayoutSpec(12, 12, 0.25, 6, symmetry, in_blocks=in_blocks)
         white = draw_draft(layout, 3, index).white
-        assert (white == TURNED[symmetry](white)).all()
+        assert (white == IMAGES[symmetry](white)).all()
         assert (white == 0).mean() >= 0.25
         lengths = [n for line in (*white.tolist(), *white.T.tolist()) for n in runs(line)]
         assert (min(lengths), max(lengths)) >= (2, 2)
@@ -87,8 +87,8 @@ def test_layouts_keep_their_rules(symmetry, in_blocks):
         puzzle = Kakuro.from_digits(white.tolist())
         assert len(puzzle.components()) == 1
         assert not in_blocks or are_in_blocks(white)
-        seen.add(white.tobytes())
-    assert len(seen) > 15
+        layouts.add(white.tobytes())
+    assert len(layouts) > 15
 
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
@@ -105,17 +105,17 @@ def test_cells_are_made_black_as_long_as_the_rules_allow_it(symmetry, shortest, 
             r, c = divmod(int(cell), white.shape[1])
             if not white[r, c]:
                 continue
-            image, after = np.zeros_like(white), white.copy()
+            image, blackened = np.zeros_like(white), white.copy()
             image[r, c] = 1
             for _ in range(4):
-                after[image == 1] = 0
-                image = TURNED[symmetry](image)
+                blackened[image == 1] = 0
+                image = IMAGES[symmetry](image)
             allowed = (
-                is_connected(after)
-                and min(n for line in (*after.tolist(), *after.T.tolist()) for n in runs(line)) >= shortest
-                and (not in_blocks or are_in_blocks(after))
+                is_connected(blackened)
+                and min(n for line in (*blackened.tolist(), *blackened.T.tolist()) for n in runs(line)) >= shortest
+                and (not in_blocks or are_in_blocks(blackened))
             )
-            expected = after if allowed else white.copy()
+            expected = blackened if allowed else white.copy()
             assert blacken(white, r, c, rules, cells, stack) == allowed
             assert (white == expected).all()
             answers[allowed] += 1
@@ -125,22 +125,22 @@ def test_cells_are_made_black_as_long_as_the_rules_allow_it(symmetry, shortest, 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("in_blocks", [False, True])
 def test_no_fewer_cells_are_black_than_asked_for(symmetry, in_blocks):
-    drawn = 0
+    count = 0
     for size, black in product((5, 6, 7, 9, 11), (0.22, 0.3, 0.35)):
         layout = LayoutSpec(size, size, black, symmetry=symmetry, in_blocks=in_blocks)
         try:
             white = draw_draft(layout, 1, size).white
         except BadInput:
             continue
-        drawn += 1
+        count += 1
         assert 1 - white.mean() >= black
-    assert drawn > 5
+    assert count > 5
 
 
 @pytest.mark.parametrize("method", METHODS)
 def test_a_puzzle_of_6x6_has_at_least_40_percent_black(method):
-    made = generate_puzzle(LayoutSpec(6, 6, 0.4), Condition(), 1, 0, (method,))
-    assert len(made.puzzle.cells) <= 0.6 * 36
+    generated = generate_puzzle(LayoutSpec(6, 6, 0.4), Condition(), 1, 0, (method,))
+    assert len(generated.puzzle.cells) <= 0.6 * 36
 
 
 @pytest.mark.parametrize("side", [4, 5, 6, 8])
@@ -188,7 +188,7 @@ def test_layouts_that_there_are_not(rules, says):
 
 
 @pytest.mark.parametrize(
-    "given",
+    "layout",
     [
         "3 3\n- - -\n- 0 5\n- 0 -\n",
         [[0, 5], [0, None]],
@@ -197,25 +197,25 @@ def test_layouts_that_there_are_not(rules, says):
         np.array([[0, 5], [0, None]], object),
     ],
 )
-def test_a_layout_that_is_kept_may_be_text_or_rows(given):
-    assert Request(layout=given).layout == ((0, 5), (0, None))
+def test_a_layout_that_is_kept_may_be_text_or_rows(layout):
+    assert Request(layout=layout).layout == ((0, 5), (0, None))
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("layout", "says"),
     [
         ([[0] * 10] * 2, "row 2, column 2: 10 cells across; there are 9 digits, so divide them"),
         ([[None, None]], "layout: all cells are black; write 0 for each white one"),
         ([[1, 1], [0, 0]], "row 2, column 2: 1 is twice in the entry that begins there; change one"),
-        *((given, "write one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells") for given in (
+        *((value, "write one Kakuro, its text, or rows of digits from 0 to 9, and None for black cells") for value in (
             [1, 2], ["00", "00"], [["0", "0"], [0, 0]], [[True, 0], [0, 0]], [[0.0, 0], [0, 0]], [[10, 0], [0, 0]],
             [[-1, 0], [0, 0]], [[0, 0], [0]], [[]], [], 5, np.zeros((2, 2)), np.zeros((2, 2, 2), int), {},
         )),
     ],
 )  # fmt: skip
-def test_rows_are_refused_where_text_is(given, says):
+def test_rows_are_refused_where_text_is(layout, says):
     with pytest.raises(BadInput, match=re.escape(says)):
-        Request(layout=given)
+        Request(layout=layout)
 
 
 @pytest.mark.parametrize(
@@ -238,37 +238,37 @@ def test_a_layout_that_is_not_found_is_told():
 
 def test_moves_grow_with_the_turns_where_a_difficulty_is_wished(monkeypatch):
     """So that other seeds are tried soon; without such a wish, as many as there can be."""
-    given = []
+    tasks = []
 
     def note(task):
-        given.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
+        tasks.append((task.moves, task.depths.shape == (task.cells + 1, task.cells)))
         return False, {}
 
     monkeypatch.setattr(generation, "GENERATORS", dict.fromkeys(generation.GENERATORS, note))
     assert generate_puzzle(LayoutSpec(6, 6, 0.3), Condition("G", (8, 9)), 1, 0, ["repair", "steps"], tries=90) is None
-    assert [moves for moves, _ in given] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
-    assert all(fits for _, fits in given)
-    given.clear()
+    assert [moves for moves, _ in tasks] == [min(1000 * (1 + turn // 4), 20_000) for turn in range(90)]
+    assert all(fits for _, fits in tasks)
+    tasks.clear()
     assert generate_puzzle(LayoutSpec(6, 6, 0.3), Condition("G"), 1, 0, ["repair"], tries=3) is None
-    assert [moves for moves, _ in given] == [20_000] * 3
+    assert [moves for moves, _ in tasks] == [20_000] * 3
 
 
 def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
     """The sum of the passes in both orders, no less and no more than is wished; digits by white cell, 0 for any."""
     output = []
 
-    def note(draft, given, moves, heat, passes, *others):
-        output.append((passes, given.tolist(), draft.white.tolist()))
+    def note(draft, fixed, moves, heat, passes, *rest):
+        output.append((passes, fixed.tolist(), draft.white.tolist()))
         return -1, 0.0
 
     monkeypatch.setattr(generation, "repair", note)
-    given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
-    assert generate_puzzle(LayoutSpec(5, 5), Condition("G", (8.3, 9.7)), 1, 0, ["repair"], given=given, tries=1) is None
+    rows = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
+    assert generate_puzzle(LayoutSpec(5, 5), Condition("G", (8.3, 9.7)), 1, 0, ["repair"], digits=rows, tries=1) is None
     ((passes, fixed, white),) = output
     assert passes == (17, 19)
-    digits = [digit for row in given for digit in row if digit is not None]
+    digits = [digit for row in rows for digit in row if digit is not None]
     assert fixed == digits + [0] * (25 - len(digits))
-    assert white == [[int(digit is not None) for digit in row] for row in given]
+    assert white == [[int(digit is not None) for digit in row] for row in rows]
     output.clear()
     assert generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 0, ["repair"], tries=1) is None
     ((passes, fixed, _),) = output
@@ -279,14 +279,14 @@ def test_what_repair_is_told_of_passes_and_given_digits(monkeypatch):
 
 def test_digits_that_are_given_are_not_changed_by_repair():
     for seed in range(6):
-        draft, rng = filled(7, seed), rng_from_seed(2, seed)
-        cells, before = int(draft.puzzle.cells[1]), draft.digits.copy()
-        given = np.zeros(49, np.int64)
-        given[:cells:3] = before[:cells:3]
-        repair(draft, given, 200, generation.HEAT, (0, 2**20), rng, STOP, generation.NO_TRACE)
-        changed = np.flatnonzero(draft.digits != before)
-        assert len(changed) > 5
-        assert not given[changed].any()
+        draft, rng = filled_draft(7, seed), rng_from_seed(2, seed)
+        cells, old_digits = int(draft.puzzle.cells[1]), draft.digits.copy()
+        fixed = np.zeros(49, np.int64)
+        fixed[:cells:3] = old_digits[:cells:3]
+        repair(draft, fixed, 200, generation.HEAT, (0, 2**20), rng, STOP, generation.NO_TRACE)
+        changed_cells = np.flatnonzero(draft.digits != old_digits)
+        assert len(changed_cells) > 5
+        assert not fixed[changed_cells].any()
         puzzle, solution = puzzle_of(draft)
         assert puzzle.is_solved_by(solution)
         assert [entry.clue for entry in puzzle.entries] == draft.puzzle.clues[: len(puzzle.entries)].tolist()
@@ -300,28 +300,29 @@ def test_what_is_told_of_five_steps(monkeypatch, ended, step):
         return 9
 
     monkeypatch.setattr(steps, "make_in_steps", make)
-    monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
-    made = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["steps"], tries=1)
+    monkeypatch.setattr(generation, "rate_packed", lambda arrays, stop: rate(Kakuro.parse(SMALL)))
+    generated = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["steps"], tries=1)
     failed = {"attempts": 9, "failed at step": {2: 1, 4: 3, 5: 4}}
-    assert made.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
+    assert generated.log == {"tries": 1, **failed, "ended at step": step, "made black": 7}
 
 
 def test_what_is_told_of_a_constructor(monkeypatch):
-    def make(draft, most, depths, rng, stop, log):
-        log.done[construct.CHOSEN], log.done[construct.NO_SOLUTION], log.done[construct.EXCHANGEABLE] = 1, 2, 3
-        log.done[construct.TAKEN_BACK], log.done[construct.TOGETHER] = 4, 5
+    def make(draft, max_removals, depths, rng, stop, log):
+        log.counts[construct.CHOSEN_CLUES] = 1
+        log.counts[construct.NO_SOLUTION], log.counts[construct.EXCHANGEABLE] = 2, 3
+        log.counts[construct.TAKEN_BACK], log.counts[construct.CHANGED_PAIRS] = 4, 5
         return True
 
     monkeypatch.setattr(construct, "construct", make)
-    monkeypatch.setattr(generation, "rate_packed", lambda packed, stop: rate(Kakuro.parse(SMALL)))
-    refused = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
-    made = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["constructor"], tries=1)
-    assert made.log == {"tries": 1, **refused, "taken back": 4, "changed together": 5}
+    monkeypatch.setattr(generation, "rate_packed", lambda arrays, stop: rate(Kakuro.parse(SMALL)))
+    refusals = {"chosen": 1, "refused without solution": 2, "refused for a rectangle": 3}
+    generated = generate_puzzle(LayoutSpec(2, 2, 0), Condition(), 1, 0, ["constructor"], tries=1)
+    assert generated.log == {"tries": 1, **refusals, "taken back": 4, "changed together": 5}
 
 
 def test_digits_are_different_in_every_entry():
     for seed in range(30):
-        puzzle, solution = puzzle_of(filled(9, seed))
+        puzzle, solution = puzzle_of(filled_draft(9, seed))
         assert puzzle.is_solved_by(solution)
 
 
@@ -329,8 +330,8 @@ def test_pushed_digits_differ_more():
     """In entries with digits pushed to one side, sums are farther from what digits are on average."""
 
     def spread(push):
-        puzzles = [puzzle_of(filled(9, seed, push=push))[0] for seed in range(20)]
-        return np.mean([abs(one.clue / len(one) - 5) for puzzle in puzzles for one in puzzle.entries])
+        puzzles = [puzzle_of(filled_draft(9, seed, push=push))[0] for seed in range(20)]
+        return np.mean([abs(entry.clue / len(entry) - 5) for puzzle in puzzles for entry in puzzle.entries])
 
     assert spread(3.0) > 1.3 * spread(0.0)
 
@@ -340,16 +341,16 @@ def test_open_cells_of_random_digits():
     for black, share in ((0.25, 0.96), (0.4, 0.85)):
         open_cells = []
         for seed in range(120):
-            draft = filled(8, seed, black)
+            draft = filled_draft(8, seed, black)
             measure(draft, draft.domains[0])
-            left = draft.domains[0, : draft.puzzle.cells[1]]
-            open_cells.append(np.mean(left & (left - 1) > 0))
+            state = draft.domains[0, : draft.puzzle.cells[1]]
+            open_cells.append(np.mean(state & (state - 1) > 0))
         assert abs(np.mean(open_cells) - share) < 0.07
 
 
 def test_ambiguity_is_what_entries_leave():
     for seed in range(10):
-        draft = filled(6, seed)
+        draft = filled_draft(6, seed)
         puzzle, _ = puzzle_of(draft)
         expected = sum(np.log2(len(domain)) for domain in reach(puzzle, "G").state)
         assert measure(draft, draft.domains[0]) == pytest.approx(expected)
@@ -359,20 +360,20 @@ def test_a_change_is_measured_from_what_its_clues_do_not_touch():
     draw = np.random.default_rng(1)
     contradict = 0
     for seed in range(10):
-        draft = filled(7, seed, push=2.0)
+        draft = filled_draft(7, seed, push=2.0)
         puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
         for cell in draw.integers(cells, size=10):
-            across, down = puzzle.across[cell], puzzle.down[cell]
-            clues = puzzle.clues[across], puzzle.clues[down]
+            across_entry, down_entry = puzzle.across[cell], puzzle.down[cell]
+            clues = puzzle.clues[across_entry], puzzle.clues[down_entry]
             forget(draft, cell)
-            assert clues == (puzzle.clues[across], puzzle.clues[down])
-            puzzle.clues[across] += draw.integers(-3, 4)
-            puzzle.clues[down] += draw.integers(-3, 4)
+            assert clues == (puzzle.clues[across_entry], puzzle.clues[down_entry])
+            puzzle.clues[across_entry] += draw.integers(-3, 4)
+            puzzle.clues[down_entry] += draw.integers(-3, 4)
             bits = measure_from(draft, draft.domains[2], cell, draft.domains[1])
             assert bits == measure(draft, draft.domains[0])
             assert np.isinf(bits) or (draft.domains[0] == draft.domains[1])[:cells].all()
             contradict += np.isinf(bits)
-            puzzle.clues[across], puzzle.clues[down] = clues
+            puzzle.clues[across_entry], puzzle.clues[down_entry] = clues
     assert 10 < contradict < 90
 
 
@@ -381,33 +382,33 @@ def test_what_is_known_without_the_clues_of_each_of_some_cells(number):
     draw = np.random.default_rng(number)
     differ = 0
     for seed in range(5):
-        draft = filled(9, seed, push=2.0)
+        draft = filled_draft(9, seed, push=2.0)
         cells = int(draft.puzzle.cells[1])
-        clues, some = draft.puzzle.clues.copy(), draw.permutation(cells)[:number]
-        known = np.empty((1 + (number - 1).bit_length(), cells), np.int64)
+        clues, sample = draft.puzzle.clues.copy(), draw.permutation(cells)[:number]
+        states = np.empty((1 + (number - 1).bit_length(), cells), np.int64)
         measure(draft, draft.domains[0])
-        for k, cell in enumerate(some):
-            forget_next(draft, some, k, known)
+        for k, cell in enumerate(sample):
+            forget_next(draft, sample, k, states)
             assert (draft.puzzle.clues == clues).all()
             forget(draft, cell)
-            assert (known[-1] == draft.domains[2, :cells]).all()
-            differ += (known[-1] != draft.domains[0, :cells]).any()
+            assert (states[-1] == draft.domains[2, :cells]).all()
+            differ += (states[-1] != draft.domains[0, :cells]).any()
     assert differ
 
 
 def test_what_each_change_would_leave():
-    draft = filled(6, 3, push=2.0)
+    draft = filled_draft(6, 3, push=2.0)
     measure(draft, draft.domains[0])
     changes, bits = np.zeros((500, 3), np.int64), np.zeros(500)
     number = list_changes(draft, changes, bits)
     digits = draft.digits.copy()
-    for (cell, other, digit), left in zip(changes[:number].tolist(), bits, strict=False):
-        if other >= 0:
-            assert digits[other] == digit
-            draft.digits[other] = digits[cell]
+    for (cell, partner, digit), ambiguity in zip(changes[:number].tolist(), bits, strict=False):
+        if partner >= 0:
+            assert digits[partner] == digit
+            draft.digits[partner] = digits[cell]
         draft.digits[cell] = digit
         set_clues(draft)
-        assert measure(draft, draft.domains[0]) == left
+        assert measure(draft, draft.domains[0]) == ambiguity
         draft.digits[:] = digits
     assert 20 < number < 500
     assert len(set(bits[:number].tolist())) > 10
@@ -416,13 +417,13 @@ def test_what_each_change_would_leave():
 def test_clues_changed_in_pairs_leave_less():
     lowered = 0
     for seed in range(8):
-        draft = filled(6, seed, push=2.0)
-        before = measure(draft, draft.domains[0])
+        draft = filled_draft(6, seed, push=2.0)
+        old_bits = measure(draft, draft.domains[0])
         bits = exchange_pairs(draft)
-        left = draft.domains[0].copy()
-        assert bits == measure(draft, draft.domains[0]) <= before
-        assert (left == draft.domains[0])[: draft.puzzle.cells[1]].all()
-        lowered += bits < before
+        state = draft.domains[0].copy()
+        assert bits == measure(draft, draft.domains[0]) <= old_bits
+        assert (state == draft.domains[0])[: draft.puzzle.cells[1]].all()
+        lowered += bits < old_bits
     assert lowered > 4
 
 
@@ -431,79 +432,79 @@ def test_clues_changed_in_pairs_leave_less():
 
 def test_deadly_rectangles():
     """Four cells and a difference, where there is one: by going through all of them."""
-    four, met = np.zeros(4, np.int64), 0
+    four, count = np.zeros(4, np.int64), 0
     for seed in range(60):
-        draft = filled(4, seed, black=0.2)
+        draft = filled_draft(4, seed, black=0.2)
         puzzle, solution = puzzle_of(draft)
-        across = [entry for entry in puzzle.entries if entry.direction == "across"]
+        across_entries = [entry for entry in puzzle.entries if entry.direction == "across"]
         expected = False
-        for top, bottom in product(across, repeat=2):
+        for top, bottom in product(across_entries, repeat=2):
             for a, b, c, d in product(top.cells, top.cells, bottom.cells, bottom.cells):
                 columns = [puzzle.cells[cell][1] for cell in (a, b, c, d)]
                 if a < b and a < c and columns[0] == columns[2] and columns[1] == columns[3]:
-                    for more in range(-8, 9):
-                        other = list(solution)
-                        for cell, by in ((a, more), (b, -more), (c, -more), (d, more)):
-                            other[cell] += by
-                        expected |= more != 0 and puzzle.is_solved_by(other)
-        more = find_rectangle(draft, four)
-        assert bool(more) == expected
-        if more:
-            other = list(solution)
-            for cell, by in zip(four.tolist(), (more, -more, -more, more), strict=True):
-                other[cell] += by
-            assert puzzle.is_solved_by(other)
-            met += 1
-    assert 10 < met < 60
+                    for difference in range(-8, 9):
+                        digits = list(solution)
+                        for cell, by in ((a, difference), (b, -difference), (c, -difference), (d, difference)):
+                            digits[cell] += by
+                        expected |= difference != 0 and puzzle.is_solved_by(digits)
+        difference = find_rectangle(draft, four)
+        assert bool(difference) == expected
+        if difference:
+            digits = list(solution)
+            for cell, by in zip(four.tolist(), (difference, -difference, -difference, difference), strict=True):
+                digits[cell] += by
+            assert puzzle.is_solved_by(digits)
+            count += 1
+    assert 10 < count < 60
 
 
 def test_a_rectangle_is_deadly_only_where_its_four_clues_are_set():
-    four, met = np.zeros(4, np.int64), 0
+    four, count = np.zeros(4, np.int64), 0
     for seed in range(20):
-        draft = filled(4, seed, black=0.2)
+        draft = filled_draft(4, seed, black=0.2)
         if not find_rectangle(draft, four):
             continue
-        met += 1
+        count += 1
         top, bottom = (draft.puzzle.across[four[i]] for i in (0, 2))
         west, east = (draft.puzzle.down[four[i]] for i in (0, 1))
         for entry in (top, bottom, west, east):
             clue = draft.puzzle.clues[entry]
             draft.puzzle.clues[entry] = 0
-            other = np.zeros(4, np.int64)
-            assert not find_rectangle(draft, other) or entry not in (
-                draft.puzzle.across[other[0]],
-                draft.puzzle.across[other[2]],
-                draft.puzzle.down[other[0]],
-                draft.puzzle.down[other[1]],
+            next_four = np.zeros(4, np.int64)
+            assert not find_rectangle(draft, next_four) or entry not in (
+                draft.puzzle.across[next_four[0]],
+                draft.puzzle.across[next_four[2]],
+                draft.puzzle.down[next_four[0]],
+                draft.puzzle.down[next_four[1]],
             )
             draft.puzzle.clues[entry] = clue
-    assert met > 10
+    assert count > 10
 
 
 def test_another_solution_is_found_or_there_is_none():
     answers = set()
     for seed in range(80):
-        draft = filled(4, seed, black=0.25 if seed % 2 else 0.1, push=3.0)
+        draft = filled_draft(4, seed, black=0.25 if seed % 2 else 0.1, push=3.0)
         puzzle, solution = puzzle_of(draft)
         cells = len(solution)
-        other = np.zeros(16, np.int64)
-        answer, _ = find_other(draft, 10**6, STOP, np.empty((cells + 1, cells), np.int64), other)
+        other_solution = np.zeros(16, np.int64)
+        answer, _ = find_other(draft, 10**6, STOP, np.empty((cells + 1, cells), np.int64), other_solution)
         all_of_them = list(solutions(puzzle))
-        assert answer == (ONE if len(all_of_them) == 1 else SEVERAL)
-        if answer == SEVERAL:
-            assert tuple(other[:cells].tolist()) in all_of_them
-            assert tuple(other[:cells].tolist()) != solution
+        assert answer == (UNIQUE if len(all_of_them) == 1 else AMBIGUOUS)
+        if answer == AMBIGUOUS:
+            assert tuple(other_solution[:cells].tolist()) in all_of_them
+            assert tuple(other_solution[:cells].tolist()) != solution
         answers.add(answer)
-    assert answers == {ONE, SEVERAL}
+    assert answers == {UNIQUE, AMBIGUOUS}
 
 
 def test_past_the_limit_it_is_undecided():
     for seed in range(100):
-        draft = filled(7, seed, black=0.4, push=3.0)
+        draft = filled_draft(7, seed, black=0.4, push=3.0)
         cells = int(draft.puzzle.cells[1])
-        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        depths, other_solution = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
         if find_rectangle(draft, np.zeros(4, np.int64)) == 0 and measure(draft, draft.domains[0]) > 0:
-            assert find_other(draft, 1, STOP, depths, other)[0] == UNDECIDED
+            assert find_other(draft, 1, STOP, depths, other_solution)[0] == UNDECIDED
             return
     raise AssertionError("no such puzzle")
 
@@ -512,46 +513,46 @@ def test_parting_makes_the_change_that_leaves_the_least_ambiguity():
     """All cells where a second solution differs are tried here, with all digits."""
     lowered = 0
     for seed in range(30):
-        draft = filled(7, seed, black=0.4, push=3.0)
+        draft = filled_draft(7, seed, black=0.4, push=3.0)
         puzzle, cells = draft.puzzle, int(draft.puzzle.cells[1])
-        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
-        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+        depths, other_solution = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        if find_other(draft, 10**6, STOP, depths, other_solution)[0] != AMBIGUOUS:
             continue
-        before, digits = measure(draft, draft.domains[0]), draft.digits.copy()
-        differ = set(np.flatnonzero((digits != other)[:cells]).tolist())
-        left = []
+        old_bits, digits = measure(draft, draft.domains[0]), draft.digits.copy()
+        differ = set(np.flatnonzero((digits != other_solution)[:cells]).tolist())
+        ambiguities = []
         for cell in differ:
             entries = (puzzle.across[cell], puzzle.down[cell])
             members = [puzzle.member[puzzle.members[entry] : puzzle.members[entry + 1]] for entry in entries]
             for digit in set(range(1, 10)) - set(digits[np.concatenate(members)].tolist()):
                 draft.digits[cell] = digit
                 set_clues(draft)
-                left.append(measure(draft, draft.domains[0]))
+                ambiguities.append(measure(draft, draft.domains[0]))
                 draft.digits[cell] = digits[cell]
         part_solutions(draft, np.zeros(49, np.int64), 1, cells, 10**6, depths, rng_from_seed(1, seed), STOP)
-        (changed,) = np.flatnonzero((draft.digits != digits)[:cells]).tolist()
-        assert changed in differ
-        assert measure(draft, draft.domains[0]) == min(left)
-        lowered += min(left) < before
+        (changed_cell,) = np.flatnonzero((draft.digits != digits)[:cells]).tolist()
+        assert changed_cell in differ
+        assert measure(draft, draft.domains[0]) == min(ambiguities)
+        lowered += min(ambiguities) < old_bits
     assert lowered > 9
 
 
-@pytest.mark.parametrize("tried", [0, 5])
-def test_parting_changes_no_given_digit(tried):
+@pytest.mark.parametrize("examined", [0, 5])
+def test_parting_changes_no_given_digit(examined):
     """Not where all that differ are given, either, nor where no other digit can stand."""
     parted = 0
     for seed in range(20):
-        draft = filled(7, seed, black=0.4, push=3.0)
+        draft = filled_draft(7, seed, black=0.4, push=3.0)
         cells = int(draft.puzzle.cells[1])
-        digits, given = draft.digits.copy(), np.zeros(49, np.int64)
-        depths, other = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
-        if find_other(draft, 10**6, STOP, depths, other)[0] != SEVERAL:
+        digits, fixed = draft.digits.copy(), np.zeros(49, np.int64)
+        depths, other_solution = np.empty((cells + 1, cells), np.int64), np.zeros(49, np.int64)
+        if find_other(draft, 10**6, STOP, depths, other_solution)[0] != AMBIGUOUS:
             continue
-        given[:cells] = digits[:cells] != other[:cells]
-        for kept in (given, np.ones(49, np.int64)):
+        fixed[:cells] = digits[:cells] != other_solution[:cells]
+        for mask in (fixed, np.ones(49, np.int64)):
             draft.digits[:] = digits
-            part_solutions(draft, kept, 20, tried, 10**6, depths, rng_from_seed(1, seed), STOP)
-            assert (draft.digits[kept != 0] == digits[kept != 0]).all()
+            part_solutions(draft, mask, 20, examined, 10**6, depths, rng_from_seed(1, seed), STOP)
+            assert (draft.digits[mask != 0] == digits[mask != 0]).all()
             for entry in range(int(draft.puzzle.entries[1])):
                 members = draft.puzzle.member[draft.puzzle.members[entry] : draft.puzzle.members[entry + 1]]
                 assert len({*draft.digits[members].tolist()}) == len(members)
@@ -568,38 +569,38 @@ def test_parting_changes_no_given_digit(tried):
 def test_puzzles_have_one_solution(method):
     for index in range(6):
         layout = LayoutSpec(5, 5, 0.4) if method.startswith(("check", "parting-at")) else LayoutSpec(7, 7, 0.35)
-        made = generate_puzzle(
+        generated = generate_puzzle(
             layout, Condition(), 5, index, [method], push=3.0 if method == "check" else 0.0, tries=10_000
         )
-        assert list(solutions(made.puzzle)) == [made.solution]
-        assert made.rating == rate(made.puzzle)
-        assert made.method == method
+        assert list(solutions(generated.puzzle)) == [generated.solution]
+        assert generated.rating == rate(generated.puzzle)
+        assert generated.method == method
         if method in ("steps", "repair", "constructor"):
-            assert made.rating.kind == "simple"
-        assert Kakuro.parse(str(made.puzzle)) == made.puzzle
+            assert generated.rating.kind == "simple"
+        assert Kakuro.parse(str(generated.puzzle)) == generated.puzzle
 
 
 @pytest.mark.slow
 def test_wishes_are_granted():
     for level in ("G", "G+Q", SEARCH):
-        made = generate_puzzle(LayoutSpec(9, 9), Condition(level), 1, 2)
-        assert rate(made.puzzle).level == made.rating.level == level
-    for least, greatest in ((4, 4.5), (12, 13), (25, 27)):
-        made = generate_puzzle(LayoutSpec(10, 10), Condition(difficulty=(least, greatest)), 1, 3)
-        assert least <= rate(made.puzzle).difficulty <= greatest
+        generated = generate_puzzle(LayoutSpec(9, 9), Condition(level), 1, 2)
+        assert rate(generated.puzzle).level == generated.rating.level == level
+    for lower, upper in ((4, 4.5), (12, 13), (25, 27)):
+        generated = generate_puzzle(LayoutSpec(10, 10), Condition(difficulty=(lower, upper)), 1, 3)
+        assert lower <= rate(generated.puzzle).difficulty <= upper
     assert generate_puzzle(LayoutSpec(3, 3, 0.0), Condition(difficulty=(90, 99)), 1, 0, tries=5) is None
 
 
 @pytest.mark.slow
 def test_given_digits_stay():
-    given = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
+    layout_rows = [[1, 0, None, 0, 0], [0, 9, 0, 0, 0], [None, 0, 0, 0, None], [0, 0, 0, 2, 0], [0, 0, None, 0, 5]]
     for method in ("repair", "parting"):
-        made = generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 4, [method], given=given)
-        rows = [row[1:] for row in made.puzzle.rows_of(made.solution)[1:]]
-        for expected, row in zip(given, rows, strict=True):
-            for digit, found in zip(expected, row, strict=True):
-                assert found == digit if digit else bool(found) == (digit is not None)
-        assert list(solutions(made.puzzle)) == [made.solution]
+        generated = generate_puzzle(LayoutSpec(5, 5), Condition(), 1, 4, [method], digits=layout_rows)
+        rows = [row[1:] for row in generated.puzzle.rows_of(generated.solution)[1:]]
+        for expected, row in zip(layout_rows, rows, strict=True):
+            for digit, output in zip(expected, row, strict=True):
+                assert output == digit if digit else bool(output) == (digit is not None)
+        assert list(solutions(generated.puzzle)) == [generated.solution]
 
 
 @pytest.mark.slow
@@ -609,8 +610,8 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
     random.Random(1).shuffle(order)
     texts = {}
     for index, method in order:
-        made = generate_puzzle(LayoutSpec(8, 8), Condition(), 11, index, [method] if method else ())
-        texts[index, str(method)] = f"{made.puzzle}\n{made.solution}\n"
+        generated = generate_puzzle(LayoutSpec(8, 8), Condition(), 11, index, [method] if method else ())
+        texts[index, str(method)] = f"{generated.puzzle}\n{generated.solution}\n"
     text = "".join(texts[key] for key in sorted(texts))
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "19a27eaf59d433c7"
 
@@ -618,15 +619,16 @@ def test_the_same_seed_and_index_make_the_same_puzzle():
 @pytest.mark.slow
 def test_a_constructor_sets_fewer_clues_that_say_all():
     """The same puzzles for the same seed, and fewer clues that only one set of digits has than those of five steps."""
-    made = {
+    generated = {
         method: [generate_puzzle(LayoutSpec(9, 9), Condition(), 3, index, [method]) for index in range(20)]
         for method in ("constructor", "steps")
     }
-    alone = {
-        method: np.mean([measures.share_with_one_set(one.puzzle) for one in some]) for method, some in made.items()
+    shares = {
+        method: np.mean([measures.share_with_one_set(result.puzzle) for result in results])
+        for method, results in generated.items()
     }
-    assert alone["constructor"] < 0.7 * alone["steps"]
-    text = "".join(f"{one.puzzle}\n{one.solution}\n" for one in made["constructor"])
+    assert shares["constructor"] < 0.7 * shares["steps"]
+    text = "".join(f"{result.puzzle}\n{result.solution}\n" for result in generated["constructor"])
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == "729b2598f49c5773"
 
 
@@ -634,6 +636,6 @@ def test_a_constructor_sets_fewer_clues_that_say_all():
 def test_large_ones():
     for size, black in ((20, 0.25), (20, 0.4), (40, 0.4)):
         for index in range(3):
-            made = generate_puzzle(LayoutSpec(size, size, black), Condition(), 1, index)
-            assert rate(made.puzzle) == made.rating == next(iter(rate_many([made.puzzle])))
-            assert (made.rating.kind, made.rating.solutions, made.rating.complete) == ("simple", 1, True)
+            generated = generate_puzzle(LayoutSpec(size, size, black), Condition(), 1, index)
+            assert rate(generated.puzzle) == generated.rating == next(iter(rate_many([generated.puzzle])))
+            assert (generated.rating.kind, generated.rating.solutions, generated.rating.complete) == ("simple", 1, True)

@@ -8,7 +8,7 @@ from rullo_core.constraints.kernels.different import EVERY
 from rullo_core.kakuro.batch import depths_for, pack
 from rullo_core.kakuro.kernels.board import FIRST, desk_for
 from rullo_core.kakuro.kernels.levels import search_level
-from rullo_core.kakuro.kernels.reduction import GONE, NEEDED, NO_ENTRY, NOT_SAID, reduce
+from rullo_core.kakuro.kernels.reduction import NO_ENTRY, NOT_SAID, REMOVED, REQUIRED, reduce
 from rullo_core.kakuro.kernels.search import search
 from rullo_core.kakuro.puzzle import Kakuro
 from rullo_core.kakuro.solver import units_of
@@ -42,24 +42,24 @@ def blocks(height, width, number, seed):
 
 def every_solution(puzzle):
     """All solutions, cell by cell, by nothing but the rules."""
-    found = [()]
+    rows = [()]
     for cell in range(len(puzzle.cells)):
-        found = [(*row, digit) for row in found for digit in range(1, 10)]
+        rows = [(*row, digit) for row in rows for digit in range(1, 10)]
         for number in puzzle.of_cells[cell]:
             entry = puzzle.entries[number]
-            inside = [c for c in entry.cells if c <= cell]
-            is_whole = len(inside) == len(entry.cells)
-            found = [
+            cells = [c for c in entry.cells if c <= cell]
+            is_whole = len(cells) == len(entry.cells)
+            rows = [
                 row
-                for row in found
-                if len({row[c] for c in inside}) == len(inside)
+                for row in rows
+                if len({row[c] for c in cells}) == len(cells)
                 and (
                     entry.clue is None
-                    or (not is_whole and sum(row[c] for c in inside) < entry.clue)
-                    or (is_whole and sum(row[c] for c in inside) == entry.clue)
+                    or (not is_whole and sum(row[c] for c in cells) < entry.clue)
+                    or (is_whole and sum(row[c] for c in cells) == entry.clue)
                 )
             ]
-    return found
+    return rows
 
 
 def bits(digits):
@@ -69,65 +69,65 @@ def bits(digits):
 @pytest.mark.parametrize("size", [(2, 3), (3, 2), (3, 3)], ids=str)
 def test_blocks_of_up_to_six_entries(size):
     """All entries together: a candidate stays where some solution has it, unless fewer than six cells are open."""
-    met = set()
+    outcomes = set()
     for puzzle in blocks(*size, 24 if size != (3, 3) else 8, 3):
-        packed, cells = pack([puzzle]), len(puzzle.cells)
+        arrays, cells = pack([puzzle]), len(puzzle.cells)
         domains = np.full(cells, EVERY)
-        alive = reach_together(packed, FIRST, domains, desk_for(packed), group_of())
-        every = every_solution(puzzle)
-        union = [bits(set(column)) for column in zip(*every, strict=True)]
+        alive = reach_together(arrays, FIRST, domains, desk_for(arrays), group_of())
+        all_solutions = every_solution(puzzle)
+        union = [bits(set(column)) for column in zip(*all_solutions, strict=True)]
         if not alive:
-            assert not every
-        elif every:
-            assert all(left & one == one for left, one in zip(domains.tolist(), union, strict=True))
-            if all(left & (left - 1) for left in domains.tolist()):
+            assert not all_solutions
+        elif all_solutions:
+            assert all(domain & digits == digits for domain, digits in zip(domains.tolist(), union, strict=True))
+            if all(domain & (domain - 1) for domain in domains.tolist()):
                 assert domains.tolist() == union
-                met.add("open")
-        met.add((alive, bool(every)))
-    assert met >= {"open", (True, True), (False, False)}
+                outcomes.add("open")
+        outcomes.add((alive, bool(all_solutions)))
+    assert outcomes >= {"open", (True, True), (False, False)}
 
 
 def test_five_entries_that_four_of_them_do_not_solve():
     """With two entries across and three down, and the other way around; also with each digit d as 10 - d."""
     for puzzle in (NEEDS_FIVE, NEEDS_FIVE.complemented()):
-        for turned in (puzzle, puzzle.transposed()):
-            (solution,) = every_solution(turned)
-            domains, packed = np.full(len(solution), EVERY), pack([turned])
-            assert reach_together(packed, FIRST, domains, desk_for(packed), group_of())
+        for variant in (puzzle, puzzle.transposed()):
+            (solution,) = every_solution(variant)
+            domains, arrays = np.full(len(solution), EVERY), pack([variant])
+            assert reach_together(arrays, FIRST, domains, desk_for(arrays), group_of())
             assert domains.tolist() == [1 << digit - 1 for digit in solution]
 
 
 def test_searches():
     """The same solutions in any order, the last as asked; as many as are enough; and limits around what is needed."""
-    met = set()
+    counts = set()
     for size in ((1, 1), (1, 3), (2, 2), (3, 2), (2, 3)):
         for puzzle in blocks(*size, 8, 5) if size != (1, 1) else [Kakuro.parse("2 2\n- 5,\n,5 0")]:
-            packed = pack([puzzle])
-            desk, depths, cells = desk_for(packed), depths_for(packed), len(puzzle.cells)
-            every = sorted(tuple(1 << digit - 1 for digit in row) for row in every_solution(puzzle))
-            met.add(min(len(every), 2))
+            arrays = pack([puzzle])
+            desk, depths, cells = desk_for(arrays), depths_for(arrays), len(puzzle.cells)
+            expected = sorted(tuple(1 << digit - 1 for digit in row) for row in every_solution(puzzle))
+            counts.add(min(len(expected), 2))
 
-            def find(enough, last=(0,) * cells, limit=NO_LIMIT, room=2000, given=(packed, desk, depths)):
-                packed, desk, depths = given
-                found = np.zeros((room, len(last)), np.int64)
+            def find(max_solutions, last=(0,) * cells, limit=NO_LIMIT, room=2000, memory=(arrays, desk, depths)):
+                arrays, desk, depths = memory
+                solutions = np.zeros((room, len(last)), np.int64)
                 last = np.array(last, np.int64)
-                answer = search(packed, FIRST, found, enough, last, limit, STOP, depths, desk)
-                return *answer, [tuple(row) for row in found[: min(answer[0], room)].tolist()]
+                answer = search(arrays, FIRST, solutions, max_solutions, last, limit, STOP, depths, desk)
+                return *answer, [tuple(row) for row in solutions[: min(answer[0], room)].tolist()]
 
-            number, complete, nodes, found = find(len(every) + 1)
-            assert (number, complete, sorted(found)) == (len(every), True, every)
-            assert find(len(every) + 1, limit=nodes)[:3] == (number, True, nodes)
+            number, complete, nodes, solutions = find(len(expected) + 1)
+            assert (number, complete, sorted(solutions)) == (len(expected), True, expected)
+            assert find(len(expected) + 1, limit=nodes)[:3] == (number, True, nodes)
             for limit in {*range(min(nodes, 4)), nodes - 1}:
-                fewer, whole, reached, some = find(len(every) + 1, limit=limit)
-                assert (whole, reached, some) == (False, limit, found[:fewer])
-            for enough in {*range(1, min(len(every), 3) + 1), len(every)} - {0}:
-                assert find(enough)[0::3] == (enough, found[:enough])
-                assert not find(enough)[1]
-                assert find(enough, room=1)[3] == found[:1]
-            for last in every[:: len(every) // 3 + 1]:
-                again = find(len(every) + 1, last)
-                assert (again[3][-1], sorted(again[3]), again[1]) == (last, every, True)
-    assert met == {0, 1, 2}
+                count, is_complete, visited, first_solutions = find(len(expected) + 1, limit=limit)
+                assert (is_complete, visited, first_solutions) == (False, limit, solutions[:count])
+            for max_solutions in {*range(1, min(len(expected), 3) + 1), len(expected)} - {0}:
+                assert find(max_solutions)[0::3] == (max_solutions, solutions[:max_solutions])
+                assert not find(max_solutions)[1]
+                assert find(max_solutions, room=1)[3] == solutions[:1]
+            for last in expected[:: len(expected) // 3 + 1]:
+                reordered = find(len(expected) + 1, last)
+                assert (reordered[3][-1], sorted(reordered[3]), reordered[1]) == (last, expected, True)
+    assert counts == {0, 1, 2}
 
 
 class Limit(Exception):
@@ -144,7 +144,7 @@ def search_readably(puzzle, level, limit):
         counts[0] += 1
         try:
             state = levels.reach(state, units).state
-            sizes = [len(left) if len(left) > 1 else 10 for left in state]
+            sizes = [len(domain) if len(domain) > 1 else 10 for domain in state]
             if min(sizes) == 10:
                 levels.reach(state, complete)
                 return True
@@ -163,52 +163,43 @@ def search_readably(puzzle, level, limit):
 @pytest.mark.parametrize("level", ["B+FC", "R+B+FC", "G"])
 def test_searches_by_a_level(level):
     rules, longest, _ = level_of(level)
-    met = set()
-    for puzzle in some_puzzles(25, seed=8, most=4):
-        packed = pack([puzzle])
+    outcomes = set()
+    for puzzle in some_puzzles(25, seed=8, max_side=4):
+        arrays = pack([puzzle])
         expected = search_readably(puzzle, level, 300)
         for limit in (300, expected[1] + 1, expected[1], expected[1] - 1):
-            found = search_level(packed, FIRST, rules, longest, limit, depths_for(packed), desk_for(packed))
+            output = search_level(arrays, FIRST, rules, longest, limit, depths_for(arrays), desk_for(arrays))
             if limit >= expected[1]:
-                assert found == expected
+                assert output == expected
             else:
-                assert found[:2] == (-1, limit)
-        met.add((expected[0], expected[2] > 0))
-    assert met >= {(1, False), (0, True)} | ({(1, True)} if level != "G" else set())
+                assert output[:2] == (-1, limit)
+        outcomes.add((expected[0], expected[2] > 0))
+    assert outcomes >= {(1, False), (0, True)} | ({(1, True)} if level != "G" else set())
 
 
 @pytest.mark.parametrize("instead", [NOT_SAID, NO_ENTRY])
 def test_what_a_puzzle_can_do_without(instead):
     """Each clue or entry in its turn, where the others leave one solution without it."""
-    met, draw = set(), np.random.default_rng(7)
-    for puzzle in [one for size in ((2, 2), (2, 3)) for one in blocks(*size, 30, 9)]:
-        every = every_solution(puzzle)
-        if len(every) != 1:
+    outcomes, draw = set(), np.random.default_rng(7)
+    for puzzle in [puzzle for size in ((2, 2), (2, 3)) for puzzle in blocks(*size, 30, 9)]:
+        all_solutions = every_solution(puzzle)
+        if len(all_solutions) != 1:
             continue
-        packed, found = pack([puzzle]), np.zeros(len(puzzle.entries), np.int64)
-        order, solution = draw.permutation(len(puzzle.entries)), np.array([1 << digit - 1 for digit in every[0]])
-        reduce(
-            packed,
-            FIRST,
-            solution,
-            order,
-            np.int64(instead),
-            NO_LIMIT,
-            STOP,
-            depths_for(packed),
-            desk_for(packed),
-            found,
-        )
-        gone = []
-        for number, answer in zip(order.tolist(), found.tolist(), strict=True):
-            tried = [*gone, number]
-            dropped = {cell for cell, of in enumerate(puzzle.of_cells) if not set(of) - set(tried)}
+        arrays, answers = pack([puzzle]), np.zeros(len(puzzle.entries), np.int64)
+        order = draw.permutation(len(puzzle.entries))
+        solution = np.array([1 << digit - 1 for digit in all_solutions[0]])
+        depths, desk = depths_for(arrays), desk_for(arrays)
+        reduce(arrays, FIRST, solution, order, np.int64(instead), NO_LIMIT, STOP, depths, desk, answers)
+        removed = []
+        for number, answer in zip(order.tolist(), answers.tolist(), strict=True):
+            removal = [*removed, number]
+            dropped = {cell for cell, of in enumerate(puzzle.of_cells) if not set(of) - set(removal)}
             if instead == NO_ENTRY and dropped:
-                expected = NEEDED  # a cell in no entry may have any digit
+                expected = REQUIRED  # a cell in no entry may have any digit
             else:
-                less = puzzle.without_clues(tried) if instead == NOT_SAID else puzzle.without_entries(tried)
-                expected = GONE if len(every_solution(less)) == 1 else NEEDED
+                reduced = puzzle.without_clues(removal) if instead == NOT_SAID else puzzle.without_entries(removal)
+                expected = REMOVED if len(every_solution(reduced)) == 1 else REQUIRED
             assert answer == expected
-            gone = tried if answer == GONE else gone
-            met.add(answer)
-    assert met == {GONE, NEEDED}
+            removed = removal if answer == REMOVED else removed
+            outcomes.add(answer)
+    assert outcomes == {REMOVED, REQUIRED}

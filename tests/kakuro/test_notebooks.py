@@ -34,7 +34,7 @@ def committed_tables(path):
     pages = [output["data"]["text/html"] for output in outputs if "text/html" in output["data"]]
     return [
         [
-            [one.get_text(strip=True) for one in row.find_all(["th", "td"]) if "rowspan" not in one.attrs]
+            [element.get_text(strip=True) for element in row.find_all(["th", "td"]) if "rowspan" not in element.attrs]
             for row in BeautifulSoup(page, "html.parser").find_all("tr")
         ]
         for page in pages
@@ -43,20 +43,24 @@ def committed_tables(path):
 
 def assert_sound(executed):
     """Nothing that a notebook shows is a number that is none, or one of several."""
-    frames = [BeautifulSoup(one._repr_html_(), "html.parser") for one in executed.shown if hasattr(one, "_repr_html_")]
-    for text in [executed.text, *(one.get_text(" ") for one in frames)]:
+    frames = [
+        BeautifulSoup(output._repr_html_(), "html.parser")
+        for output in executed.shown
+        if hasattr(output, "_repr_html_")
+    ]
+    for text in [executed.text, *(frame.get_text(" ") for frame in frames)]:
         assert not NEVER_SHOWN.search(text), text
 
 
 def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
     """On the puzzle shown: the candidates after each pass, and the passes of both orders."""
-    found = analysis.run(RULES)
-    assert sum(found.differ) == 0
-    assert found.counts[0] == (0, 9 * 26)
-    assert [fixed for fixed, _ in found.counts] == [0, 0, 6, 12, 16, 22, 26]
-    assert "passes needed: 6 if entries across come first, 6 if those down do; difficulty **6**" in found.text
-    assert found.filter_entry([{1, 2}, {1, 2, 3}], None) == [{1, 2}, {1, 2, 3}]
-    assert found.filter_entry([{1, 2}, {1, 2, 3}], 4) == [{1}, {3}]
+    notebook = analysis.run(RULES)
+    assert sum(notebook.differ) == 0
+    assert notebook.counts[0] == (0, 9 * 26)
+    assert [fixed for fixed, _ in notebook.counts] == [0, 0, 6, 12, 16, 22, 26]
+    assert "passes needed: 6 if entries across come first, 6 if those down do; difficulty **6**" in notebook.text
+    assert notebook.filter_entry([{1, 2}, {1, 2, 3}], None) == [{1, 2}, {1, 2, 3}]
+    assert notebook.filter_entry([{1, 2}, {1, 2, 3}], 4) == [{1}, {3}]
 
 
 @pytest.mark.slow
@@ -64,13 +68,13 @@ def test_the_solver_of_the_rules_goes_the_same_way_as_the_package():
 def test_the_solver_of_the_rules_on_others(number):
     """Simple ones, and two on which entries one by one are stuck."""
     puzzle = [*rc.kakuro.read(EXAMPLE), *rc.kakuro.read(MINIZINC)][number]
-    found = analysis.run(RULES, puzzle=rc.kakuro.to_text(puzzle), try_this=number == 0)
-    assert_sound(found)
-    assert sum(found.differ) == 0
-    assert (found.table["passes, solver above"] == found.table["passes, package"]).all()
+    notebook = analysis.run(RULES, puzzle=rc.kakuro.to_text(puzzle), try_this=number == 0)
+    assert_sound(notebook)
+    assert sum(notebook.differ) == 0
+    assert (notebook.table["passes, solver above"] == notebook.table["passes, package"]).all()
     rating = puzzle.rate()
-    assert found.table["cells left unfixed"].tolist() == [rating.open_cells] * 2
-    assert (f"difficulty **{rating.passes or 0:g}**" in found.text) == rating.simple
+    assert notebook.table["cells left unfixed"].tolist() == [rating.open_cells] * 2
+    assert (f"difficulty **{rating.passes or 0:g}**" in notebook.text) == rating.simple
 
 
 @pytest.mark.parametrize(
@@ -92,8 +96,8 @@ def test_as_committed():
     assert "**5 white cells are enough**" in text
     assert "of the 6,372 puzzles with one solution" in text
     assert "puzzles in which no cell is fixed: 4 of 7" in text
-    rated, levels, by_cells, crossed, blocks = committed_tables(REASONING)
-    assert ["simonis", "36", "24", "simple", "10", "9", "9.5", "P3"] in rated
+    ratings, levels, by_cells, crossed, blocks = committed_tables(REASONING)
+    assert ["simonis", "36", "24", "simple", "10", "9", "9.5", "P3"] in ratings
     assert levels[2][2:] == ["58%", "100%", "100%", "0%", "100%", "100%", "11%"]
     assert ["7", "25", "33,404,616", "5,635,574", "1,103,672", "941,946", "160,458", "1,268"] in by_cells
     assert ["8", "9,824,976", "2,919,927", "669,952", "660,544", "9,408", "0"] in crossed
@@ -103,23 +107,23 @@ def test_as_committed():
 
 @pytest.mark.slow
 def test_reasoning_about_others(tmp_path):
-    found = analysis.run(REASONING, try_this=True, puzzles=str(MINIZINC), cells=5, widest=4)
-    assert_sound(found)
-    assert "Of 6 puzzles here" in found.text
+    notebook = analysis.run(REASONING, try_this=True, puzzles=str(MINIZINC), cells=5, widest=4)
+    assert_sound(notebook)
+    assert "Of 6 puzzles here" in notebook.text
     # Table 1, the paper's example, and two fillings of a square by hand.
-    assert found.blocks["size"].tolist() == ["2x2", "2x3", "2x4", "3x3"]
-    assert found.by_cells.loc[4].tolist() == [1, 4104, 1835, 580, 580, 0, 0]
-    assert "none of" not in found.text
+    assert notebook.blocks["size"].tolist() == ["2x2", "2x3", "2x4", "3x3"]
+    assert notebook.by_cells.loc[4].tolist() == [1, 4104, 1835, 580, 580, 0, 0]
+    assert "none of" not in notebook.text
     rc.kakuro.write(rc.kakuro.read(EXAMPLE), tmp_path / "one.txt")
-    found = analysis.run(REASONING, puzzles=[str(tmp_path / "one.txt")], cells=4, widest=2)
-    assert_sound(found)
-    assert "Of 1 puzzle here, the kinds are: **1 simple**." in found.text
-    assert "are enough" not in found.text
+    notebook = analysis.run(REASONING, puzzles=[str(tmp_path / "one.txt")], cells=4, widest=2)
+    assert_sound(notebook)
+    assert "Of 1 puzzle here, the kinds are: **1 simple**." in notebook.text
+    assert "are enough" not in notebook.text
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("path", "given", "says"),
+    ("path", "parameters", "says"),
     [
         (REASONING, {"puzzles": "none.txt"}, "none.txt"),
         (REASONING, {"cells": 3}, "cells = 3: write a whole number, at least 4"),
@@ -129,9 +133,9 @@ def test_reasoning_about_others(tmp_path):
         (TABLES, {"looked_at": 0}, "looked_at = 0: write a whole number, at least 1"),
     ],
 )
-def test_what_is_refused(path, given, says):
+def test_what_is_refused(path, parameters, says):
     with pytest.raises(BadInput, match=says):
-        analysis.run(path, **given)
+        analysis.run(path, **parameters)
 
 
 def test_ways_as_committed():
@@ -148,7 +152,7 @@ def test_ways_as_committed():
     assert ["S(G)", "3,700", "100.0%", "100.0%"] in ladder
 
 
-FEW = """
+SMALL_SWEEPS = """
 sweeps:
   - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: [steps, repair, parting], count: 2}
   - {experiment: kakuro study, size: [6x6, 8x8], black: [0.25, 0.4], method: constructor, count: 2}
@@ -158,33 +162,33 @@ sweeps:
 @pytest.mark.slow
 def test_ways_of_few_puzzles(tmp_path):
     """Two of each stratum of small puzzles: shares and means by hand."""
-    (tmp_path / "few.yaml").write_text(FEW)
-    few = rs.kakuro.load_collection(tmp_path / "few.yaml")
-    found = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
-    assert_sound(found)
-    assert len(found.alike) == len(few)
-    for method, some in few.groupby("method"):
-        assert found.kinds.loc[method, "simple"] == some["simple"].mean()
-        single = np.mean([share_with_one_set(puzzle) for puzzle in some["puzzle"]])
-        assert found.kinds.loc[method, "clues with one set"] == pytest.approx(single)
-        assert found.shares[method].sum() == pytest.approx(1)
-    simple = few[few["simple"]]
+    (tmp_path / "few.yaml").write_text(SMALL_SWEEPS)
+    puzzles = rs.kakuro.load_collection(tmp_path / "few.yaml")
+    notebook = analysis.run(WAYS, try_this=True, collection=str(tmp_path / "few.yaml"))
+    assert_sound(notebook)
+    assert len(notebook.alike) == len(puzzles)
+    for method, group in puzzles.groupby("method"):
+        assert notebook.kinds.loc[method, "simple"] == group["simple"].mean()
+        single = np.mean([share_with_one_set(puzzle) for puzzle in group["puzzle"]])
+        assert notebook.kinds.loc[method, "clues with one set"] == pytest.approx(single)
+        assert notebook.shares[method].sum() == pytest.approx(1)
+    simple = puzzles[puzzles["simple"]]
     ranks = simple["grade"].map([*GRADES, STUCK].index).rank()
-    assert found.correlation == pytest.approx(np.corrcoef(ranks, simple["passes"].rank())[0, 1])
-    assert found.low < found.correlation < found.high
+    assert notebook.correlation == pytest.approx(np.corrcoef(ranks, simple["passes"].rank())[0, 1])
+    assert notebook.low < notebook.correlation < notebook.high
 
 
 @pytest.mark.slow
 def test_ways_of_puzzles_that_do_not_say_how_they_were_made(tmp_path):
-    found = analysis.run(WAYS, collection=str(MINIZINC))
-    assert_sound(found)
-    assert "Of no size and share of black cells are there simple puzzles of five steps as well" in found.text
-    assert found.ladder.loc["G", "puzzles solved"] == 4
-    assert found.kinds.loc["unknown", "rectangular"] == pytest.approx(2 / 6)
+    notebook = analysis.run(WAYS, collection=str(MINIZINC))
+    assert_sound(notebook)
+    assert "Of no size and share of black cells are there simple puzzles of five steps as well" in notebook.text
+    assert notebook.ladder.loc["G", "puzzles solved"] == 4
+    assert notebook.kinds.loc["unknown", "rectangular"] == pytest.approx(2 / 6)
     rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
-    found = analysis.run(WAYS, collection=str(tmp_path / "one.txt"))
-    assert_sound(found)
-    assert "too few simple puzzles" in found.text
+    notebook = analysis.run(WAYS, collection=str(tmp_path / "one.txt"))
+    assert_sound(notebook)
+    assert "too few simple puzzles" in notebook.text
 
 
 def test_tables_as_committed():
@@ -216,16 +220,16 @@ def test_tables_as_committed():
 @pytest.mark.slow
 def test_tables_of_others(tmp_path, monkeypatch):
     """Of six puzzles, two of which entries one by one do not solve; and of one that they do."""
-    found = analysis.run(TABLES, try_this=True, collection=str(MINIZINC))
-    assert_sound(found)
+    notebook = analysis.run(TABLES, try_this=True, collection=str(MINIZINC))
+    assert_sound(notebook)
     assert "Share of 6 puzzles that each level solves alone: **B+FC 0.0%, R+B+FC 66.7%, R+B+H 66.7%, G 66.7%**" in (
-        found.text
+        notebook.text
     )
-    assert found.tables["G"]["puzzles"].to_dict() == {"5x5": 3, "7x7": 3, "all": 6}
-    assert found.tables["G"].loc["all", "shaving"] == 1
-    assert found.tables["G"]["most_backtracks"].max() == 0  # those after shaving
-    assert found.ways["any lines, all cells"] == 2
-    assert found.graded.loc["all", "P9"] == pytest.approx(4 / 6)
+    assert notebook.tables["G"]["puzzles"].to_dict() == {"5x5": 3, "7x7": 3, "all": 6}
+    assert notebook.tables["G"].loc["all", "shaving"] == 1
+    assert notebook.tables["G"]["most_backtracks"].max() == 0  # those after shaving
+    assert notebook.ways["any lines, all cells"] == 2
+    assert notebook.graded.loc["all", "P9"] == pytest.approx(4 / 6)
     rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
     assert_sound(analysis.run(TABLES, collection=str(tmp_path / "one.txt"), each=1, looked_at=1))
     with pytest.raises(BadInput, match="each = 0: write a whole number"):
@@ -239,8 +243,8 @@ def test_backtracks_of_puzzles_that_shaving_leaves(tmp_path):
     """It solves the six with B+FC, but not two that were repaired."""
     repaired = rc.kakuro.generate(2, size="8x8", black=0.25, level="G", method="repair", seed=1)
     rc.kakuro.write([*rc.kakuro.read(MINIZINC), *repaired], tmp_path / "some.txt")
-    found = analysis.run(TABLES, collection=str(tmp_path / "some.txt"))
-    table, searched = found.tables["B+FC"], found.solved["B+FC"]
+    notebook = analysis.run(TABLES, collection=str(tmp_path / "some.txt"))
+    table, searched = notebook.tables["B+FC"], notebook.solved["B+FC"]
     assert searched["backtracks"].iloc[:6].sum() > 0
     assert table.loc["all", "mean_backtracks"] == searched["backtracks"].iloc[6:].sum() / 8
     assert table.loc["all", "most_backtracks"] == searched["backtracks"].iloc[6:].max()
@@ -251,7 +255,7 @@ def test_what_may_be_left_out_as_committed():
     text = shown_markdown(LEFT_OUT)
     assert "Of 256 puzzles, in 3 random orders each, **12.6% of the sums** can go" in text
     assert "differs by 1.8 on average, and by 10 at most" in text
-    paper, by_size, by_method, small, paper_12, hard, levels, beyond = committed_tables(LEFT_OUT)
+    paper, by_size, by_method, small, paper_12, hard, levels, q6_reductions = committed_tables(LEFT_OUT)
     assert ["All", "", "243", "3.41", "9.60", "16.67", "6.25", "17.98", "37.50"] in paper
     assert ["all", "256", "1.9%", "9.0%", "22.2%", "2.3%", "12.6%", "27.8%"] in by_size
     assert ["repair", "64", "7.3%", "26%", "9.7%", "15%"] in by_method
@@ -259,33 +263,33 @@ def test_what_may_be_left_out_as_committed():
     assert ["All", "", "243", "25.51", "96.30", "100.00", "1.05", "49.85", "0.51", "65"] in paper_12
     assert ["all", "768", "39.6%", "99.1%", "100.0%", "11.6", "7,185", "0"] in hard
     assert ["G+Q+Q6", "89.6%", "84.6%"] in levels
-    assert ["partial", "186", "68", "111", "768", "14,079"] in beyond
+    assert ["partial", "186", "68", "111", "768", "14,079"] in q6_reductions
 
 
 @pytest.mark.slow
 def test_what_may_be_left_out_of_others(tmp_path):
-    some = {"collection": str(MINIZINC), "small": [str(EXAMPLE)]}
-    found = analysis.run(LEFT_OUT, try_this=True, **some, orders=2)
-    assert_sound(found)
-    assert "Of 6 puzzles, in 2 random orders each" in found.text
+    parameters = {"collection": str(MINIZINC), "small": [str(EXAMPLE)]}
+    notebook = analysis.run(LEFT_OUT, try_this=True, **parameters, orders=2)
+    assert_sound(notebook)
+    assert "Of 6 puzzles, in 2 random orders each" in notebook.text
     # Table 11: the paper's greatest shares are of sets that were not lost, but for the least and the mean.
     paper = rs.kakuro.published_table(11)
     assert paper["partial_most"].iloc[:-1].max() == paper["partial_most"].iloc[-1] == 37.5
-    assert found.by_size.loc["all", ("", "puzzles")] == 6
-    for way, complete in found.ways.items():
-        again = rs.kakuro.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
-        assert found.by_size.loc["all", (way, "mean")] == pytest.approx(again["share"].mean())
-        solved = rs.kakuro.propagate(again["reduced"], "G+Q+Q6")["unfixed"] == 0
-        assert found.ladder.loc["G+Q+Q6", way] == pytest.approx(solved.mean())
+    assert notebook.by_size.loc["all", ("", "puzzles")] == 6
+    for way, complete in notebook.ways.items():
+        reductions = rs.kakuro.reduce(rc.kakuro.read(MINIZINC), complete=complete, orders=2)
+        assert notebook.by_size.loc["all", (way, "mean")] == pytest.approx(reductions["share"].mean())
+        solved = rs.kakuro.propagate(reductions["reduced"], "G+Q+Q6")["unfixed"] == 0
+        assert notebook.ladder.loc["G+Q+Q6", way] == pytest.approx(solved.mean())
     rc.kakuro.write(rc.kakuro.read(MINIZINC)[0], tmp_path / "one.txt")
-    found = analysis.run(LEFT_OUT, collection=str(tmp_path / "one.txt"), small=str(tmp_path / "one.txt"), orders=1)
-    assert_sound(found)
-    assert "Of 1 puzzle, in 1 random order each" in found.text
-    assert "One order of each puzzle does not say whether the order matters." in found.text
+    notebook = analysis.run(LEFT_OUT, collection=str(tmp_path / "one.txt"), small=str(tmp_path / "one.txt"), orders=1)
+    assert_sound(notebook)
+    assert "Of 1 puzzle, in 1 random order each" in notebook.text
+    assert "One order of each puzzle does not say whether the order matters." in notebook.text
     with pytest.raises(BadInput, match="most_cells = 3: no unique puzzle of the collection"):
-        analysis.run(LEFT_OUT, **some, most_cells=3)
+        analysis.run(LEFT_OUT, **parameters, most_cells=3)
     with pytest.raises(BadInput, match=r"small = .*: name at least one file"):
-        analysis.run(LEFT_OUT, **some | {"small": []})
+        analysis.run(LEFT_OUT, **parameters | {"small": []})
 
 
 def test_random_fillings_as_committed():
@@ -300,15 +304,15 @@ def test_random_fillings_as_committed():
 @pytest.mark.slow
 def test_random_fillings_of_few():
     """What nobody came to in ten moves has no median; one filling of each layout has no spread."""
-    found = analysis.run(AT_RANDOM, try_this=True, fillings=1, repaired=1, moves=10)
-    assert_sound(found)
-    assert "Of 8 random fillings" in found.text
-    assert (found.table["fillings"] == 1).all()
-    assert found.outcome["median moves"].isna().any()
-    found = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
-    assert_sound(found)
-    pushed = found.filled[found.filled["pushed"] == "yes"]
-    assert found.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
+    notebook = analysis.run(AT_RANDOM, try_this=True, fillings=1, repaired=1, moves=10)
+    assert_sound(notebook)
+    assert "Of 8 random fillings" in notebook.text
+    assert (notebook.table["fillings"] == 1).all()
+    assert notebook.outcome["median moves"].isna().any()
+    notebook = analysis.run(AT_RANDOM, fillings=30, repaired=2, moves=20000)
+    assert_sound(notebook)
+    pushed = notebook.filled[notebook.filled["pushed"] == "yes"]
+    assert notebook.table.loc["yes", "unique"].sum() == (pushed["kind"] == "unique").sum() > 0
     with pytest.raises(BadInput, match="fillings = 0: write a whole number"):
         analysis.run(AT_RANDOM, fillings=0)
 
@@ -326,15 +330,16 @@ def test_random_fillings_of_few():
 def test_one_study_of_other_data(tmp_path, monkeypatch, method, puzzles, says):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     path = tmp_path / "study.parquet"
-    asked = {"size": "6x6", "method": method, "count": puzzles, "max_tries": 1 if method == "check" else 100}
-    rc.run("kakuro study", path=path, **asked)
-    found = analysis.run(STUDY, try_this=True, dataset=str(path))
-    assert re.search(says, found.text), found.text
+    parameters = {"size": "6x6", "method": method, "count": puzzles, "max_tries": 1 if method == "check" else 100}
+    rc.run("kakuro study", path=path, **parameters)
+    notebook = analysis.run(STUDY, try_this=True, dataset=str(path))
+    assert re.search(says, notebook.text), notebook.text
     assert (
-        f"rullo kakuro study --size 6x6 --black 0.4 --symmetry half-turn --longest 9 --method {method} " in found.text
+        f"rullo kakuro study --size 6x6 --black 0.4 --symmetry half-turn --longest 9 --method {method} "
+        in notebook.text
     )
-    assert found.grades.sum() == found.puzzles["grade"].notna().sum()
-    assert_sound(found)
+    assert notebook.grades.sum() == notebook.puzzles["grade"].notna().sum()
+    assert_sound(notebook)
 
 
 @pytest.mark.slow
@@ -342,19 +347,19 @@ def test_kakuros_as_they_grow_of_other_sweeps(tmp_path, monkeypatch):
     monkeypatch.setattr("rullo_core.paths.DATA", tmp_path)
     sweep = tmp_path / "sweep.yaml"
     sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\nmethod: fill\ncount: 3\n")
-    nothing = analysis.run(GROWTH, sweep=str(sweep), compute=False)
-    assert "Left out: 4 (it is not there)." in nothing.text
-    assert_sound(nothing)
-    found = analysis.run(GROWTH, sweep=str(sweep))
-    assert "12 puzzles in all, of which " in found.text
-    assert_sound(found)
+    empty = analysis.run(GROWTH, sweep=str(sweep), compute=False)
+    assert "Left out: 4 (it is not there)." in empty.text
+    assert_sound(empty)
+    notebook = analysis.run(GROWTH, sweep=str(sweep))
+    assert "12 puzzles in all, of which " in notebook.text
+    assert_sound(notebook)
     sweep.write_text("experiment: kakuro study\nsize: [4x4, 6x6]\nsymmetry: [none, mirror]\ncount: 40\n")
-    found = analysis.run(GROWTH, try_this=True, sweep=str(sweep), across="symmetry", lines="method", panels="size")
-    assert found.points.index.names == ["size", "method", "symmetry"]
-    assert found.points["puzzles"].tolist() == [40] * 4
-    assert found.points["simple"].tolist() == [1] * 4
-    assert found.points["passes"].between(1, 30).all()
-    assert_sound(found)
+    notebook = analysis.run(GROWTH, try_this=True, sweep=str(sweep), across="symmetry", lines="method", panels="size")
+    assert notebook.points.index.names == ["size", "method", "symmetry"]
+    assert notebook.points["puzzles"].tolist() == [40] * 4
+    assert notebook.points["simple"].tolist() == [1] * 4
+    assert notebook.points["passes"].between(1, 30).all()
+    assert_sound(notebook)
     with pytest.raises(BadInput, match="across = 'colour': write one of size, black, "):
         analysis.run(GROWTH, sweep=str(sweep), across="colour")
 

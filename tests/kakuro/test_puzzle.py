@@ -22,11 +22,11 @@ def test_the_example():
 def test_text_comes_back():
     for puzzle in [*parse_puzzles(MINIZINC.read_text()), *some_puzzles(300)]:
         try:
-            again = Kakuro.parse(str(puzzle))
+            copy = Kakuro.parse(str(puzzle))
         except BadInput as error:  # other clues may be impossible, and it is told
             assert "add up to" in str(error)
             continue
-        assert again == puzzle
+        assert copy == puzzle
     names = [puzzle.name for puzzle in parse_puzzles(MINIZINC.read_text())]
     assert names[0] == "kakuro_6_6_easy"
     assert len(set(names)) == 6
@@ -34,9 +34,9 @@ def test_text_comes_back():
 
 def test_others_of_its_kind():
     for puzzle in some_puzzles(200):
-        turned = puzzle.transposed()
-        assert turned.transposed() == puzzle
-        assert (turned.rows, turned.columns) == (puzzle.columns, puzzle.rows)
+        transposed = puzzle.transposed()
+        assert transposed.transposed() == puzzle
+        assert (transposed.rows, transposed.columns) == (puzzle.columns, puzzle.rows)
         assert puzzle.complemented().complemented() == puzzle
     digits = [[3, 4, 0], [1, 2, 3], [0, 1, 8]]
     solution = [digit for row in digits for digit in row if digit]
@@ -91,11 +91,15 @@ def test_bad_input(text, says):
 
 def test_pieces_balance_each_for_itself():
     """Two squares that share no entry: one has too much across, the other as much too much down."""
-    good = "6 6\n- 4, 6, - - -\n,7 0 0 - - -\n,3 0 0 - 4, 6,\n- - - ,7 0 0\n- - - ,3 0 0\n- - - - - -"
-    assert len(Kakuro.parse(good).components()) == 2
-    bad = good.replace(",7 0 0 - - -", ",8 0 0 - - -").replace("- - - ,3", "- - - ,4").replace("- 4, 6,\n", "- 5, 7,\n")
+    balanced = "6 6\n- 4, 6, - - -\n,7 0 0 - - -\n,3 0 0 - 4, 6,\n- - - ,7 0 0\n- - - ,3 0 0\n- - - - - -"
+    assert len(Kakuro.parse(balanced).components()) == 2
+    unbalanced = (
+        balanced.replace(",7 0 0 - - -", ",8 0 0 - - -")
+        .replace("- - - ,3", "- - - ,4")
+        .replace("- 4, 6,\n", "- 5, 7,\n")
+    )
     with pytest.raises(BadInput, match="row 2, column 2: in the entries connected there the clues across come to 11"):
-        Kakuro.parse(bad)
+        Kakuro.parse(unbalanced)
 
 
 def test_random_digits_solve_their_puzzle():

@@ -18,40 +18,40 @@ def puzzles():
 @pytest.mark.parametrize("complete", [False, True])
 def test_nothing_more_can_be_taken(puzzles, complete):
     """Each clue that stays is needed: without it there are several solutions; by the readable solver."""
-    taken = 0
+    count = 0
     for puzzle in puzzles:
         reduced = reduce(puzzle, complete)
         assert (rate(reduced.puzzle).solutions, rate(reduced.puzzle).complete) == (1, True)
         assert reduced.undecided == 0
         assert reduced.clues == len(puzzle.entries)
-        taken += len(reduced.gone)
-        left = reduced.puzzle
-        for i, entry in enumerate(left.entries):
+        count += len(reduced.removed)
+        remainder = reduced.puzzle
+        for i, entry in enumerate(remainder.entries):
             if entry.clue is not None:
-                without = left.without_entries([i]) if complete else left.without_clues([i])
-                assert rate(without, 1).kind == "ambiguous"
+                smaller = remainder.without_entries([i]) if complete else remainder.without_clues([i])
+                assert rate(smaller, 1).kind == "ambiguous"
         if complete:
-            assert len(left.entries) == len(puzzle.entries) - len(reduced.gone)
-        assert Kakuro.parse(str(left)) == left
-    assert taken > 3
+            assert len(remainder.entries) == len(puzzle.entries) - len(reduced.removed)
+        assert Kakuro.parse(str(remainder)) == remainder
+    assert count > 3
 
 
 def test_the_order_matters(puzzles):
-    found = {reduce(puzzles[0], False, random_order(puzzles[0], 1, index)).gone for index in range(10)}
-    assert len(found) > 3
+    removals = {reduce(puzzles[0], False, random_order(puzzles[0], 1, index)).removed for index in range(10)}
+    assert len(removals) > 3
     order = random_order(puzzles[0], 1, 0)
     assert sorted(order) == list(range(len(puzzles[0].entries)))
     assert order == random_order(puzzles[0], 1, 0)
     # A clue that is never asked about stays.
-    only = reduce(puzzles[0], False, order[:1])
-    assert (only.clues, len(only.gone) <= 1) == (1, True)
+    single = reduce(puzzles[0], False, order[:1])
+    assert (single.clues, len(single.removed) <= 1) == (1, True)
 
 
 def test_clues_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch):
     """By the cell in which an entry begins, across before down."""
     orders = []
 
-    def note(packed, number, found, order, instead, *others):
+    def note(arrays, number, solution, order, instead, *rest):
         orders.append(order.tolist())
 
     monkeypatch.setattr(reduction.kernel, "reduce", note)
@@ -59,8 +59,8 @@ def test_clues_are_taken_in_reading_order_unless_it_is_said(puzzles, monkeypatch
         firsts = [puzzle.cells[entry.cells[0]] for entry in puzzle.entries]
         order = sorted(range(len(firsts)), key=lambda i: (firsts[i], puzzle.entries[i].direction == DOWN))
         assert order != list(range(len(order)))
-        assert reduce(puzzle, False).gone == ()
-        assert reduce(puzzle, False, order[::-1]).gone == ()
+        assert reduce(puzzle, False).removed == ()
+        assert reduce(puzzle, False, order[::-1]).removed == ()
         assert orders[-2:] == [order, order[::-1]]
 
 

@@ -37,7 +37,7 @@ def brute(puzzle):
 
 def small(number, seed):
     """Puzzles that can be gone through."""
-    for puzzle in some_puzzles(number, seed, most=4):
+    for puzzle in some_puzzles(number, seed, max_side=4):
         state = left_of(puzzle, "G")
         if state is None or np.prod([float(len(domain)) for domain in state]) < 20_000:
             yield puzzle
@@ -54,7 +54,7 @@ def test_the_example():
 
 def test_puzzles_of_minizinc():
     ratings = {puzzle.name: rate(puzzle) for puzzle in parse_puzzles(MINIZINC.read_text())}
-    assert {name: (one.kind, one.grade, one.open_cells, one.nodes) for name, one in ratings.items()} == {
+    assert {name: (rating.kind, rating.grade, rating.open_cells, rating.nodes) for name, rating in ratings.items()} == {
         "kakuro_6_6_easy": ("simple", "setup", 0, 0),
         "kakuro_6_6_hard": ("simple", "setup", 0, 0),
         "kakuro_6_6_super": ("rectangular", "stuck", 18, 6),
@@ -62,7 +62,7 @@ def test_puzzles_of_minizinc():
         "kakuro_8_8_hard": ("simple", "setup", 0, 0),
         "kakuro_8_8_super": ("rectangular", "stuck", 26, 2),
     }
-    assert all(one.solutions == 1 and one.complete for one in ratings.values())
+    assert all(rating.solutions == 1 and rating.complete for rating in ratings.values())
 
 
 def test_solutions_against_going_through_all():
@@ -81,18 +81,18 @@ def test_levels_are_in_order_and_keep_every_solution():
     for puzzle in small(60, 5):
         expected = brute(puzzle)
         for ladder in LADDERS:
-            before = start_of(puzzle)
+            wider_state = start_of(puzzle)
             for level in ladder:
                 state = left_of(puzzle, level)
                 if state is None:
                     assert not expected
                     break
-                assert all(one <= other for one, other in zip(state, before, strict=True)), level
+                assert all(domain <= wider for domain, wider in zip(state, wider_state, strict=True)), level
                 assert all(digit in domain for row in expected for digit, domain in zip(row, state, strict=True)), level
-                before = state
+                wider_state = state
         if expected:
             shaved = shave(puzzle)
-            assert all(one <= other for one, other in zip(shaved, left_of(puzzle, "G"), strict=True))
+            assert all(domain <= wider for domain, wider in zip(shaved, left_of(puzzle, "G"), strict=True))
             assert all(digit in domain for row in expected for digit, domain in zip(row, shaved, strict=True))
 
 
@@ -102,20 +102,20 @@ def test_what_four_entries_reveal():
     for puzzle in small(200, 6):
         state = left_of(puzzle, "G")
         for unit in rectangles(puzzle) if state else ():
-            before = tuple(state[cell] for cell in unit.cells)
-            if np.prod([float(len(domain)) for domain in before]) > 3000:
+            domains = tuple(state[cell] for cell in unit.cells)
+            if np.prod([float(len(domain)) for domain in domains]) > 3000:
                 continue
-            inside = [(clue, members) for clue, members in zip(unit.rule.clues, unit.rule.members, strict=True)]
+            constraints = [(clue, members) for clue, members in zip(unit.rule.clues, unit.rule.members, strict=True)]
             rows = [
                 row
-                for row in product(*map(sorted, before))
+                for row in product(*map(sorted, domains))
                 if all(
                     len({row[i] for i in members}) == len(members) and clue in (None, sum(row[i] for i in members))
-                    for clue, members in inside
+                    for clue, members in constraints
                 )
             ]
             try:
-                assert unit.rule.filtered(before) == tuple(map(frozenset, zip(*rows, strict=True)))
+                assert unit.rule.filtered(domains) == tuple(map(frozenset, zip(*rows, strict=True)))
             except Contradiction:
                 assert not rows
             looked += 1
@@ -127,12 +127,12 @@ def test_the_rectangle_of_the_paper():
     D = 6, which is 11; so A is 9. A third cell in each column makes that so, and no entry sees anything by itself.
     """
     members, clues = ((0, 1), (2, 3), (0, 2, 4), (1, 3, 5)), (17, 14, 19, 18)
-    before = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
-    for inside, clue in zip(members, clues, strict=True):
-        domains = tuple(before[i] for i in inside)
+    state = tuple(map(frozenset, ({8, 9}, {8, 9}, {5, 8}, {6, 9}, {2, 6}, {1, 3, 4})))
+    for places, clue in zip(members, clues, strict=True):
+        domains = tuple(state[i] for i in places)
         assert different(clue).filtered(domains) == domains
-    after = Rectangle(members, clues).filtered(before)
-    assert after == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
+    output = Rectangle(members, clues).filtered(state)
+    assert output == tuple(map(frozenset, ({9}, {8}, {8}, {6}, {2}, {4})))
 
 
 def test_permuted_blocks_turned_and_complemented():
@@ -146,14 +146,19 @@ def test_permuted_blocks_turned_and_complemented():
         puzzle = Kakuro.from_digits(digits.tolist())
         expected = rate(puzzle)
         simple += expected.kind == "simple"
-        turned = rate(puzzle.transposed())
-        assert (turned.passes_across_first, turned.passes_down_first) == (
+        transposed = rate(puzzle.transposed())
+        assert (transposed.passes_across_first, transposed.passes_down_first) == (
             expected.passes_down_first,
             expected.passes_across_first,
         )
-        assert (turned.kind, turned.grade) == (expected.kind, expected.grade)
-        other = rate(puzzle.complemented())
-        assert (other.kind, other.grade, other.passes_across_first, other.passes_down_first) == (
+        assert (transposed.kind, transposed.grade) == (expected.kind, expected.grade)
+        complemented = rate(puzzle.complemented())
+        assert (
+            complemented.kind,
+            complemented.grade,
+            complemented.passes_across_first,
+            complemented.passes_down_first,
+        ) == (
             expected.kind,
             expected.grade,
             expected.passes_across_first,
@@ -167,13 +172,13 @@ def test_permuted_blocks_turned_and_complemented():
 def test_orders_differ_by_one_pass_at_most():
     for puzzle in some_puzzles(60, 9):
         try:
-            across, down = (passes.run(game(puzzle), order) for order in game(puzzle).orders)
+            across_first, down_first = (passes.run(game(puzzle), order) for order in game(puzzle).orders)
         except Contradiction:
             continue
-        assert is_fixed(across.state) == is_fixed(down.state)
-        assert across.state == down.state == left_of(puzzle, "G")
-        if across.is_solved:
-            assert abs(len(across.passes) - len(down.passes)) <= 1
+        assert is_fixed(across_first.state) == is_fixed(down_first.state)
+        assert across_first.state == down_first.state == left_of(puzzle, "G")
+        if across_first.is_solved:
+            assert abs(len(across_first.passes) - len(down_first.passes)) <= 1
         else:
             assert grade(puzzle) == "stuck"
 

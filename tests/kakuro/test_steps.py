@@ -13,18 +13,18 @@ from rullo_core.kakuro.solver import reach
 @pytest.mark.parametrize("size", [2, 3], ids=str)
 def test_chosen_clues_balance(size):
     """The digits of a puzzle add up to its clues across, and to those down; entries alone find no contradiction."""
-    chosen = 0
+    count = 0
     for seed in range(12):
         draft = draft_for(size, size)
         draft.white[:] = 1
         lay_out(draft)
         measure(draft, draft.domains[0])
         if choose_clues(draft, rng_from_seed(seed, 0)):
-            chosen += 1
+            count += 1
             puzzle, _ = puzzle_of(draft)
             clues = np.array([entry.clue for entry in puzzle.entries])
             assert clues.min() > 0
             assert clues[:size].sum() == clues[size:].sum()
             domains = reach(puzzle, "G").state
             assert [sum(1 << digit - 1 for digit in domain) for domain in domains] == draft.domains[0].tolist()
-    assert chosen > 3
+    assert count > 3

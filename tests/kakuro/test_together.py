@@ -7,7 +7,7 @@ import pytest
 from rullo_core.kakuro.batch import pack
 from rullo_core.kakuro.puzzle import ACROSS, Kakuro
 from rullo_core.kakuro.reading import parse_puzzles
-from rullo_core.kakuro.rules import Together, rectangles, sixes
+from rullo_core.kakuro.rules import Block, rectangles, sixes
 from rullo_core.kakuro.solver import reach, solutions
 from rullo_core.passes.solver import Contradiction
 from rullo_studies.kakuro.how_much_reasoning import propagate
@@ -25,7 +25,7 @@ NEEDS_SIX = Kakuro.parse("""7 7
 - - ,4 0 0 - -""")
 
 
-def filtered(rule, state):
+def filter_state(rule, state):
     try:
         return rule.filtered(state)
     except Contradiction:
@@ -35,13 +35,13 @@ def filtered(rule, state):
 def test_four_entries_reveal_what_a_rectangle_does():
     for puzzle in parse_puzzles(MINIZINC.read_text())[2::3]:
         state = reach(puzzle, "G").state
-        changed = 0
+        changes = 0
         for unit in rectangles(puzzle):
-            before = tuple(state[cell] for cell in unit.cells)
-            together = Together(unit.rule.members, unit.rule.clues)
-            assert filtered(together, before) == filtered(unit.rule, before)
-            changed += filtered(together, before) != before
-        assert changed
+            domains = tuple(state[cell] for cell in unit.cells)
+            block = Block(unit.rule.members, unit.rule.clues)
+            assert filter_state(block, domains) == filter_state(unit.rule, domains)
+            changes += filter_state(block, domains) != domains
+        assert changes
 
 
 def test_six_entries_solve_what_rectangles_do_not():
@@ -49,40 +49,44 @@ def test_six_entries_solve_what_rectangles_do_not():
     assert [len(unit.rule.members) for unit in sixes(NEEDS_FIVE)] == [5]
     for puzzle in (NEEDS_FIVE, NEEDS_SIX):
         assert len(list(solutions(puzzle))) == 1
-        assert any(len(left) > 1 for left in reach(puzzle, "G+Q").state)
-        assert all(len(left) == 1 for left in reach(puzzle, "G+Q+Q6").state)
+        assert any(len(domain) > 1 for domain in reach(puzzle, "G+Q").state)
+        assert all(len(domain) == 1 for domain in reach(puzzle, "G+Q+Q6").state)
 
 
 def test_crossings_are_counted_in_open_cells_only():
     """Of two or three entries across, with random domains of which half are fixed, against sets of cells."""
     draw, counts = np.random.default_rng(6), set()
-    packed = pack([NEEDS_FIVE, NEEDS_SIX])
+    arrays = pack([NEEDS_FIVE, NEEDS_SIX])
     crossed, degree = np.zeros((2, 20), np.int64)
     group = group_of()
     for p, puzzle in enumerate((NEEDS_FIVE, NEEDS_SIX)):
-        across = [number for number, entry in enumerate(puzzle.entries) if entry.direction == ACROSS]
+        across_entries = [number for number, entry in enumerate(puzzle.entries) if entry.direction == ACROSS]
         for _ in range(200):
             domains = draw.choice([0b1, 0b100, 0b11, 0b110110], len(puzzle.cells), p=[0.25, 0.25, 0.25, 0.25])
-            chosen = sorted(draw.choice(across, draw.integers(2, min(3, len(across)), endpoint=True), replace=False))
-            opened = {cell for one in chosen for cell in puzzle.entries[one].cells if domains[cell] not in (0b1, 0b100)}
+            sample = sorted(
+                draw.choice(across_entries, draw.integers(2, min(3, len(across_entries)), endpoint=True), replace=False)
+            )
+            opened = {
+                cell for number in sample for cell in puzzle.entries[number].cells if domains[cell] not in (0b1, 0b100)
+            }
             expected = {
                 number: len(opened & set(entry.cells))
                 for number, entry in enumerate(puzzle.entries)
                 if entry.direction != ACROSS and len(opened & set(entry.cells)) > 1
             }
-            six = np.array([packed.entries[p] + one for one in chosen] + [NO_ENTRY] * (SIX - len(chosen)))
-            count = count_crossed(packed, p, domains, six, crossed, degree)
-            listed = (crossed[:count] - packed.entries[p]).tolist()
-            assert dict(zip(listed, degree[:count].tolist(), strict=True)) == expected
+            six = np.array([arrays.entries[p] + number for number in sample] + [NO_ENTRY] * (SIX - len(sample)))
+            count = count_crossed(arrays, p, domains, six, crossed, degree)
+            numbers = (crossed[:count] - arrays.entries[p]).tolist()
+            assert dict(zip(numbers, degree[:count].tolist(), strict=True)) == expected
             counts |= {*expected.values()}
             six[SIX // 2 :][: min(count, SIX // 2)] = crossed[: min(count, SIX // 2)]
-            entries = [puzzle.entries[entry - packed.entries[p]] for entry in six if entry != NO_ENTRY]
-            number = gather(packed, packed.cells[p], six, group)
+            entries = [puzzle.entries[entry - arrays.entries[p]] for entry in six if entry != NO_ENTRY]
+            number = gather(arrays, arrays.cells[p], six, group)
             assert sorted(group.cell[:number].tolist()) == sorted({cell for entry in entries for cell in entry.cells})
-            for number in chosen:
+            for number in sample:
                 cells = puzzle.entries[number].cells
-                entry = packed.entries[p] + number
-                assert count_open_of(packed, packed.cells[p], domains, entry) == len(opened & {*cells})
+                entry = arrays.entries[p] + number
+                assert count_open_of(arrays, arrays.cells[p], domains, entry) == len(opened & {*cells})
     assert counts == {2, 3}
 
 
@@ -90,14 +94,14 @@ def test_crossings_are_counted_in_open_cells_only():
 def test_kernels_against_the_readable_solver(number):
     printed = parse_puzzles(MINIZINC.read_text())[: number // 3]
     puzzles = [NEEDS_FIVE, NEEDS_SIX, *printed, *some_puzzles(number, seed=31)]
-    found = propagate(puzzles, "G+Q+Q6", threads=2)
-    more = 0
-    for puzzle, opened, left in zip(puzzles, found["unfixed"], found["candidates"], strict=True):
+    table = propagate(puzzles, "G+Q+Q6", threads=2)
+    improved = 0
+    for puzzle, opened, candidates in zip(puzzles, table["unfixed"], table["candidates"], strict=True):
         try:
             state = reach(puzzle, "G+Q+Q6").state
         except Contradiction:
             assert opened is pd.NA
             continue
-        assert (sum(len(one) > 1 for one in state), sum(map(len, state))) == (opened, left)
-        more += state != reach(puzzle, "G+Q").state
-    assert more > (2 if number > 3 else 1)
+        assert (sum(len(domain) > 1 for domain in state), sum(map(len, state))) == (opened, candidates)
+        improved += state != reach(puzzle, "G+Q").state
+    assert improved > (2 if number > 3 else 1)

@@ -28,7 +28,7 @@ PUZZLES = "data/published/kakuro/example.txt"
 
 @click.command("layout", epilog=examples("rullo kakuro layout --size 6x7 --count 2"))
 @with_options((*options_of(LayoutRequest), within_whole))
-def draw_layouts(**given: Any) -> None:
+def draw_layouts(**parameters: Any) -> None:
     """Generate layouts: which cells are white (0) and which black (-).
 
     They are connected, and no entry is longer than nine cells. A comment has the share of black cells, and the number
@@ -36,7 +36,7 @@ def draw_layouts(**given: Any) -> None:
     """
     from rullo_core.kakuro.generation import draw_draft, layout_of
 
-    request = LayoutRequest(**given)
+    request = LayoutRequest(**parameters)
     layout, seed = request.layout_spec, request.seed
     numbers = range(request.first, request.first + request.count)
     drafts = each_at_once(request.count, lambda: (draw_draft(layout, seed, number) for number in numbers))
@@ -74,39 +74,39 @@ hardest = verbs.hardest(
 @click.command(epilog=examples(f"rullo kakuro reduce --seed 1 {PUZZLES}"))
 @click.argument("file", default="-")
 @with_options((*options_of(ReduceRequest), within_whole, form_option()))
-def reduce(file: str, form: str, **given: Any) -> None:
+def reduce(file: str, form: str, **parameters: Any) -> None:
     """Remove clues one after the other, as long as a puzzle has one solution.
 
     FILE holds puzzles as text; - is standard input.
     """
     from rullo_core.kakuro.reduction import reduce_by
 
-    request = ReduceRequest(**given)
+    request = ReduceRequest(**parameters)
 
-    def one_by_one() -> Iterator[tuple[Kakuro, Any]]:
+    def reductions() -> Iterator[tuple[Kakuro, Any]]:
         for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
             yield puzzle, reduce_by(request, puzzle, i)
 
     if form != "text":
         rows = (
             {"name": puzzle.name, "clues": reduced.clues,
-             "removed": [puzzle.entry_text(puzzle.entries[one]) for one in reduced.gone],
+             "removed": [puzzle.entry_text(puzzle.entries[entry]) for entry in reduced.removed],
              "undecided": reduced.undecided, "puzzle": str(reduced.puzzle)}
-            for puzzle, reduced in one_by_one()
+            for puzzle, reduced in reductions()
         )  # fmt: skip
         write_rows(rows, form)
         return
-    for i, (puzzle, reduced) in enumerate(one_by_one()):
+    for i, (puzzle, reduced) in enumerate(reductions()):
         given_up = f", {reduced.undecided} undecided" if reduced.undecided else ""
         name = f"{puzzle.name}: " if puzzle.name else ""
-        head = f"{name}{len(reduced.gone)} of {reduced.clues} clues gone ({reduced.share:.1%}){given_up}"
+        head = f"{name}{len(reduced.removed)} of {reduced.clues} clues gone ({reduced.share:.1%}){given_up}"
         echo_puzzle(i, head, reduced.puzzle)
 
 
 @click.command(epilog=examples(f"rullo kakuro repair {PUZZLES}"))
 @click.argument("file", default="-")
 @with_options((*options_of(RepairRequest), within_whole))
-def repair(file: str, **given: Any) -> None:
+def repair(file: str, **parameters: Any) -> None:
     """Help to finish puzzles: suggest values of missing clues, or changes that leave one solution.
 
     FILE holds puzzles as text; - is standard input. While clues are missing, the possible values of each are listed,
@@ -116,6 +116,6 @@ def repair(file: str, **given: Any) -> None:
     """
     from rullo_core.kakuro.repair_suggestions import advise, format_suggestions
 
-    request = RepairRequest(**given)
+    request = RepairRequest(**parameters)
     for i, puzzle in enumerate(read_puzzles(file, parse_puzzles)):
         echo_puzzle(i, puzzle.name, "\n\n".join(format_suggestions(puzzle, advise(puzzle, request.seed))))

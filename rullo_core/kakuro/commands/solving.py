@@ -30,29 +30,29 @@ solve = verbs.solve(
 
 hint = verbs.hint(API, "A digit in place of 0 is one that the player has written.", PUZZLES)
 
-OWN = (
+RATING_HELP = (
     "level is G (entries alone solve it), G+Q (with rectangles), search (one solution, and neither solves it), or "
     "missing. Fields of this kind: grade, the longest entry that has to be worked through completely; "
     "passes_across_first and passes_down_first, the passes in each order; entries, their number."
 )
 
-rate = verbs.rate(API, OWN, PUZZLES, (THREADS,))
+rate = verbs.rate(API, RATING_HELP, PUZZLES, (THREADS,))
 
 
 def _graded(
     puzzles: Sequence[Kakuro], max_solutions: int, nodes: int | None, threads: int | None, _: None
 ) -> Iterator[Rating]:
     for puzzle, rating in zip(puzzles, API.rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-        measured = {} if rating.complete and not rating.solutions else asdict(measure(puzzle))
-        yield replace(rating, own={**rating.own, "weakest_level": measured.pop("level", None), **measured})
+        measures = {} if rating.complete and not rating.solutions else asdict(measure(puzzle))
+        yield replace(rating, own={**rating.own, "weakest_level": measures.pop("level", None), **measures})
 
 
 grade = verbs.rate(
     API,
-    f"{OWN} Beyond these: weakest_level, the weakest that solves it (after the grades: rectangles, shaving, search); "
-    "mean_length, the mean number of cells of an entry; one_set, the share of clues that one set of digits has only; "
-    "forced, cells whose clues share one digit only; digits_left, the mean number of candidates of a cell that entries "
-    "leave; retained, how many bits of its sets a clue has lost when it is first of use.",
+    f"{RATING_HELP} Beyond these: weakest_level, the weakest that solves it (after the grades: rectangles, shaving, "
+    "search); mean_length, the mean number of cells of an entry; one_set, the share of clues that one set of digits "
+    "has only; forced, cells whose clues share one digit only; digits_left, the mean number of candidates of a cell "
+    "that entries leave; retained, how many bits of its sets a clue has lost when it is first of use.",
     PUZZLES,
     (THREADS,),
     _graded,
@@ -84,6 +84,6 @@ def list_combinations(cells: int, total: int | None) -> None:
     for sum_of_all in range(1, 46) if total is None else (total,):
         sets = combinations(cells, sum_of_all)
         if sets:
-            say(f"{sum_of_all}: {' '.join(''.join(map(str, sorted(one))) for one in sets)}")
+            say(f"{sum_of_all}: {' '.join(''.join(map(str, sorted(digits))) for digits in sets)}")
         elif total is not None:
             raise BadInput(no_combination(cells, total))

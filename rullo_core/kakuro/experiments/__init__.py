@@ -8,7 +8,7 @@ from rullo_core.kakuro.request import BLACK, METHODS, Request
 from rullo_core.ranges import Size
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
-HERE = "rullo_core.kakuro"
+PACKAGE = "rullo_core.kakuro"
 
 FILL = "fill"
 """The method that fills layouts at random, whatever number of solutions the puzzles have."""
@@ -59,7 +59,7 @@ CROSSED_CELLS = Word(CROSSED, CROSSED[0], "Which cells of a layout have to be in
 DECLARATIONS = (
     Declaration(
         "kakuro study",
-        f"{HERE}.experiments.study:Study",
+        f"{PACKAGE}.experiments.study:Study",
         KEYS,
         """Generate Kakuros by one method, and rate them: kind, grade, passes, and the cells that passes leave open.
 
@@ -76,7 +76,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "kakuro census",
-        f"{HERE}.experiments.census:Census",
+        f"{PACKAGE}.experiments.census:Census",
         (
             Key(BLOCK, ("height", "width"), "[2x4, 2x5]"),
         ),
@@ -93,7 +93,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "kakuro polyominoes",
-        f"{HERE}.experiments.polyominoes:Polyominoes",
+        f"{PACKAGE}.experiments.polyominoes:Polyominoes",
         (
             Key(CELLS, ("cells",), "[4, 6]"),
             Key(CROSSED_CELLS, ("crossed",), "[any, all]", CROSSED[0]),

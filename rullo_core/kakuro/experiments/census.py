@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import rate_many
-from rullo_core.kakuro.experiments.rows import HARDEST, counted, row_of
+from rullo_core.kakuro.experiments.rows import HARDEST, row_of, tally_row
 from rullo_core.kakuro.kernels.blocks import COLUMN, ROW, list_keys
 from rullo_core.kakuro.puzzle import LONGEST, Entry, Kakuro
 from rullo_core.parameters import format_size
@@ -81,39 +81,45 @@ class Census(Enumeration):
 
     def count_rows(self, rows: Sequence[tuple[int, ...]], stop: np.ndarray) -> Enumerated:
         """Count the puzzles with some digits in the first row: all that have the same sum."""
-        listed = []
+        key_arrays = []
         for digits in rows:
             if stop[0]:
                 return Enumerated()
             first = sum(1 << (digit - 1) for digit in digits)
             keys = np.empty(list_keys(first, self.shorter, np.empty(0, np.uint64)), np.uint64)
             list_keys(first, self.shorter, keys)
-            listed.append(keys)
-        keys, numbers = np.unique(np.concatenate(listed), return_counts=True)
-        across, down = sums_of(keys, self.shorter, self.longer)
-        alike = ways_to_order_equals(down)
-        orders = factorial(self.shorter) // ways_to_order_equals(across) * factorial(self.longer)
-        solutions, many = numbers * alike, orders // alike
-        unique, found = solutions == 1, Enumerated()
-        several, place = np.unique(solutions[~unique], return_inverse=True)
-        puzzles = np.zeros(len(several), np.int64)
-        np.add.at(puzzles, place, many[~unique])
-        for number, together in zip(several.tolist(), puzzles.tolist(), strict=True):
-            found.counts.append(counted("ambiguous", number, together))
-        blocks = [self.block(*sums) for sums in zip(across[unique].tolist(), down[unique].tolist(), strict=True)]
-        for block, rating, ways in zip(blocks, rate_many(blocks, threads=1), many[unique].tolist(), strict=True):
+            key_arrays.append(keys)
+        keys, numbers = np.unique(np.concatenate(key_arrays), return_counts=True)
+        row_sums, column_sums = sums_of(keys, self.shorter, self.longer)
+        repeats = ways_to_order_equals(column_sums)
+        orders = factorial(self.shorter) // ways_to_order_equals(row_sums) * factorial(self.longer)
+        solutions, arrangements = numbers * repeats, orders // repeats
+        unique, result = solutions == 1, Enumerated()
+        solution_counts, place = np.unique(solutions[~unique], return_inverse=True)
+        puzzles = np.zeros(len(solution_counts), np.int64)
+        np.add.at(puzzles, place, arrangements[~unique])
+        for number, count in zip(solution_counts.tolist(), puzzles.tolist(), strict=True):
+            result.counts.append(tally_row("ambiguous", number, count))
+        blocks = [
+            self.block(*sums) for sums in zip(row_sums[unique].tolist(), column_sums[unique].tolist(), strict=True)
+        ]
+        for block, rating, ways in zip(
+            blocks, rate_many(blocks, threads=1), arrangements[unique].tolist(), strict=True
+        ):
             row = row_of(block, rating)
-            found.single.append(row | {"orders": ways})
-            found.counts.append(counted(row["kind"], 1, ways, row["difficulty"]))
-        return found
+            result.single.append(row | {"orders": ways})
+            result.counts.append(tally_row(row["kind"], 1, ways, row["difficulty"]))
+        return result
 
-    def block(self, across: Sequence[int], down: Sequence[int]) -> Kakuro:
+    def block(self, row_sums: Sequence[int], column_sums: Sequence[int]) -> Kakuro:
         """Return the full block with the sums of the rows and of the columns that are counted."""
         if self.height > self.width:
-            across, down = down, across
+            row_sums, column_sums = column_sums, row_sums
         empty = Kakuro.from_digits([[1] * self.width] * self.height)
-        clues = (*across, *down)
-        entries = tuple(Entry(one.direction, one.cells, clue) for one, clue in zip(empty.entries, clues, strict=True))
+        clues = (*row_sums, *column_sums)
+        entries = tuple(
+            Entry(entry.direction, entry.cells, clue) for entry, clue in zip(empty.entries, clues, strict=True)
+        )
         return Kakuro(empty.rows, empty.columns, empty.cells, entries)
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
@@ -127,17 +133,17 @@ class Census(Enumeration):
 def sums_of(keys: np.ndarray, height: int, width: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the sums of rows and of columns that keys hold, a row for each key."""
     column, row = int(COLUMN), int(ROW)
-    down = [keys >> np.uint64(column * (width - 1 - c)) & np.uint64((1 << column) - 1) for c in range(width)]
+    column_sums = [keys >> np.uint64(column * (width - 1 - c)) & np.uint64((1 << column) - 1) for c in range(width)]
     rest = keys >> np.uint64(column * width)
-    across = [rest >> np.uint64(row * (height - 1 - r)) & np.uint64((1 << row) - 1) for r in range(height)]
-    return np.stack(across, axis=1).astype(np.int64), np.stack(down, axis=1).astype(np.int64)
+    row_sums = [rest >> np.uint64(row * (height - 1 - r)) & np.uint64((1 << row) - 1) for r in range(height)]
+    return np.stack(row_sums, axis=1).astype(np.int64), np.stack(column_sums, axis=1).astype(np.int64)
 
 
 def ways_to_order_equals(rows: np.ndarray) -> np.ndarray:
     """Return in how many ways equal numbers of each row can be permuted."""
     ordered = np.sort(rows, axis=1)
-    ways = alike = np.ones(len(rows), np.int64)
-    for before, number in pairwise(ordered.T):
-        alike = np.where(number == before, alike + 1, 1)
-        ways = ways * alike
+    ways = repeats = np.ones(len(rows), np.int64)
+    for previous, number in pairwise(ordered.T):
+        repeats = np.where(number == previous, repeats + 1, 1)
+        ways = ways * repeats
     return ways

@@ -19,7 +19,7 @@ import pyarrow as pa
 from rullo_core.errors import BadInput
 from rullo_core.kakuro.batch import pack, rate_many
 from rullo_core.kakuro.experiments import CROSSED
-from rullo_core.kakuro.experiments.rows import HARDEST, counted, row_of
+from rullo_core.kakuro.experiments.rows import HARDEST, row_of, tally_row
 from rullo_core.kakuro.kernels.board import desk_for
 from rullo_core.kakuro.kernels.fillings import CLUE, find_stuck, list_clues
 from rullo_core.kakuro.puzzle import LONGEST, Kakuro, Position
@@ -28,7 +28,7 @@ from rullo_core.runs.enumeration import Enumerated, Enumeration
 
 Shape = frozenset[Position]
 
-FEWEST, MOST = 4, 9
+MIN_CELLS, MAX_CELLS = 4, 9
 """Numbers of cells of the layouts that can be counted; those of ten cells have too many fillings."""
 
 PART = 10_000
@@ -48,8 +48,10 @@ class Polyominoes(Enumeration):
 
     def __post_init__(self) -> None:
         check_choice("crossed", self.crossed, CROSSED)
-        if not FEWEST <= self.cells <= MOST:
-            raise BadInput(f"{self.cells} cells: layouts are counted from {FEWEST} to {MOST}; take a number of these")
+        if not MIN_CELLS <= self.cells <= MAX_CELLS:
+            raise BadInput(
+                f"{self.cells} cells: layouts are counted from {MIN_CELLS} to {MAX_CELLS}; take a number of these"
+            )
         if not self.layouts:
             raise BadInput(f"{self.cells} cells: there is no layout with all of them in two entries")
 
@@ -100,26 +102,26 @@ def shapes(cells: int) -> list[Shape]:
     >>> [len(shapes(cells)) for cells in range(1, 9)]
     [1, 1, 2, 5, 12, 35, 108, 369]
     """
-    found = {frozenset({(0, 0)})}
+    polyominoes = {frozenset({(0, 0)})}
     for _ in range(cells - 1):
-        found = {
-            _least(shape | {(r + dr, c + dc)})
-            for shape in found
+        polyominoes = {
+            _canonical(shape | {(r + dr, c + dc)})
+            for shape in polyominoes
             for r, c in shape
             for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0))
             if (r + dr, c + dc) not in shape
         }
-    return sorted(found, key=sorted)
+    return sorted(polyominoes, key=sorted)
 
 
-def _least(shape: Shape) -> Shape:
+def _canonical(shape: Shape) -> Shape:
     """Return the canonical form of a polyomino under rotation and reflection."""
     forms = []
     for _ in range(4):
         shape = frozenset((c, -r) for r, c in shape)
         for form in (shape, frozenset((r, -c) for r, c in shape)):
-            top, left = min(r for r, _ in form), min(c for _, c in form)
-            forms.append(sorted((r - top, c - left) for r, c in form))
+            first_row, first_column = min(r for r, _ in form), min(c for _, c in form)
+            forms.append(sorted((r - first_row, c - first_column) for r, c in form))
     return frozenset(min(forms))
 
 
@@ -127,13 +129,13 @@ def layout_of(shape: Shape) -> Kakuro:
     """Return the puzzle without clues whose white cells have a shape."""
     height, width = (1 + max(cell[i] for cell in shape) for i in (0, 1))
     digits = [[int((r, c) in shape) for c in range(width)] for r in range(height)]
-    filled = Kakuro.from_digits(digits)
-    return replace(filled, entries=tuple(replace(one, clue=None) for one in filled.entries if len(one) > 1))
+    puzzle = Kakuro.from_digits(digits)
+    return replace(puzzle, entries=tuple(replace(entry, clue=None) for entry in puzzle.entries if len(entry) > 1))
 
 
 def crossed_cells(layout: Kakuro) -> int:
     """Return how many cells are in two entries."""
-    return sum(len(inside) == 2 for inside in layout.of_cells)
+    return sum(len(numbers) == 2 for numbers in layout.of_cells)
 
 
 def has_circle(layout: Kakuro) -> bool:
@@ -150,25 +152,25 @@ def layouts_with_circle(cells: int) -> tuple[Kakuro, ...]:
 def layouts_of(cells: int, crossed: str) -> list[Kakuro]:
     """Return the layouts of so many cells that have a circle, any or only those with all cells in two entries."""
     layouts = layouts_with_circle(cells)
-    return [one for one in layouts if crossed == "any" or crossed_cells(one) == cells]
+    return [layout for layout in layouts if crossed == "any" or crossed_cells(layout) == cells]
 
 
 def expected_fillings(layout: Kakuro) -> int:
     """Return about how many fillings a layout has: as if no two digits before a cell in its entries were equal."""
-    before = (
-        {other for entry in inside for other in layout.entries[entry].cells if other < cell}
-        for cell, inside in enumerate(layout.of_cells)
+    neighbours = (
+        {member for entry in numbers for member in layout.entries[entry].cells if member < cell}
+        for cell, numbers in enumerate(layout.of_cells)
     )
-    return prod(max(1, LONGEST - len(others)) for others in before)
+    return prod(max(1, LONGEST - len(cells)) for cells in neighbours)
 
 
 def most_fillings(layout: Kakuro) -> int:
     """Return how many fillings a layout has at most: as if no digit of one entry were in another."""
-    before = (
-        max((sum(other < cell for other in layout.entries[entry].cells) for entry in inside), default=0)
-        for cell, inside in enumerate(layout.of_cells)
+    counts = (
+        max((sum(member < cell for member in layout.entries[entry].cells) for entry in numbers), default=0)
+        for cell, numbers in enumerate(layout.of_cells)
     )
-    return prod(LONGEST - others for others in before)
+    return prod(LONGEST - count for count in counts)
 
 
 # -- counting ---------------------------------------------------------------------------------------------------------
@@ -176,16 +178,18 @@ def most_fillings(layout: Kakuro) -> int:
 
 def count_layout(layout: Kakuro) -> Enumerated:
     """Count the puzzles of a layout; keep the first of each kind but simple."""
-    packed = pack([layout])
+    arrays = pack([layout])
     keys = np.empty(most_fillings(layout), np.uint64)  # memory is taken only where it is written to
-    keys = keys[: list_clues(packed, keys)]
+    keys = keys[: list_clues(arrays, keys)]
     keys.sort()
     stuck = np.empty(len(keys), np.uint64)
-    _, unique, number = find_stuck(packed, keys, stuck, desk_for(packed))
+    _, unique, number = find_stuck(arrays, keys, stuck, desk_for(arrays))
     stuck = stuck[:number]
     ends = np.append(np.flatnonzero(keys[1:] != keys[:-1]) + 1, len(keys))
-    solutions, many = np.unique(np.diff(ends, prepend=0), return_counts=True)
-    counts = {("ambiguous", number): puzzles for number, puzzles in zip(solutions.tolist(), many.tolist(), strict=True)}
+    solutions, frequencies = np.unique(np.diff(ends, prepend=0), return_counts=True)
+    counts = {
+        ("ambiguous", number): puzzles for number, puzzles in zip(solutions.tolist(), frequencies.tolist(), strict=True)
+    }
     counts.pop(("ambiguous", 1), None)
     counts["simple", 1] = int(unique) - len(stuck)
     single: dict[str, dict[str, Any]] = {}
@@ -197,8 +201,8 @@ def count_layout(layout: Kakuro) -> Enumerated:
             counts[kind, 1] = counts.get((kind, 1), 0) + 1
             if kind not in single:
                 single[kind] = row_of(puzzle, rating) | {"layout": str(layout)}
-    known = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
-    rows = [known | counted(kind, number, puzzles) for (kind, number), puzzles in counts.items()]
+    columns = {"layout": str(layout), "crossed_cells": crossed_cells(layout)}
+    rows = [columns | tally_row(kind, number, puzzles) for (kind, number), puzzles in counts.items()]
     return Enumerated(rows, list(single.values()))
 
 

@@ -15,7 +15,7 @@ HARDEST = pa.schema(
 )  # fmt: skip
 
 
-def counted(kind: str, solutions: int, puzzles: int, difficulty: float | None = None) -> dict[str, Any]:
+def tally_row(kind: str, solutions: int, puzzles: int, difficulty: float | None = None) -> dict[str, Any]:
     """Return the row of a tally for puzzles that have the same number of solutions."""
     return {"kind": kind, "solutions": solutions, "difficulty": difficulty, "puzzles": puzzles}
 

@@ -27,12 +27,12 @@ from rullo_core.runs.collection import Collected, PuzzleStream, the_hardest
 from rullo_core.runs.experiment import Found
 
 NODES = 100_000
-"""Steps of a search for solutions of a puzzle that was filled at random, before it is given up."""
+"""Nodes of a search for solutions of a puzzle that was filled at random, after which the search ends."""
 
-NONE = "none"
+NO_PUZZLE = "none"
 """The kind of an index for which no puzzle was found."""
 
-KINDS = ("simple", "rectangular", "exhaustive", "ambiguous", "undecided", NONE)
+KINDS = ("simple", "rectangular", "exhaustive", "ambiguous", "undecided", NO_PUZZLE)
 """Kinds of puzzles; the first three are unique."""
 
 COLUMNS = (
@@ -76,14 +76,14 @@ class Study(PuzzleStream):
     def title(self) -> str:
         """The study in words."""
         size = format_size(self.height, self.width)
-        return f"Kakuros of {size}, {', '.join(self._how)}, seed {self.seed}"
+        return f"Kakuros of {size}, {', '.join(self._settings)}, seed {self.seed}"
 
     @property
-    def _how(self) -> list[str]:
-        how = [f"{self.black:g} black", self.method]
-        how += [self.symmetry] if self.symmetry != "half-turn" else []
-        how += [f"entries of {self.longest} cells at most"] if self.longest != LONGEST else []
-        return how + ([f"{self.max_tries} tries"] if self.max_tries != TRIES else [])
+    def _settings(self) -> list[str]:
+        settings = [f"{self.black:g} black", self.method]
+        settings += [self.symmetry] if self.symmetry != "half-turn" else []
+        settings += [f"entries of {self.longest} cells at most"] if self.longest != LONGEST else []
+        return settings + ([f"{self.max_tries} tries"] if self.max_tries != TRIES else [])
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -112,13 +112,13 @@ class Study(PuzzleStream):
     def make(self, draft: Draft, index: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:
         """Generate the puzzle of an index; return its solution, its rating and the tries; None if none was found."""
         if self.method != FILL:
-            made = self.plan.generate_in(draft, index, stop)
-            return None if made is None else (made.solution, made.rating, made.log["tries"])
-        rng, given = rng_from_seed(self.seed, index), np.zeros(self.height * self.width, np.int64)
+            generated = self.plan.generate_in(draft, index, stop)
+            return None if generated is None else (generated.solution, generated.rating, generated.log["tries"])
+        rng, fixed = rng_from_seed(self.seed, index), np.zeros(self.height * self.width, np.int64)
 
         def attempt(number: int, stop: np.ndarray) -> tuple[Solution, Rating, int] | None:
             draw_into(draft, self.layout, rng)
-            if not fill(draft, 0.0, given, rng):
+            if not fill(draft, 0.0, fixed, rng):
                 return None
             set_clues(draft)
             return solution_of(draft), rate_packed(draft.puzzle, stop, NODES), number + 1
@@ -131,23 +131,23 @@ class Study(PuzzleStream):
         rows = np.full((shard[1] - first, len(COLUMNS)), -1, np.int32)
         encoding = np.zeros((len(rows), self.height * self.width), np.int64)
         for row, index in enumerate(range(*shard)):
-            made = self.make(draft, index, stop)
+            generated = self.make(draft, index, stop)
             if stop[0]:
                 rows, encoding = rows[:row], encoding[:row]
                 break
-            if made is None:
-                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NONE), self.max_tries
+            if generated is None:
+                rows[row, [COLUMNS.index("kind"), COLUMNS.index("layouts")]] = KINDS.index(NO_PUZZLE), self.max_tries
                 continue
-            solution, rating, tries = made
+            solution, rating, tries = generated
             rows[row] = _numbers(rating, tries)
             encoding[row, draft.white.ravel() == 1] = solution
-        found = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
-        found.columns["digits"] = [encoding.astype(np.uint8)]
-        passes, unfixed = found["across_first"] + found["down_first"], found["unfixed"]
+        collected = Collected({name: [rows[:, i]] for i, name in enumerate(COLUMNS)})
+        collected.columns["digits"] = [encoding.astype(np.uint8)]
+        passes, unfixed = collected["across_first"] + collected["down_first"], collected["unfixed"]
         for kind in range(3):
             measure = passes if kind == KINDS.index("simple") else unfixed
-            found.hardest[kind] = the_hardest(np.where(found["kind"] == kind, measure, -1), encoding)
-        return found
+            collected.hardest[kind] = the_hardest(np.where(collected["kind"] == kind, measure, -1), encoding)
+        return collected
 
     def finish(self, total: Collected) -> Found:
         """Turn the results of all shards into tables.
@@ -174,20 +174,22 @@ class Study(PuzzleStream):
         for name in COLUMNS[2:]:
             by_puzzle[name] = pa.array(total[name], mask=total[name] < 0)
         digits = [row.tobytes().decode() for row in total["digits"] + np.uint8(ord("0"))]
-        by_puzzle["digits"] = pa.array(digits, pa.string(), mask=kinds == NONE)
+        by_puzzle["digits"] = pa.array(digits, pa.string(), mask=kinds == NO_PUZZLE)
         hardest = [
-            self._row(KINDS[kind], met, encoding) for kind in range(3) for met, encoding in total.hardest.get(kind, [])
+            self._row(KINDS[kind], measure, encoding)
+            for kind in range(3)
+            for measure, encoding in total.hardest.get(kind, [])
         ]
         return Found(
             Tally.from_frame(tally), pa.Table.from_pylist(hardest, schema=HARDEST), by_puzzle=pa.table(by_puzzle)
         )
 
-    def _row(self, kind: str, met: int, encoding: np.ndarray) -> dict[str, Any]:
+    def _row(self, kind: str, measure: int, encoding: np.ndarray) -> dict[str, Any]:
         is_simple, digits = kind == "simple", encoding.reshape(self.height, self.width)
         return {
             "kind": kind,
-            "difficulty": met / 2 if is_simple else None,
-            "unfixed": 0 if is_simple else met,
+            "difficulty": measure / 2 if is_simple else None,
+            "unfixed": 0 if is_simple else measure,
             "cells": np.count_nonzero(digits),
             "puzzle": str(Kakuro.from_digits(digits.tolist())),
         }
@@ -196,7 +198,8 @@ class Study(PuzzleStream):
 def _numbers(rating: Rating, layouts: int) -> list[int]:
     """Return the numbers of `COLUMNS`."""
     passes = [
-        -1 if one is None else one for one in (rating.passes_across_first, rating.passes_down_first, rating.open_cells)
+        -1 if count is None else count
+        for count in (rating.passes_across_first, rating.passes_down_first, rating.open_cells)
     ]
     grade = -1 if rating.grade is None else [*GRADES, STUCK].index(rating.grade)
     kind = KINDS.index(rating.kind)

@@ -21,11 +21,11 @@ def key_of(digits, totals):
         total = 0
         for r in range(height):
             total += digits[r, c]
-        at = c
-        while at and totals[at - 1] > total:
-            totals[at] = totals[at - 1]
-            at -= 1
-        totals[at] = total
+        place = c
+        while place and totals[place - 1] > total:
+            totals[place] = totals[place - 1]
+            place -= 1
+        totals[place] = total
     key = np.uint64(0)
     for r in range(height):
         total = 0
@@ -46,51 +46,51 @@ def list_keys(first_row, height, keys):
     digits = np.zeros((height, width), np.int64)
     totals = np.zeros(width, np.int64)
     sums = np.zeros(height, np.int64)
-    left = first_row
+    candidates = first_row
     for c in range(width):
-        digits[0, c] = LOWEST[left]
+        digits[0, c] = LOWEST[candidates]
         sums[0] += digits[0, c]
-        left &= left - 1
+        candidates &= candidates - 1
     last = height * width
-    used = np.zeros(height, np.int64)
+    row_digits = np.zeros(height, np.int64)
     open_digits = np.zeros(last + 1, np.int64)
     number = 0
-    at = width
+    cell = width
     fresh = True
-    while at >= width:
-        if at == last:
+    while cell >= width:
+        if cell == last:
             if number < len(keys):
                 keys[number] = key_of(digits, totals)
             number += 1
-            at -= 1
+            cell -= 1
             fresh = False
             continue
-        r, c = at // width, at % width
+        r, c = cell // width, cell % width
         if fresh:
-            taken = used[r]
-            for above in range(r):
-                taken |= 1 << (digits[above, c] - 1)
-            open_digits[at] = EVERY & ~taken
+            excluded = row_digits[r]
+            for row_above in range(r):
+                excluded |= 1 << (digits[row_above, c] - 1)
+            open_digits[cell] = EVERY & ~excluded
         else:
-            used[r] ^= 1 << (digits[r, c] - 1)
+            row_digits[r] ^= 1 << (digits[r, c] - 1)
             sums[r] -= digits[r, c]
-        left = open_digits[at]
-        while left:
-            digit = LOWEST[left]
-            left &= left - 1
+        candidates = open_digits[cell]
+        while candidates:
+            digit = LOWEST[candidates]
+            candidates &= candidates - 1
             if c < width - 1 or sums[r] + digit >= sums[r - 1]:
                 break
             digit = 0
         else:
             digit = 0
         if digit == 0:
-            at -= 1
+            cell -= 1
             fresh = False
             continue
-        open_digits[at] = left
+        open_digits[cell] = candidates
         digits[r, c] = digit
-        used[r] |= 1 << (digit - 1)
+        row_digits[r] |= 1 << (digit - 1)
         sums[r] += digit
-        at += 1
+        cell += 1
         fresh = True
     return number

@@ -26,16 +26,16 @@ from rullo_core.constraints.kernels.different import (
 SETUP = UNION | BOUNDS | FORWARD
 
 ACROSS, DOWN = np.bool_(False), np.bool_(True)
-"""What is gone through first, as `make_passes` takes it."""
+"""The direction whose entries come first in `make_passes`."""
 
 FIRST = np.int64(0)
-"""The only puzzle, where there is one."""
+"""The number of the puzzle in arrays that hold a single puzzle."""
 
 ANYWHERE, WAITING = map(np.int64, (-1, -2))
-"""In place of a cell: all entries are looked at, or those that the desk says wait."""
+"""In place of a start cell: filter all entries, or those that wait by the desk."""
 
-NONE = np.int64(0)
-"""As the longest entry that is gone through completely."""
+NO_LENGTH = np.int64(0)
+"""A greatest length that no entry has: rules filter all entries, and none is filtered completely."""
 
 
 class Puzzles(NamedTuple):
@@ -68,8 +68,8 @@ class Desk(NamedTuple):
 
 def desk_for(puzzles: Puzzles) -> Desk:
     """Make a desk for the largest of some puzzles."""
-    most = int(np.diff(puzzles.entries).max(initial=1))
-    return Desk(make_room(), np.zeros(most, np.int64), np.zeros(most, np.uint8))
+    largest = int(np.diff(puzzles.entries).max(initial=1))
+    return Desk(make_room(), np.zeros(largest, np.int64), np.zeros(largest, np.uint8))
 
 
 @inlined
@@ -138,24 +138,24 @@ def reach(puzzles, p, domains, rules, longest, start, desk):
             return False
         begin = puzzles.members[entry]
         count = puzzles.members[entry + 1] - begin
-        again = False
+        has_changed = False
         for i in range(count):
             cell = puzzles.member[begin + i]
             if domains[cell - base] == room.domains[i]:
                 continue
             domains[cell - base] = room.domains[i]
-            again = True
-            for other in (puzzles.across[cell], puzzles.down[cell]):
-                if other >= 0 and other != entry and not waits[other - first]:
-                    waits[other - first] = 1
-                    at = head + size
-                    queue[at - number if at >= number else at] = other
+            has_changed = True
+            for crossing in (puzzles.across[cell], puzzles.down[cell]):
+                if crossing >= 0 and crossing != entry and not waits[crossing - first]:
+                    waits[crossing - first] = 1
+                    slot = head + size
+                    queue[slot - number if slot >= number else slot] = crossing
                     size += 1
         # A complete filter deduces nothing more the second time; other rules may.
-        if again and rules != ALL and count > longest and not waits[entry - first]:
+        if has_changed and rules != ALL and count > longest and not waits[entry - first]:
             waits[entry - first] = 1
-            at = head + size
-            queue[at - number if at >= number else at] = entry
+            slot = head + size
+            queue[slot - number if slot >= number else slot] = entry
             size += 1
     return True
 
@@ -183,7 +183,7 @@ def make_passes(puzzles, p, down_first, desk):
         first = puzzles.downs[p] if is_down else puzzles.entries[p]
         end = puzzles.entries[p + 1] if is_down else puzzles.downs[p]
         for entry in range(first, end):
-            if not filter_unit(puzzles, entry, base, domains, ALL, NONE, room):
+            if not filter_unit(puzzles, entry, base, domains, ALL, NO_LENGTH, room):
                 return -1
             begin = puzzles.members[entry]
             for i in range(puzzles.members[entry + 1] - begin):
@@ -193,7 +193,7 @@ def make_passes(puzzles, p, down_first, desk):
                     last = number
         if count_open(domains) == 0:
             for entry in range(puzzles.entries[p], puzzles.entries[p + 1]):
-                if not filter_unit(puzzles, entry, base, domains, ALL, NONE, room):
+                if not filter_unit(puzzles, entry, base, domains, ALL, NO_LENGTH, room):
                     return -1
             return number
         is_down = not is_down

@@ -12,23 +12,23 @@ from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, swap_random, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, FIRST_SET, LOWEST, MOST, SETS, UNIONS
-from rullo_core.kakuro.kernels.board import FIRST, NONE, reach
+from rullo_core.kakuro.kernels.board import FIRST, NO_LENGTH, reach
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import ANY, search_from
+from rullo_core.kakuro.kernels.search import ONE_SOLUTION, search_from
 from rullo_core.kakuro.kernels.steps import bounds_of, exchange_pairs, length_of, try_clues
 from rullo_core.kakuro.kernels.uniqueness import find_rectangle
 
 EXAMINED = 6
-"""Entries that are looked at for each clue."""
+"""The number of entries that are examined for each clue."""
 
 RANDOMNESS = 0.5
-"""How much less a value may count by chance."""
+"""The greatest share by which the score of a value is lowered at random."""
 
 DEEPEST = 8
 """Cells whose clues are taken back: one at first, then one more each time up to so many, then one again."""
 
 NODES = np.int64(300)
-"""Of a search for a solution, before a clue is refused."""
+"""Nodes of a search for a solution, after which a clue is refused."""
 
 
 class Log(NamedTuple):
@@ -36,10 +36,10 @@ class Log(NamedTuple):
     often two clues were changed together in the end.
     """
 
-    done: np.ndarray
+    counts: np.ndarray
 
 
-CHOSEN, NO_SOLUTION, EXCHANGEABLE, TAKEN_BACK, TOGETHER = range(5)
+CHOSEN_CLUES, NO_SOLUTION, EXCHANGEABLE, TAKEN_BACK, CHANGED_PAIRS = range(5)
 
 
 def log_of() -> Log:
@@ -52,17 +52,17 @@ def count_living(puzzle, entry, total, domains):
     """Count the sets of a total that an entry can still have, by the candidates of its cells."""
     count = length_of(puzzle, entry)
     first = place_of_sets(count, total)
-    every = 0
+    union = 0
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
-        every |= domains[puzzle.member[i]]
+        union |= domains[puzzle.member[i]]
     number = 0
     for k in range(FIRST_SET[first], FIRST_SET[first + 1]):
-        one = SETS[k]
+        digits = SETS[k]
         # Each cell needs a digit, fixed cells as well.
-        good = one & ~every == 0
+        is_possible = digits & ~union == 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
-            good = good and one & domains[puzzle.member[i]] != 0
-        number += good
+            is_possible = is_possible and digits & domains[puzzle.member[i]] != 0
+        number += is_possible
     return number
 
 
@@ -73,66 +73,66 @@ def place_of_sets(count, total):
 
 
 @kernel
-def weigh(draft, entry, found, bits):
+def weigh(draft, entry, table, bits):
     """Return how many values a clue that is not set can have, by propagation.
 
-    Rows of found are filled with the value, its number of sets, and those in its place; bits with the ambiguity that
-    remains. Only the second row of the draft's domains changes.
+    Rows of the table have the value, its number of sets, and those in its place; bits has the ambiguity that remains.
+    Only the second row of the draft's domains changes.
     """
     puzzle = draft.puzzle
     number = 0
-    least, greatest = bounds_of(draft, entry)
-    for value in range(least, greatest + 1):
+    lower, upper = bounds_of(draft, entry)
+    for value in range(lower, upper + 1):
         if UNIONS[length_of(puzzle, entry), value] == 0:
             continue
-        left = try_clues(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
-        if left < np.inf:
+        ambiguity = try_clues(draft, (entry,), (value,), puzzle.member[puzzle.members[entry]])
+        if ambiguity < np.inf:
             first = place_of_sets(length_of(puzzle, entry), value)
-            found[number, 0] = value
-            found[number, 1] = FIRST_SET[first + 1] - FIRST_SET[first]
-            found[number, 2] = count_living(puzzle, entry, value, draft.domains[1])
-            bits[number] = left
+            table[number, 0] = value
+            table[number, 1] = FIRST_SET[first + 1] - FIRST_SET[first]
+            table[number, 2] = count_living(puzzle, entry, value, draft.domains[1])
+            bits[number] = ambiguity
             number += 1
     puzzle.clues[entry] = 0
     return number
 
 
 @kernel
-def fits(draft, cell, stop, depths, found, log):
+def fits(draft, cell, stop, depths, solution, log):
     """Whether the clues that are set have a solution without a deadly rectangle; that solution becomes the digits.
 
     Digits that still fit are kept. The first row of domains has what is known without the clues of the cell.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
-    good = True
+    is_solution = True
     for entry in range(puzzle.entries[1]):
         total = 0
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             total += draft.digits[puzzle.member[i]]
-        good = good and (puzzle.clues[entry] == 0 or total == puzzle.clues[entry])
-    if not good or draft.digits[0] == 0:
+        is_solution = is_solution and (puzzle.clues[entry] == 0 or total == puzzle.clues[entry])
+    if not is_solution or draft.digits[0] == 0:
         copy(draft.domains[0, :cells], depths[0])
         last = np.zeros(cells, np.int64)
-        number, _, _ = search_from(puzzle, FIRST, found, ANY, last, NODES, stop, depths, cell, draft.desk)
+        number, _, _ = search_from(puzzle, FIRST, solution, ONE_SOLUTION, last, NODES, stop, depths, cell, draft.desk)
         if number == 0:
-            log.done[NO_SOLUTION] += 1
+            log.counts[NO_SOLUTION] += 1
             return False
         for cell in range(cells):
-            draft.digits[cell] = LOWEST[found[0, cell]]
+            draft.digits[cell] = LOWEST[solution[0, cell]]
     if find_rectangle(draft, np.empty(4, np.int64)):
-        log.done[EXCHANGEABLE] += 1
+        log.counts[EXCHANGEABLE] += 1
         return False
     return True
 
 
 @inner
-def choose_entries(draft, chosen, rng):
+def choose_entries(draft, entries, rng):
     """Choose at most EXAMINED entries without a clue, first of all those that cross one with a clue; return their
     number.
     """
     puzzle = draft.puzzle
-    number = beside = 0
+    number = crossing = 0
     for entry in range(puzzle.entries[1]):
         if puzzle.clues[entry]:
             continue
@@ -140,33 +140,33 @@ def choose_entries(draft, chosen, rng):
         for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
             cell = puzzle.member[i]
             crosses |= puzzle.clues[puzzle.across[cell]] > 0 or puzzle.clues[puzzle.down[cell]] > 0
-        chosen[number] = entry
+        entries[number] = entry
         number += 1
         if crosses:
-            chosen[number - 1] = chosen[beside]
-            chosen[beside] = entry
-            beside += 1
-    among = beside if beside else number
+            entries[number - 1] = entries[crossing]
+            entries[crossing] = entry
+            crossing += 1
+    among = crossing if crossing else number
     for i in range(min(EXAMINED, among)):
-        swap_random(chosen, i, among, rng)
+        swap_random(entries, i, among, rng)
     return min(EXAMINED, among)
 
 
 @inner
-def take_back(draft, again, rng):
+def take_back(draft, count, rng):
     """Remove both clues of some open cells; of any cell if none is open."""
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
-    for _ in range(again):
-        number, chosen = 0, integer_below(rng, cells)
+    for _ in range(count):
+        number, chosen_cell = 0, integer_below(rng, cells)
         for cell in range(cells):
-            known = puzzle.clues[puzzle.across[cell]] or puzzle.clues[puzzle.down[cell]]
-            if COUNT[draft.domains[0, cell]] > 1 and known:
+            has_clue = puzzle.clues[puzzle.across[cell]] or puzzle.clues[puzzle.down[cell]]
+            if COUNT[draft.domains[0, cell]] > 1 and has_clue:
                 number += 1
                 if integer_below(rng, number) == 0:
-                    chosen = cell
-        puzzle.clues[puzzle.across[chosen]] = 0
-        puzzle.clues[puzzle.down[chosen]] = 0
+                    chosen_cell = cell
+        puzzle.clues[puzzle.across[chosen_cell]] = 0
+        puzzle.clues[puzzle.down[chosen_cell]] = 0
     measure(draft, draft.domains[0])
 
 
@@ -179,18 +179,18 @@ def choose_clue(draft, stop, depths, rng, log):
     """
     puzzle = draft.puzzle
     entries = np.empty(puzzle.entries[1], np.int64)
-    some = choose_entries(draft, entries, rng)
+    count = choose_entries(draft, entries, rng)
     values = np.empty((EXAMINED * (MOST + 1), 2), np.int64)
     score = np.empty((EXAMINED * (MOST + 1), 2), np.float64)
-    found = np.empty((MOST + 1, 3), np.int64)
+    table = np.empty((MOST + 1, 3), np.int64)
     bits = np.empty(MOST + 1, np.float64)
     solution = np.empty((1, puzzle.cells[1]), np.int64)
-    before = draft.digits.copy()
+    old_digits = draft.digits.copy()
     number = 0
-    for k in range(some):
-        for i in range(weigh(draft, entries[k], found, bits)):
-            values[number, 0], values[number, 1] = entries[k], found[i, 0]
-            score[number, 0] = found[i, 1] / max(found[i, 2], 1) * (1 - RANDOMNESS * uniform(rng))
+    for k in range(count):
+        for i in range(weigh(draft, entries[k], table, bits)):
+            values[number, 0], values[number, 1] = entries[k], table[i, 0]
+            score[number, 0] = table[i, 1] / max(table[i, 2], 1) * (1 - RANDOMNESS * uniform(rng))
             score[number, 1] = bits[i]
             number += 1
     while number:
@@ -201,10 +201,10 @@ def choose_clue(draft, stop, depths, rng, log):
         entry = values[best, 0]
         puzzle.clues[entry] = values[best, 1]
         cell = puzzle.member[puzzle.members[entry]]
-        copy(before, draft.digits)
+        copy(old_digits, draft.digits)
         if fits(draft, cell, stop, depths, solution, log):
-            reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NONE, cell, draft.desk)
-            log.done[CHOSEN] += 1
+            reach(puzzle, FIRST, draft.domains[0, : puzzle.cells[1]], ALL, NO_LENGTH, cell, draft.desk)
+            log.counts[CHOSEN_CLUES] += 1
             return True
         puzzle.clues[entry] = 0
         number -= 1
@@ -212,38 +212,38 @@ def choose_clue(draft, stop, depths, rng, log):
         copy(score[number], score[best])
         if stop[0]:
             break
-    copy(before, draft.digits)
+    copy(old_digits, draft.digits)
     return False
 
 
 @kernel
-def construct(draft, most, depths, rng, stop, log):
+def construct(draft, max_removals, depths, rng, stop, log):
     """Choose clues for a layout one at a time until propagation solves it, and return whether it does.
 
-    If no clue fits, or all are set and cells are open, clues are removed, `most` times at most; before that, the two
-    clues of an open cell are changed together.
+    If no clue fits, or all are set and cells are open, clues are removed, `max_removals` times at most; before that,
+    the two clues of an open cell are changed together.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     draft.digits[:] = 0
     measure(draft, draft.domains[0])
-    while log.done[TAKEN_BACK] <= most and not stop[0]:
+    while log.counts[TAKEN_BACK] <= max_removals and not stop[0]:
         missing = 0
         for entry in range(puzzle.entries[1]):
             missing += puzzle.clues[entry] == 0
         if missing:
             if not choose_clue(draft, stop, depths, rng, log):
-                take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, rng)
-                log.done[TAKEN_BACK] += 1
+                take_back(draft, 1 + log.counts[TAKEN_BACK] % DEEPEST, rng)
+                log.counts[TAKEN_BACK] += 1
             continue
         bits = measure(draft, draft.domains[0])
         if bits > 0:
             bits = exchange_pairs(draft)
-            log.done[TOGETHER] += 1
+            log.counts[CHANGED_PAIRS] += 1
         if bits == 0:
             for cell in range(cells):
                 draft.digits[cell] = LOWEST[draft.domains[0, cell]]
             return True
-        take_back(draft, 1 + log.done[TAKEN_BACK] % DEEPEST, rng)
-        log.done[TAKEN_BACK] += 1
+        take_back(draft, 1 + log.counts[TAKEN_BACK] % DEEPEST, rng)
+        log.counts[TAKEN_BACK] += 1
     return False

@@ -8,7 +8,17 @@ from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.rng import integer_below, uniform
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, WAITING, Desk, Puzzles, desk_for, reach, take_clues
+from rullo_core.kakuro.kernels.board import (
+    ANYWHERE,
+    FIRST,
+    NO_LENGTH,
+    WAITING,
+    Desk,
+    Puzzles,
+    desk_for,
+    reach,
+    take_clues,
+)
 
 
 class Draft(NamedTuple):
@@ -64,19 +74,19 @@ def lay_out(draft):
                 cells += 1
     puzzle.cells[1] = cells
     entries = members = 0
-    for down in range(2):
-        if down:
+    for is_down in range(2):
+        if is_down:
             puzzle.downs[0] = entries
         for r in range(height):
             for c in range(width):
-                if not white[r, c] or (r and white[r - 1, c] if down else c and white[r, c - 1]):
+                if not white[r, c] or (r and white[r - 1, c] if is_down else c and white[r, c - 1]):
                     continue
                 y, x = r, c
                 while y < height and x < width and white[y, x]:
                     cell = number[y, x]
                     puzzle.member[members] = cell
                     members += 1
-                    if down:
+                    if is_down:
                         puzzle.down[cell] = entries
                         y += 1
                     else:
@@ -86,17 +96,17 @@ def lay_out(draft):
                 entries += 1
                 puzzle.members[entries] = members
     puzzle.entries[1] = entries
-    at = 0
+    position = 0
     for length in range(1, max(height, width) + 1):
         for entry in range(entries):
             if puzzle.members[entry + 1] - puzzle.members[entry] == length:
-                puzzle.order[at] = entry
-                at += 1
+                puzzle.order[position] = entry
+                position += 1
 
 
 @kernel
-def fill(draft, push, given, rng):
-    """Fill a layout at random with given digits, all different in each entry; False after a hundred failures.
+def fill(draft, push, fixed, rng):
+    """Fill a layout at random around fixed digits, all different in each entry; False after a hundred failures.
 
     The first cell with the fewest candidates is fixed next; entries are filtered after each. Each entry is high or low
     at random: a digit d is exp(push (d - 5) / 2) times as likely where both entries of its cell are high, and less
@@ -112,36 +122,36 @@ def fill(draft, push, given, rng):
             puzzle.clues[entry] = 0
             side[entry] = 2 * integer_below(rng, 2) - 1 if push != 0 else 0
         for cell in range(cells):
-            domains[cell] = 1 << (given[cell] - 1) if given[cell] else EVERY
-        good = reach(puzzle, FIRST, domains[:cells], ALL, NONE, ANYWHERE, draft.desk)
-        left = cells
-        while good and left:
+            domains[cell] = 1 << (fixed[cell] - 1) if fixed[cell] else EVERY
+        is_consistent = reach(puzzle, FIRST, domains[:cells], ALL, NO_LENGTH, ANYWHERE, draft.desk)
+        open_cells = cells
+        while is_consistent and open_cells:
             fewest, cell = DIGITS + 1, -1
-            left = 0
+            open_cells = 0
             for i in range(cells):
                 count = COUNT[domains[i]]
                 if count > 1:
-                    left += 1
+                    open_cells += 1
                     if count < fewest:
                         fewest, cell = count, i
-            if left:
+            if open_cells:
                 pull = push * (side[puzzle.across[cell]] + side[puzzle.down[cell]])
                 total = 0.0
                 for digit in range(1, DIGITS + 1):
                     possible = domains[cell] >> (digit - 1) & 1
                     weights[digit - 1] = np.exp(pull * (digit - 5) / 4) if possible else 0.0
                     total += weights[digit - 1]
-                at = uniform(rng) * total
-                chosen = LOWEST[domains[cell]]
+                remainder = uniform(rng) * total
+                choice = LOWEST[domains[cell]]
                 for digit in range(1, DIGITS + 1):
                     if weights[digit - 1] > 0:
-                        chosen = digit
-                        at -= weights[digit - 1]
-                        if at < 0:
+                        choice = digit
+                        remainder -= weights[digit - 1]
+                        if remainder < 0:
                             break
-                domains[cell] = 1 << (chosen - 1)
-                good = reach(puzzle, FIRST, domains[:cells], ALL, NONE, np.int64(cell), draft.desk)
-        if good:
+                domains[cell] = 1 << (choice - 1)
+                is_consistent = reach(puzzle, FIRST, domains[:cells], ALL, NO_LENGTH, np.int64(cell), draft.desk)
+        if is_consistent:
             for cell in range(cells):
                 draft.digits[cell] = LOWEST[domains[cell]]
             return True
@@ -173,11 +183,11 @@ def ambiguity_of(domains):
 @kernel
 def measure(draft, domains):
     """Propagate from the start and return the ambiguity; infinite after a contradiction."""
-    left = domains[: draft.puzzle.cells[1]]
-    take_clues(draft.puzzle, FIRST, left)
-    if not reach(draft.puzzle, FIRST, left, ALL, NONE, ANYWHERE, draft.desk):
+    state = domains[: draft.puzzle.cells[1]]
+    take_clues(draft.puzzle, FIRST, state)
+    if not reach(draft.puzzle, FIRST, state, ALL, NO_LENGTH, ANYWHERE, draft.desk):
         return np.inf
-    return ambiguity_of(left)
+    return ambiguity_of(state)
 
 
 @kernel
@@ -187,50 +197,51 @@ def forget(draft, cell):
     Whatever the two clues become, propagation can go on from there, as its result does not depend on the order of
     entries.
     """
-    puzzle, known = draft.puzzle, draft.domains[2]
-    across, down = puzzle.across[cell], puzzle.down[cell]
-    clues = puzzle.clues[across], puzzle.clues[down]
-    puzzle.clues[across] = puzzle.clues[down] = 0
-    measure(draft, known)
-    puzzle.clues[across], puzzle.clues[down] = clues
+    puzzle, state = draft.puzzle, draft.domains[2]
+    across_entry, down_entry = puzzle.across[cell], puzzle.down[cell]
+    clues = puzzle.clues[across_entry], puzzle.clues[down_entry]
+    puzzle.clues[across_entry] = puzzle.clues[down_entry] = 0
+    measure(draft, state)
+    puzzle.clues[across_entry], puzzle.clues[down_entry] = clues
 
 
 @kernel
-def forget_next(draft, cells, k, known):
-    """Propagate without the two clues of cell k of some, after the cells before it; the last row of known has the
+def forget_next(draft, cells, k, states):
+    """Propagate without the two clues of cell k of some, after the cells before it; the last row of states has the
     result.
 
-    The rows of known are for what is known without the clues of all cells, of the half with cell k, of the quarter with
-    it, and so on: each is found from the row before, which leaves less to propagate than a start without anything. Rows
-    of parts that do not begin with cell k are as the cell before left them. There are rows for at least as many cells.
+    The rows of states are for what is known without the clues of all cells, of the half with cell k, of the quarter
+    with it, and so on: each is found from the row before, which leaves less to propagate than a start without anything.
+    Rows of parts that do not begin with cell k are as the cell before left them. There are rows for at least as many
+    cells.
     """
     puzzle, waits = draft.puzzle, draft.desk.waits
     clues = puzzle.clues.copy()
-    for level in range(len(known)):
-        width = 1 << (len(known) - 1 - level)
+    for level in range(len(states)):
+        width = 1 << (len(states) - 1 - level)
         if k % width:
             continue
-        twice = k // (2 * width) * (2 * width)
+        begin = k // (2 * width) * (2 * width)
         waits[:] = 0
-        for i in range(twice, min(twice + 2 * width, len(cells))):
+        for i in range(begin, min(begin + 2 * width, len(cells))):
             waits[puzzle.across[cells[i]]] = waits[puzzle.down[cells[i]]] = 1
         for i in range(k, min(k + width, len(cells))):
             for entry in (puzzle.across[cells[i]], puzzle.down[cells[i]]):
                 puzzle.clues[entry] = waits[entry] = 0
         if level == 0:
-            measure(draft, known[0])
+            measure(draft, states[0])
         else:
-            copy(known[level - 1], known[level])
-            reach(puzzle, FIRST, known[level], ALL, NONE, WAITING, draft.desk)
+            copy(states[level - 1], states[level])
+            reach(puzzle, FIRST, states[level], ALL, NO_LENGTH, WAITING, draft.desk)
         copy(clues, puzzle.clues)
 
 
 @kernel
-def measure_from(draft, known, cell, domains):
+def measure_from(draft, start, cell, domains):
     """Return `measure`, given what is known without one or both of the clues of a cell."""
-    left = domains[: draft.puzzle.cells[1]]
-    for i in range(len(left)):
-        left[i] = known[i]
-    if not reach(draft.puzzle, FIRST, left, ALL, NONE, cell, draft.desk):
+    state = domains[: draft.puzzle.cells[1]]
+    for i in range(len(state)):
+        state[i] = start[i]
+    if not reach(draft.puzzle, FIRST, state, ALL, NO_LENGTH, cell, draft.desk):
         return np.inf
-    return ambiguity_of(left)
+    return ambiguity_of(state)

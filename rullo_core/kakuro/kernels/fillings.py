@@ -4,7 +4,7 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.constraints.kernels.different import ALL, EVERY, LOWEST
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, count_open, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NO_LENGTH, count_open, reach
 
 CLUE = np.uint64(6)
 """Bits of a clue in a key, which is 45 at most; so that a key holds ten."""
@@ -18,44 +18,44 @@ def list_clues(puzzles, keys):
     It is for a puzzle with at most ten entries, whose own clues do not matter.
     """
     cells, entries = puzzles.cells[1], puzzles.entries[1]
-    taken = np.zeros(entries + 1, np.int64)
+    entry_digits = np.zeros(entries + 1, np.int64)
     steps = np.zeros(entries + 1, np.uint64)  # the last for cells that are in one entry only
     for entry in range(entries):
         steps[entry] = np.uint64(1) << CLUE * np.uint64(entries - 1 - entry)
-    across, down = np.empty(cells, np.int64), np.empty(cells, np.int64)
+    across_entries, down_entries = np.empty(cells, np.int64), np.empty(cells, np.int64)
     for cell in range(cells):
-        across[cell] = puzzles.across[cell] if puzzles.across[cell] >= 0 else entries
-        down[cell] = puzzles.down[cell] if puzzles.down[cell] >= 0 else entries
-    left = np.zeros(cells, np.int64)
+        across_entries[cell] = puzzles.across[cell] if puzzles.across[cell] >= 0 else entries
+        down_entries[cell] = puzzles.down[cell] if puzzles.down[cell] >= 0 else entries
+    candidates = np.zeros(cells, np.int64)
     digits = np.zeros(cells, np.int64)
     key = np.uint64(0)
-    number = at = 0
-    left[0] = EVERY
-    while at >= 0:
-        i, j = across[at], down[at]
-        if digits[at]:
-            bit = 1 << (digits[at] - 1)
-            taken[i] ^= bit
-            taken[j] ^= bit
-            key -= np.uint64(digits[at]) * (steps[i] + steps[j])
-            digits[at] = 0
-        if left[at] == 0:
-            at -= 1
+    number = depth = 0
+    candidates[0] = EVERY
+    while depth >= 0:
+        i, j = across_entries[depth], down_entries[depth]
+        if digits[depth]:
+            bit = 1 << (digits[depth] - 1)
+            entry_digits[i] ^= bit
+            entry_digits[j] ^= bit
+            key -= np.uint64(digits[depth]) * (steps[i] + steps[j])
+            digits[depth] = 0
+        if candidates[depth] == 0:
+            depth -= 1
             continue
-        digit = LOWEST[left[at]]
-        left[at] &= left[at] - 1
-        if at == cells - 1:
+        digit = LOWEST[candidates[depth]]
+        candidates[depth] &= candidates[depth] - 1
+        if depth == cells - 1:
             if number < len(keys):
                 keys[number] = key + np.uint64(digit) * (steps[i] + steps[j])
             number += 1
             continue
-        digits[at] = digit
-        taken[i] ^= 1 << (digit - 1)
-        taken[j] ^= 1 << (digit - 1)
+        digits[depth] = digit
+        entry_digits[i] ^= 1 << (digit - 1)
+        entry_digits[j] ^= 1 << (digit - 1)
         key += np.uint64(digit) * (steps[i] + steps[j])
-        taken[entries] = 0
-        at += 1
-        left[at] = EVERY & ~taken[across[at]] & ~taken[down[at]]
+        entry_digits[entries] = 0
+        depth += 1
+        candidates[depth] = EVERY & ~entry_digits[across_entries[depth]] & ~entry_digits[down_entries[depth]]
     return number
 
 
@@ -77,7 +77,7 @@ def find_stuck(puzzles, keys, stuck, desk):
         for entry in range(entries):
             puzzles.clues[entry] = keys[k] >> CLUE * np.uint64(entries - 1 - entry) & np.uint64(63)
         domains[:] = EVERY
-        reach(puzzles, FIRST, domains, ALL, NONE, ANYWHERE, desk)
+        reach(puzzles, FIRST, domains, ALL, NO_LENGTH, ANYWHERE, desk)
         if count_open(domains):
             if number < len(stuck):
                 stuck[number] = keys[k]

@@ -9,7 +9,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.rng import shuffle
 
-NONE, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
+NO_SYMMETRY, HALF_TURN, QUARTER_TURN, MIRROR = range(4)
 """What a grid looks the same after."""
 
 
@@ -60,7 +60,7 @@ def is_connected(white, stack):
     if total == 0:
         return False
     white[stack[0] // width, stack[0] % width] = 2
-    reached = 1
+    size = 1
     while top:
         top -= 1
         r, c = stack[top] // width, stack[top] % width
@@ -68,13 +68,13 @@ def is_connected(white, stack):
             y, x = r + dr, c + dc
             if 0 <= y < height and 0 <= x < width and white[y, x] == 1:
                 white[y, x] = 2
-                reached += 1
+                size += 1
                 stack[top] = y * width + x
                 top += 1
     for r in range(height):
         for c in range(width):
             white[r, c] = min(white[r, c], 1)
-    return reached == total
+    return size == total
 
 
 @inner
@@ -84,24 +84,24 @@ def are_joined_around(white, r, c):
     Then the cell may be made black: white cells that were connected through it still are.
     """
     height, width = white.shape
-    beside, links = 0, 0
+    neighbours, links = 0, 0
     for dr, dc in ((0, 1), (1, 0), (0, -1), (-1, 0)):
         y, x = r + dr, c + dc
         if 0 <= y < height and 0 <= x < width and white[y, x]:
-            beside += 1
+            neighbours += 1
             # The next one, a quarter turn on, and the corner between them.
             v, u = r + dc, c - dr
             links += 0 <= v < height and 0 <= u < width and white[v, u] and white[y + dc, x - dr]
-    return beside > 0 and beside - links <= 1
+    return neighbours > 0 and neighbours - links <= 1
 
 
 @inner
 def in_a_block(white, r, c):
     """Whether a white cell lies in a white square of four."""
     height, width = white.shape
-    for top in range(max(r - 1, 0), min(r + 1, height - 1)):
-        for left in range(max(c - 1, 0), min(c + 1, width - 1)):
-            if white[top, left] and white[top, left + 1] and white[top + 1, left] and white[top + 1, left + 1]:
+    for row in range(max(r - 1, 0), min(r + 1, height - 1)):
+        for column in range(max(c - 1, 0), min(c + 1, width - 1)):
+            if white[row, column] and white[row, column + 1] and white[row + 1, column] and white[row + 1, column + 1]:
                 return True
     return False
 
@@ -139,11 +139,11 @@ def blacken(white, r, c, rules, cells, stack):
         white[cells[i, 0], cells[i, 1]] = 0
         joined = joined and are_joined_around(white, cells[i, 0], cells[i, 1])
     # By symmetry, the answer is the same around each of the images.
-    good = allows_black(white, r, c, shortest, in_blocks) and (joined or is_connected(white, stack))
-    if not good:
+    is_allowed = allows_black(white, r, c, shortest, in_blocks) and (joined or is_connected(white, stack))
+    if not is_allowed:
         for i in range(count):
             white[cells[i, 0], cells[i, 1]] = 1
-    return good
+    return is_allowed
 
 
 @inner
@@ -162,11 +162,11 @@ def draw_layout(white, black, longest, rules, tries, rng):
     order = np.empty(total, np.int64)
     stack = np.empty(total, np.int64)
     cells = np.empty((4, 2), np.int64)
-    done = False
-    while tries > 0 and not done:
-        done = try_layout(white, black, longest, rules, rng, order, stack, cells)
+    is_drawn = False
+    while tries > 0 and not is_drawn:
+        is_drawn = try_layout(white, black, longest, rules, rng, order, stack, cells)
         tries -= 1
-    return done
+    return is_drawn
 
 
 @inner
@@ -179,24 +179,24 @@ def try_layout(white, black, longest, rules, rng, order, stack, cells):
     white[:] = 1
     for only_long in (True, False):
         shuffle(order, rng)
-        left = total
-        while left:
+        remaining = total
+        while remaining:
             # Cells that could not be made black may be later, when others are.
-            tried = left
-            left = 0
-            made = False
-            for i in range(tried):
+            count = remaining
+            remaining = 0
+            has_blackened = False
+            for i in range(count):
                 r, c = order[i] // width, order[i] % width
                 if not white[r, c]:
                     continue
                 if not only_long and total - count_white(white) >= black:
                     return True
                 if (not only_long or is_too_long(white, r, c, longest)) and blacken(white, r, c, rules, cells, stack):
-                    made = True
+                    has_blackened = True
                 else:
-                    order[left] = order[i]
-                    left += 1
-            if not made:
+                    order[remaining] = order[i]
+                    remaining += 1
+            if not has_blackened:
                 break
         if only_long:
             for r in range(height):

@@ -5,7 +5,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import ALL, COUNT, EVERY
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, NO_LENGTH, count_open, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 
 
@@ -28,22 +28,22 @@ def shave(puzzles, p, domains, rules, longest, rectangles, desk):
     """Eliminate candidates that lead a level to a contradiction until there are none; False if there is no solution."""
     if not reach_level(puzzles, p, domains, rules, longest, rectangles, desk):
         return False
-    tried = domains.copy()
-    changed = True
-    while changed and count_open(domains):
-        changed = False
+    trial = domains.copy()
+    has_changed = True
+    while has_changed and count_open(domains):
+        has_changed = False
         for cell in range(len(domains)):
-            left = domains[cell]
-            while COUNT[domains[cell]] > 1 and left:
-                digit = left & -left
-                left ^= digit
+            candidates = domains[cell]
+            while COUNT[domains[cell]] > 1 and candidates:
+                digit = candidates & -candidates
+                candidates ^= digit
                 if not domains[cell] & digit:
                     continue
-                copy(domains, tried)
-                tried[cell] = digit
-                if not reach_from(puzzles, p, tried, rules, longest, rectangles, np.int64(cell), desk):
+                copy(domains, trial)
+                trial[cell] = digit
+                if not reach_from(puzzles, p, trial, rules, longest, rectangles, np.int64(cell), desk):
                     domains[cell] ^= digit
-                    changed = True
+                    has_changed = True
                     if not reach_from(puzzles, p, domains, rules, longest, rectangles, np.int64(cell), desk):
                         return False
     return True
@@ -58,7 +58,7 @@ def search_level(puzzles, p, rules, longest, limit, depths, desk):
     nodes; the nodes, and how many of them failed.
     """
     cells = puzzles.cells[p + 1] - puzzles.cells[p]
-    tried = np.full(cells + 1, -1)
+    branch_cells = np.full(cells + 1, -1)
     depths[0, :cells] = EVERY
     depth = nodes = backtracks = 0
     cell = ANYWHERE
@@ -67,28 +67,28 @@ def search_level(puzzles, p, rules, longest, limit, depths, desk):
             return -1, nodes, backtracks
         nodes += 1
         domains = depths[depth, :cells]
-        good = reach(puzzles, p, domains, rules, longest, cell, desk)
-        if good:
+        is_consistent = reach(puzzles, p, domains, rules, longest, cell, desk)
+        if is_consistent:
             fewest, cell = 10, ANYWHERE
             for i in range(cells):
                 if 1 < COUNT[domains[i]] < fewest:
                     fewest, cell = COUNT[domains[i]], np.int64(i)
             if cell < 0:
-                if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
+                if reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk):
                     return 1, nodes, backtracks
-                good = False
+                is_consistent = False
             else:
-                tried[depth] = cell
-        if not good:
+                branch_cells[depth] = cell
+        if not is_consistent:
             backtracks += 1
             depth -= 1
             if depth < 0:
                 return 0, nodes, backtracks
-        cell = tried[depth]
+        cell = branch_cells[depth]
         digit = depths[depth, cell] & -depths[depth, cell]
-        left = depths[depth, cell] ^ digit
-        if left:
+        candidates = depths[depth, cell] ^ digit
+        if candidates:
             copy(depths[depth, :cells], depths[depth + 1])
-            depths[depth, cell] = left
+            depths[depth, cell] = candidates
             depths[depth + 1, cell] = digit
             depth += 1

@@ -24,46 +24,46 @@ def pack_grids(white, clues):
     # By place in reading order, the number of a white cell; by number within a puzzle, its place.
     numbers, spots = np.empty(rows * columns, np.int64), np.empty(rows * columns, np.int64)
     places = np.empty(DIGITS + 2, np.int64)
-    entry = used = cell = 0
+    entry = end = cell = 0
     for p in range(number):
-        first, balance, taken = cell, 0, 0
+        first, balance, used_clues = cell, 0, 0
         whites, sums_at = white[p].ravel(), clues[p].reshape(-1, 2)
-        for at in range(rows * columns):
-            numbers[at] = cell
-            spots[cell - first] = at
-            cell += whites[at]
+        for place in range(rows * columns):
+            numbers[place] = cell
+            spots[cell - first] = place
+            cell += whites[place]
         cells[p + 1] = cell
-        for down in range(2):
-            step, limit = (columns, rows) if down else (1, columns)
-            if down:
+        for is_down in range(2):
+            step, limit = (columns, rows) if is_down else (1, columns)
+            if is_down:
                 downs[p] = entry
             for i in range(cell - first):
-                at = spots[i]
-                along = at // columns if down else at % columns
-                if along > 0 and whites[at - step]:
+                place = spots[i]
+                offset = place // columns if is_down else place % columns
+                if offset > 0 and whites[place - step]:
                     continue
-                clue = sums_at[at - step, 1 - down] if along > 0 else 0
-                taken += clue != 0
+                clue = sums_at[place - step, 1 - is_down] if offset > 0 else 0
+                used_clues += clue != 0
                 length = 1
-                while along + length < limit and whites[at + length * step]:
+                while offset + length < limit and whites[place + length * step]:
                     length += 1
                 if clue == -1 or (clue == 0 and length == 1):
                     continue
                 if length > DIGITS or not 0 <= clue <= MOST or UNIONS[min(length, DIGITS), clue] == 0:
                     is_wrong[p] = True
                 for k in range(length):
-                    inside = numbers[at + k * step]
-                    member[used + k] = inside
-                    lines[down, inside] = entry
-                used += length
+                    white_cell = numbers[place + k * step]
+                    member[end + k] = white_cell
+                    lines[is_down, white_cell] = entry
+                end += length
                 sums[entry] = clue
-                balance += clue if down else -clue
+                balance += clue if is_down else -clue
                 entry += 1
-                members[entry] = used
+                members[entry] = end
         entries[p + 1] = entry
         for clue in clues[p].ravel():
-            taken -= clue != 0
-        is_wrong[p] |= balance != 0 or taken != 0
+            used_clues -= clue != 0
+        is_wrong[p] |= balance != 0 or used_clues != 0
         for i in range(cells[p], cell):
             is_wrong[p] |= lines[0, i] < 0 and lines[1, i] < 0
         # Entries by length: where those of each length begin, and then each at the next place of its length.
@@ -78,4 +78,4 @@ def pack_grids(white, clues):
             length = min(members[e + 1] - members[e], DIGITS)
             order[places[length]] = e
             places[length] += 1
-    return cells, entries, downs, members, member, sums, lines[0], lines[1], order, entry, used, is_wrong
+    return cells, entries, downs, members, member, sums, lines[0], lines[1], order, entry, end, is_wrong

@@ -4,21 +4,21 @@ import numpy as np
 
 from rullo_core.compiled import kernel
 from rullo_core.constraints.kernels.different import ALL, DIGITS, EVERY
-from rullo_core.kakuro.kernels.board import ACROSS, ANYWHERE, DOWN, NONE, SETUP, count_open, make_passes, reach
+from rullo_core.kakuro.kernels.board import ACROSS, ANYWHERE, DOWN, NO_LENGTH, SETUP, count_open, make_passes, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
 from rullo_core.kakuro.kernels.search import search
 
 UNFIXED, ACROSS_FIRST, DOWN_FIRST, GRADE, BY_RECTANGLES, SOLUTIONS, COMPLETE, NODES = range(8)
-"""What is found of a puzzle, in the order of the columns."""
+"""Columns of the table of ratings."""
 
-FOUND = 8
+COLUMNS = 8
 NO_GRADE = DIGITS + 1
 """0 for the setup, then the longest entry that has to be gone through completely, then this."""
 
 
 @kernel
-def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
-    """Fill the rows of found with the ratings of the puzzles first to end - 1.
+def rate_table(puzzles, first, end, max_solutions, limit, stop, depths, desk, table):
+    """Fill the rows of a table with the ratings of the puzzles first to end - 1.
 
     What cannot be said, as entries show that there is no solution, is -1; entries and rectangles are only tried if
     needed.
@@ -26,9 +26,9 @@ def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
     for p in range(first, end):
         cells = puzzles.cells[p + 1] - puzzles.cells[p]
         domains = np.full(cells, EVERY)
-        row = found[p]
+        row = table[p]
         row[:] = -1
-        if reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
+        if reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk):
             row[UNFIXED] = count_open(domains)
             row[ACROSS_FIRST] = make_passes(puzzles, p, ACROSS, desk)
             row[DOWN_FIRST] = make_passes(puzzles, p, DOWN, desk)
@@ -36,16 +36,16 @@ def rate_table(puzzles, first, end, most, limit, stop, depths, desk, found):
             if row[UNFIXED] == 0:
                 # The next grade goes on from the state of the last one, which it would reach as well.
                 domains[:] = EVERY
-                longest = NONE
+                longest = NO_LENGTH
                 reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)
                 while count_open(domains):
-                    longest = longest + 1 if longest else NONE + 2
+                    longest = longest + 1 if longest else NO_LENGTH + 2
                     reach(puzzles, p, domains, SETUP, longest, ANYWHERE, desk)
                 row[GRADE] = longest
-        solutions = np.zeros((most, cells), np.int64)
-        none = np.zeros(cells, np.int64)
+        solutions = np.zeros((max_solutions, cells), np.int64)
+        last = np.zeros(cells, np.int64)
         row[SOLUTIONS], row[COMPLETE], row[NODES] = search(
-            puzzles, p, solutions, most + 1, none, limit, stop, depths, desk
+            puzzles, p, solutions, max_solutions + 1, last, limit, stop, depths, desk
         )
         if row[UNFIXED] > 0 and row[SOLUTIONS] == 1 and row[COMPLETE]:
             domains[:] = EVERY

@@ -19,9 +19,9 @@ from rullo_core.constraints.kernels.different import (
     go_forward,
     take_from,
 )
-from rullo_core.kakuro.kernels.board import ANYWHERE, NONE, count_open, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, NO_LENGTH, count_open, reach
 
-NOTHING = np.uint64(0)
+EMPTY = np.uint64(0)
 
 
 @inlined
@@ -34,107 +34,107 @@ def place_of(puzzles, entry, cell):
 
 
 @inner
-def fill_room(puzzles, entry, base, domains, one, other, room):
+def fill_room(puzzles, entry, base, domains, place_u, place_v, room):
     """Put the domains of an entry into a room, and in order those of its cells but two; return the number of these."""
     first = puzzles.members[entry]
-    others = 0
+    free_count = 0
     for i in range(puzzles.members[entry + 1] - first):
         room.domains[i] = domains[puzzles.member[first + i] - base]
-        if i != one and i != other:
-            room.free[others] = i
-            others += 1
-    return others
+        if i != place_u and i != place_v:
+            room.free[free_count] = i
+            free_count += 1
+    return free_count
 
 
 @inlined
-def without_two(puzzles, entry, u, v, left):
-    """Put into left[1] the sets of an entry that have two digits, without these."""
+def without_two(puzzles, entry, u, v, families):
+    """Put into families[1] the sets of an entry that have two digits, without these."""
     count = puzzles.members[entry + 1] - puzzles.members[entry]
-    clear(left[0])
-    clear(left[1])
-    take_from(FAMILIES[count, puzzles.clues[entry]], count, u, left[0])
-    take_from(left[0], count - 1, v, left[1])
+    clear(families[0])
+    clear(families[1])
+    take_from(FAMILIES[count, puzzles.clues[entry]], count, u, families[0])
+    take_from(families[0], count - 1, v, families[1])
 
 
 @inner
-def fitting(puzzles, entry, base, domains, one, other, room, left, fits):
+def fitting(puzzles, entry, base, domains, place_u, place_v, room, families, fits):
     """Fill a relation with the pairs of digits that fit at two places of an entry."""
-    others = fill_room(puzzles, entry, base, domains, one, other, room)
-    go_forward(room.domains, room.free, others, room.forward)
+    free_count = fill_room(puzzles, entry, base, domains, place_u, place_v, room)
+    go_forward(room.domains, room.free, free_count, room.forward)
     for u in range(DIGITS):
         fits[u] = 0
-        if not room.domains[one] >> u & 1:
+        if not room.domains[place_u] >> u & 1:
             continue
-        digits = room.domains[other] & ~(1 << u)
+        digits = room.domains[place_v] & ~(1 << u)
         while digits:
             v = LOWEST[digits] - 1
             digits &= digits - 1
-            without_two(puzzles, entry, u, v, left)
-            met = NOTHING
+            without_two(puzzles, entry, u, v, families)
+            common = EMPTY
             for w in range(WORDS):
-                met |= left[1, w] & room.forward[others, w]
-            if met != NOTHING:
+                common |= families[1, w] & room.forward[free_count, w]
+            if common != EMPTY:
                 fits[u] |= 1 << v
 
 
 @kernel
-def keep(puzzles, entry, base, domains, one, other, room, left, kept):
+def keep(puzzles, entry, base, domains, place_u, place_v, room, families, pairs):
     """Filter an entry by the pairs that are kept at two of its places; return whether a domain changed."""
-    others = fill_room(puzzles, entry, base, domains, one, other, room)
+    free_count = fill_room(puzzles, entry, base, domains, place_u, place_v, room)
     ends = np.zeros(WORDS, np.uint64)
-    at_one = at_other = 0
+    digits_u = digits_v = 0
     for u in range(DIGITS):
-        digits = kept[u]
+        digits = pairs[u]
         if digits:
-            at_one |= 1 << u
-            at_other |= digits
+            digits_u |= 1 << u
+            digits_v |= digits
         while digits:
             v = LOWEST[digits] - 1
             digits &= digits - 1
-            without_two(puzzles, entry, u, v, left)
+            without_two(puzzles, entry, u, v, families)
             for w in range(WORDS):
-                ends[w] |= left[1, w]
-    room.domains[one] = at_one
-    room.domains[other] = at_other
-    go_forward(room.domains, room.free, others, room.forward)
+                ends[w] |= families[1, w]
+    room.domains[place_u] = digits_u
+    room.domains[place_v] = digits_v
+    go_forward(room.domains, room.free, free_count, room.forward)
     for w in range(WORDS):
-        room.back[0, w] = room.forward[others, w] & ends[w]
-    go_back(room.domains, room.free, others, room.forward, room.back)
-    changed = False
+        room.back[0, w] = room.forward[free_count, w] & ends[w]
+    go_back(room.domains, room.free, free_count, room.forward, room.back)
+    has_changed = False
     first = puzzles.members[entry]
     for i in range(puzzles.members[entry + 1] - first):
         cell = puzzles.member[first + i] - base
         tighter = domains[cell] & room.domains[i]
-        changed |= tighter != domains[cell]
+        has_changed |= tighter != domains[cell]
         domains[cell] = tighter
-    return changed
+    return has_changed
 
 
 @kernel
-def join(first, second, third, fourth, kept):
+def join(first, second, third, fourth, pairs):
     """Keep the pairs (a, b) of the first relation that (a, c), (c, d) and (b, d) complete to a circle."""
     for a in range(DIGITS):
-        kept[a] = 0
+        pairs[a] = 0
         corner = 0
         for c in range(DIGITS):
             if second[a] >> c & 1:
                 corner |= third[c]
         for b in range(DIGITS):
             if first[a] >> b & 1 and fourth[b] & corner:
-                kept[a] |= 1 << b
+                pairs[a] |= 1 << b
 
 
 @inlined
-def turned(relation, other):
+def transpose(relation, transposed):
     """Transpose a relation."""
     for v in range(DIGITS):
-        other[v] = 0
+        transposed[v] = 0
         for u in range(DIGITS):
-            other[v] |= (relation[u] >> v & 1) << u
+            transposed[v] |= (relation[u] >> v & 1) << u
 
 
 @inner
-def filter_rectangle(puzzles, base, domains, four, room, left, relations):
+def filter_rectangle(puzzles, base, domains, four, room, families, relations):
     """Filter two entries across (top, bottom) and two down (left, right); 1 if a domain changed, 0 if none, -1 if
     empty.
     """
@@ -151,43 +151,43 @@ def filter_rectangle(puzzles, base, domains, four, room, left, relations):
             d = puzzles.member[i]
     ends = ((top, a, b), (west, a, c), (bottom, c, d), (east, b, d))
     for k in range(4):
-        entry, one, other = ends[k]
-        places = place_of(puzzles, entry, one), place_of(puzzles, entry, other)
-        fitting(puzzles, entry, base, domains, places[0], places[1], room, left, relations[k])
-        turned(relations[k], relations[4 + k])
+        entry, first, second = ends[k]
+        places = place_of(puzzles, entry, first), place_of(puzzles, entry, second)
+        fitting(puzzles, entry, base, domains, places[0], places[1], room, families, relations[k])
+        transpose(relations[k], relations[4 + k])
     # (a, b) by (a, c), (c, d), (b, d); and so on around: each relation, the next two, and the one before.
     join(relations[0], relations[1], relations[2], relations[3], relations[8])
     join(relations[1], relations[0], relations[3], relations[2], relations[9])
     join(relations[2], relations[5], relations[0], relations[7], relations[10])
     join(relations[3], relations[4], relations[1], relations[6], relations[11])
-    changed = False
+    has_changed = False
     for k in range(4):
-        some = 0
+        union = 0
         for u in range(DIGITS):
-            some |= relations[8 + k, u]
-        if some == 0:
+            union |= relations[8 + k, u]
+        if union == 0:
             return -1
-        same = True
+        is_same = True
         for u in range(DIGITS):
-            same &= relations[8 + k, u] == relations[k, u]
-        if not same:
-            entry, one, other = ends[k]
-            places = place_of(puzzles, entry, one), place_of(puzzles, entry, other)
-            changed |= keep(puzzles, entry, base, domains, places[0], places[1], room, left, relations[8 + k])
-    return 1 if changed else 0
+            is_same &= relations[8 + k, u] == relations[k, u]
+        if not is_same:
+            entry, first, second = ends[k]
+            places = place_of(puzzles, entry, first), place_of(puzzles, entry, second)
+            has_changed |= keep(puzzles, entry, base, domains, places[0], places[1], room, families, relations[8 + k])
+    return 1 if has_changed else 0
 
 
 @inner
 def reach_with_rectangles(puzzles, p, domains, start, desk):
     """Propagate with entries and rectangles (G+Q), as `reach` does with entries; all rectangles are looked at."""
     base, room = puzzles.cells[p], desk.room
-    left = np.zeros((2, WORDS), np.uint64)
+    families = np.zeros((2, WORDS), np.uint64)
     relations = np.zeros((12, DIGITS), np.int64)
-    if not reach(puzzles, p, domains, ALL, NONE, start, desk):
+    if not reach(puzzles, p, domains, ALL, NO_LENGTH, start, desk):
         return False
-    again = True
-    while again and count_open(domains):
-        again = False
+    has_changed = True
+    while has_changed and count_open(domains):
+        has_changed = False
         for top in range(puzzles.entries[p], puzzles.downs[p]):
             for i in range(puzzles.members[top], puzzles.members[top + 1]):
                 west = puzzles.down[puzzles.member[i]]
@@ -205,8 +205,8 @@ def reach_with_rectangles(puzzles, p, domains, start, desk):
                         if not crosses:
                             continue
                         four = top, bottom, west, east
-                        what = filter_rectangle(puzzles, base, domains, four, room, left, relations)
-                        if what < 0 or (what > 0 and not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk)):
+                        sign = filter_rectangle(puzzles, base, domains, four, room, families, relations)
+                        if sign < 0 or (sign > 0 and not reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk)):
                             return False
-                        again |= what > 0
+                        has_changed |= sign > 0
     return True

@@ -77,29 +77,29 @@ def choose_crossings(draft, rng):
     pairs = np.empty((MOST * MOST, 2), np.int64)
     order = np.empty(MOST * MOST, np.int64)
     for cell in range(puzzle.cells[1]):
-        across, down = puzzle.across[cell], puzzle.down[cell]
-        if puzzle.clues[across] or puzzle.clues[down]:
+        across_entry, down_entry = puzzle.across[cell], puzzle.down[cell]
+        if puzzle.clues[across_entry] or puzzle.clues[down_entry]:
             continue
-        good = False
+        is_set = False
         for shared in range(1, DIGITS + 1):
             number = 0
             for s in range(1, MOST + 1):
                 for t in range(1, MOST + 1):
-                    both = UNIONS[length_of(puzzle, across), s] & UNIONS[length_of(puzzle, down), t]
-                    if COUNT[both] == shared:
+                    common = UNIONS[length_of(puzzle, across_entry), s] & UNIONS[length_of(puzzle, down_entry), t]
+                    if COUNT[common] == shared:
                         pairs[number, 0], pairs[number, 1] = s, t
                         order[number] = number
                         number += 1
             shuffle(order[:number], rng)
             for k in range(number):
                 s, t = pairs[order[k], 0], pairs[order[k], 1]
-                if try_clues(draft, (across, down), (s, t), cell) < np.inf:
+                if try_clues(draft, (across_entry, down_entry), (s, t), cell) < np.inf:
                     keep(draft)
-                    good = True
+                    is_set = True
                     break
-            if good:
+            if is_set:
                 break
-        if not good:
+        if not is_set:
             return False
     return True
 
@@ -112,31 +112,31 @@ def choose_clues(draft, rng):
     """
     puzzle = draft.puzzle
     while True:
-        most, entry, ties = -1, -1, 0
+        most_values, entry, ties = -1, -1, 0
         low = np.zeros(2, np.int64)
         high = np.zeros(2, np.int64)
-        for one in range(puzzle.entries[1]):
-            least, greatest = bounds_of(draft, one)
-            side = 1 if one >= puzzle.downs[0] else 0
-            low[side] += least
-            high[side] += greatest
-            if puzzle.clues[one] == 0:
-                values = greatest - least
-                if values > most:
-                    most, entry, ties = values, one, 1
-                elif values == most:
+        for number in range(puzzle.entries[1]):
+            lower, upper = bounds_of(draft, number)
+            side = 1 if number >= puzzle.downs[0] else 0
+            low[side] += lower
+            high[side] += upper
+            if puzzle.clues[number] == 0:
+                values = upper - lower
+                if values > most_values:
+                    most_values, entry, ties = values, number, 1
+                elif values == most_values:
                     ties += 1
                     if integer_below(rng, ties) == 0:
-                        entry = one
+                        entry = number
         if entry < 0:
             return True
         side = 1 if entry >= puzzle.downs[0] else 0
-        least, greatest = bounds_of(draft, entry)
+        lower, upper = bounds_of(draft, entry)
         # Without this clue, its side adds up to low to high; the other has to be able to add up to the same.
-        low[side] -= least
-        high[side] -= greatest
+        low[side] -= lower
+        high[side] -= upper
         fewest, best, ties = np.inf, 0, 0
-        for value in range(least, greatest + 1):
+        for value in range(lower, upper + 1):
             if UNIONS[length_of(puzzle, entry), value] == 0:
                 continue
             if low[side] + value > high[1 - side] or high[side] + value < low[1 - side]:
@@ -156,19 +156,19 @@ def choose_clues(draft, rng):
 
 
 @kernel
-def blacken_one(draft, rules, rng, log):
+def blacken_cell(draft, rules, rng, log):
     """Step 4: make an open cell black if the rules allow it, and choose the clues around it again; False if none can
     be.
     """
     puzzle, white, number = draft.puzzle, draft.white, draft.number
     height, width = white.shape
-    kept = np.zeros((2, height, width), np.int64)
+    old_clues = np.zeros((2, height, width), np.int64)
     lengths = np.zeros((2, height, width), np.int64)
     order = np.arange(height * width)
     shuffle(order, rng)
     cells = np.empty((4, 2), np.int64)
     stack = np.empty(height * width, np.int64)
-    before = white.copy()
+    old_white = white.copy()
     for place in order:
         r, c = place // width, place % width
         if not white[r, c] or COUNT[draft.domains[0, number[r, c]]] == 1:
@@ -180,7 +180,7 @@ def blacken_one(draft, rules, rng, log):
                     if white[y, x]:
                         entry = puzzle.down[number[y, x]] if side else puzzle.across[number[y, x]]
                         if puzzle.member[puzzle.members[entry]] == number[y, x]:
-                            kept[side, y, x] = puzzle.clues[entry]
+                            old_clues[side, y, x] = puzzle.clues[entry]
                             lengths[side, y, x] = length_of(puzzle, entry)
         if not blacken(white, r, c, rules, cells, stack):
             continue
@@ -193,21 +193,21 @@ def blacken_one(draft, rules, rng, log):
                         entry = puzzle.down[cell] if side else puzzle.across[cell]
                         first = puzzle.member[puzzle.members[entry]] == cell
                         if first and lengths[side, y, x] == length_of(puzzle, entry):
-                            puzzle.clues[entry] = kept[side, y, x]
+                            puzzle.clues[entry] = old_clues[side, y, x]
         if measure(draft, draft.domains[0]) < np.inf and choose_clues(draft, rng):
             for y in range(height):
                 for x in range(width):
-                    log.blackened[0] += before[y, x] - white[y, x]
+                    log.blackened[0] += old_white[y, x] - white[y, x]
             return True
         # Restore the draft: another cell may do.
-        copy(before, white)
+        copy(old_white, white)
         lay_out(draft)
         for y in range(height):
             for x in range(width):
                 for side in range(2):
                     if lengths[side, y, x]:
                         cell = number[y, x]
-                        puzzle.clues[puzzle.down[cell] if side else puzzle.across[cell]] = kept[side, y, x]
+                        puzzle.clues[puzzle.down[cell] if side else puzzle.across[cell]] = old_clues[side, y, x]
         measure(draft, draft.domains[0])
     return False
 
@@ -225,24 +225,24 @@ def exchange_pairs(draft):
         for cell in range(puzzle.cells[1]):
             if COUNT[draft.domains[0, cell]] == 1 or bits == 0:
                 continue
-            across, down = puzzle.across[cell], puzzle.down[cell]
-            old = puzzle.clues[across], puzzle.clues[down]
+            across_entry, down_entry = puzzle.across[cell], puzzle.down[cell]
+            old = puzzle.clues[across_entry], puzzle.clues[down_entry]
             best = old
             forget(draft, cell)
             # The two have to change alike, as the others stay.
-            for more in range(-MOST, MOST + 1):
-                s, t = old[0] + more, old[1] + more
-                if more == 0 or min(s, t) < 1 or max(s, t) > MOST:
+            for difference in range(-MOST, MOST + 1):
+                s, t = old[0] + difference, old[1] + difference
+                if difference == 0 or min(s, t) < 1 or max(s, t) > MOST:
                     continue
-                if UNIONS[length_of(puzzle, across), s] == 0 or UNIONS[length_of(puzzle, down), t] == 0:
+                if UNIONS[length_of(puzzle, across_entry), s] == 0 or UNIONS[length_of(puzzle, down_entry), t] == 0:
                     continue
-                puzzle.clues[across], puzzle.clues[down] = s, t
+                puzzle.clues[across_entry], puzzle.clues[down_entry] = s, t
                 new = measure_from(draft, draft.domains[2], cell, draft.domains[1])
                 if new < bits:
                     bits = new
                     best = s, t
                     lowered = True
-            puzzle.clues[across], puzzle.clues[down] = best
+            puzzle.clues[across_entry], puzzle.clues[down_entry] = best
             measure_from(draft, draft.domains[2], cell, draft.domains[0])
     return bits
 
@@ -272,7 +272,7 @@ def make_in_steps(draft, rules, attempts, rng, stop, log):
         bits = measure(draft, draft.domains[0])
         while 0 < bits < np.inf:
             ended = BLACK
-            if not blacken_one(draft, rules, rng, log):
+            if not blacken_cell(draft, rules, rng, log):
                 ended = PAIRS
                 bits = exchange_pairs(draft)
                 break

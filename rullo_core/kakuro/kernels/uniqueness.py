@@ -10,25 +10,25 @@ from rullo_core.compiled.arrays import copy
 from rullo_core.constraints.kernels.different import DIGITS
 from rullo_core.kakuro.kernels.board import FIRST, count_open
 from rullo_core.kakuro.kernels.draft import measure
-from rullo_core.kakuro.kernels.search import ANY, search_from
+from rullo_core.kakuro.kernels.search import ONE_SOLUTION, search_from
 
-ONE, SEVERAL, UNDECIDED = range(3)
+UNIQUE, AMBIGUOUS, UNDECIDED = range(3)
 
 
 @inner
-def is_free(draft, entry, digit, one, other):
+def is_free(draft, entry, digit, first, second):
     """Whether a digit is in no other cells of an entry than two."""
     puzzle = draft.puzzle
     for i in range(puzzle.members[entry], puzzle.members[entry + 1]):
         cell = puzzle.member[i]
-        if cell != one and cell != other and draft.digits[cell] == digit:
+        if cell != first and cell != second and draft.digits[cell] == digit:
             return False
     return True
 
 
 @kernel
-def walk_rectangles(draft, four, enough):
-    """Count deadly rectangles, `enough` at most: digits that still have the same sums with d more, d less; d less, d
+def walk_rectangles(draft, four, limit):
+    """Count deadly rectangles, `limit` at most: digits that still have the same sums with d more, d less; d less, d
     more.
 
     Only rectangles with all four clues are deadly. A rectangle with two differences counts twice. The last one's cells,
@@ -56,11 +56,11 @@ def walk_rectangles(draft, four, enough):
                         puzzle.clues[top], puzzle.clues[west], puzzle.clues[east], puzzle.clues[bottom]
                     ) == 0:  # fmt: skip
                         continue
-                    for more in range(1 - DIGITS, DIGITS):
-                        new_a, new_b = digits[a] + more, digits[b] - more
-                        new_c, new_d = digits[c] - more, digits[d] + more
+                    for change in range(1 - DIGITS, DIGITS):
+                        new_a, new_b = digits[a] + change, digits[b] - change
+                        new_c, new_d = digits[c] - change, digits[d] + change
                         if (
-                            more != 0
+                            change != 0
                             and min(new_a, new_b, new_c, new_d) > 0
                             and max(new_a, new_b, new_c, new_d) <= DIGITS
                             and new_a != new_b and new_c != new_d and new_a != new_c and new_b != new_d
@@ -71,8 +71,8 @@ def walk_rectangles(draft, four, enough):
                         ):  # fmt: skip
                             four[0], four[1], four[2], four[3] = a, b, c, d
                             number += 1
-                            difference = more
-                            if number == enough:
+                            difference = change
+                            if number == limit:
                                 return number, difference
     return number, difference
 
@@ -80,46 +80,49 @@ def walk_rectangles(draft, four, enough):
 @kernel
 def find_rectangle(draft, four):
     """Find the first deadly rectangle: put its cells into four, and return its difference d; 0 if there is none."""
-    return walk_rectangles(draft, four, ANY)[1]
+    return walk_rectangles(draft, four, ONE_SOLUTION)[1]
 
 
 @kernel
-def find_other(draft, limit, stop, depths, other):
-    """Search for a solution other than a draft's digits: return ONE, SEVERAL or UNDECIDED, and the nodes.
+def find_other(draft, limit, stop, depths, other_solution):
+    """Search for a solution other than a draft's digits: return UNIQUE, AMBIGUOUS or UNDECIDED, and the
+    nodes.
 
     There are no nodes if a deadly rectangle gives the other solution.
     """
     puzzle = draft.puzzle
     cells = puzzle.cells[1]
     four = np.empty(4, np.int64)
-    more = find_rectangle(draft, four)
-    if more:
+    difference = find_rectangle(draft, four)
+    if difference:
         for cell in range(cells):
-            other[cell] = draft.digits[cell]
-        other[four[0]] += more
-        other[four[1]] -= more
-        other[four[2]] -= more
-        other[four[3]] += more
-        return SEVERAL, 0
+            other_solution[cell] = draft.digits[cell]
+        other_solution[four[0]] += difference
+        other_solution[four[1]] -= difference
+        other_solution[four[2]] -= difference
+        other_solution[four[3]] += difference
+        return AMBIGUOUS, 0
     measure(draft, draft.domains[1])
     if count_open(draft.domains[1, :cells]) == 0:
-        return ONE, 1
+        return UNIQUE, 1
     last = np.empty(cells, np.int64)
     for cell in range(cells):
         last[cell] = 1 << (draft.digits[cell] - 1)
-    found = np.zeros((1, cells), np.int64)
+    solutions = np.zeros((1, cells), np.int64)
     copy(draft.domains[1, :cells], depths[0])
     # Propagation is complete here: the first node is the same whichever cell it begins with.
     any_cell = np.int64(0)
-    number, _, nodes = search_from(puzzle, FIRST, found, ANY, last, limit, stop, depths, any_cell, draft.desk)
+    number, _, nodes = search_from(
+        puzzle, FIRST, solutions, ONE_SOLUTION, last, limit, stop, depths, any_cell, draft.desk
+    )
     if number == 0:
         return UNDECIDED, nodes
-    same = True
+    is_unique = True
     for cell in range(cells):
-        same &= found[0, cell] == last[cell]
+        is_unique &= solutions[0, cell] == last[cell]
         digit = 1
-        while 1 << (digit - 1) != found[0, cell]:
+        while 1 << (digit - 1) != solutions[0, cell]:
             digit += 1
-        other[cell] = digit
-    # Its own digits are the last solution to be found.
-    return (ONE if same else SEVERAL), nodes
+        other_solution[cell] = digit
+    # The draft's digits come last, so that they are the first solution only if they are the only one.
+    return (UNIQUE if is_unique else AMBIGUOUS), nodes

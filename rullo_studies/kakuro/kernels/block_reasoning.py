@@ -1,4 +1,4 @@
-"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.Together`.
+"""Deductions from up to three entries across and three down together; see `rullo_core.kakuro.rules.Block`.
 
 Only those that cross in at least six open cells are examined, each entry down crossing two or three of those across: a
 fixed cell connects nothing, and a connection by one cell only says no more than its domain. Each candidate of each cell
@@ -11,9 +11,9 @@ import numpy as np
 
 from rullo_core.compiled import NO_LIMIT, inlined, inner, kernel
 from rullo_core.constraints.kernels.different import ALL, COUNT, DIGITS
-from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NONE, Desk, Puzzles, count_open, desk_for, reach
+from rullo_core.kakuro.kernels.board import ANYWHERE, FIRST, NO_LENGTH, Desk, Puzzles, count_open, desk_for, reach
 from rullo_core.kakuro.kernels.rectangles import reach_with_rectangles
-from rullo_core.kakuro.kernels.search import ANY, search_from
+from rullo_core.kakuro.kernels.search import ONE_SOLUTION, search_from
 
 SIX = 6
 MOST_CELLS = SIX * DIGITS
@@ -113,7 +113,7 @@ def filter_block(puzzles, base, domains, six, group):
                 group.puzzle,
                 FIRST,
                 group.found,
-                ANY,
+                ONE_SOLUTION,
                 group.last,
                 NO_LIMIT,
                 group.stop,
@@ -205,7 +205,7 @@ def reach_together(puzzles, p, domains, desk, group):
                                 if what < 0:
                                     return False
                                 if what:
-                                    if not reach(puzzles, p, domains, ALL, NONE, ANYWHERE, desk):
+                                    if not reach(puzzles, p, domains, ALL, NO_LENGTH, ANYWHERE, desk):
                                         return False
                                     again = True
         if again and not reach_with_rectangles(puzzles, p, domains, ANYWHERE, desk):

@@ -26,12 +26,12 @@ def all_vectors(height, width):
 
 @pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 3), (2, 2), (2, 3), (3, 2)])
 def test_against_all_digits(height, width):
-    vectors, found = all_vectors(height, width), run(Census(height, width), 2)
-    tally = found.tally.frame
+    vectors, result = all_vectors(height, width), run(Census(height, width), 2)
+    tally = result.tally.frame
     assert tally.groupby("solutions")["puzzles"].sum().to_dict() == Counter(vectors.values())
     assert (tally["solutions"] > 1).equals(tally["kind"] == "ambiguous")
     unique = {clues for clues, number in vectors.items() if number == 1}
-    rows = found.by_puzzle.to_pandas()
+    rows = result.by_puzzle.to_pandas()
     assert rows["orders"].sum() == len(unique)
     puzzles = list(map(rc.kakuro.parse, rows["puzzle"]))
     for puzzle, row in zip(puzzles, rows.itertuples(), strict=True):
@@ -40,19 +40,19 @@ def test_against_all_digits(height, width):
     text = [tuple(entry.clue for entry in puzzle.entries) for puzzle in puzzles]
     assert set(text) <= unique
     orbits = {
-        (*across, *down)
+        (*row_sums, *column_sums)
         for clues in text
-        for across in permutations(clues[:height])
-        for down in permutations(clues[height:])
+        for row_sums in permutations(clues[:height])
+        for column_sums in permutations(clues[height:])
     }
     assert orbits == unique
 
 
 def test_the_hardest_and_the_tally_by_difficulty():
-    found = run(Census(2, 3), 1)
-    rows, hardest = found.by_puzzle.to_pandas(), found.hardest.to_pandas()
+    result = run(Census(2, 3), 1)
+    rows, hardest = result.by_puzzle.to_pandas(), result.hardest.to_pandas()
     assert hardest["difficulty"].tolist() == sorted(rows["difficulty"], reverse=True)[:KEEP]
-    by_difficulty = found.tally.frame.groupby("difficulty")["puzzles"].sum()
+    by_difficulty = result.tally.frame.groupby("difficulty")["puzzles"].sum()
     assert by_difficulty.to_dict() == rows.groupby("difficulty")["orders"].sum().to_dict()
 
 
@@ -61,13 +61,15 @@ def test_every_part_of_the_work_has_other_puzzles():
     census = Census(2, 4)
     parts = [census.count(shard, np.zeros(1, np.uint8)) for shard in census.shards()]
     assert len(parts) > 9
-    lowest = [{min(e.clue for e in rc.kakuro.parse(row["puzzle"]).entries[:2]) for row in one.single} for one in parts]
+    lowest = [
+        {min(e.clue for e in rc.kakuro.parse(row["puzzle"]).entries[:2]) for row in part.single} for part in parts
+    ]
     assert all(len(sums) <= 1 for sums in lowest)
     assert census.count(12, np.ones(1, np.uint8)).puzzles == 0
 
 
 # Fillings, clues, the most fillings of one, those with one: counted by another program before.
-KNOWN = {
+COUNTS = {
     (2, 2): (4104, 1835, 8, 580),
     (2, 3): (179_424, 34_153, 36, 3552),
     (2, 4): (5_772_816, 545_419, 192, 21_648),
@@ -75,13 +77,13 @@ KNOWN = {
 }
 
 
-@pytest.mark.parametrize("size", KNOWN)
+@pytest.mark.parametrize("size", COUNTS)
 def test_known_counts(size):
     tally = run(Census(*size)).tally.frame
     unique = tally[tally["solutions"] == 1]
     fillings = (tally["solutions"] * tally["puzzles"]).sum()
-    counted = (fillings, tally["puzzles"].sum(), tally["solutions"].max(), unique["puzzles"].sum())
-    assert counted == KNOWN[size]
+    counts = (fillings, tally["puzzles"].sum(), tally["solutions"].max(), unique["puzzles"].sum())
+    assert counts == COUNTS[size]
     assert set(unique["kind"]) == {"simple"}
 
 
@@ -97,7 +99,7 @@ def test_a_full_block_with_one_solution_need_not_be_simple():
     rows = run(Census(2, 5)).by_puzzle.to_pandas()
     stuck = [rc.kakuro.parse(text) for text in rows.loc[rows["kind"] == "rectangular", "puzzle"]]
     assert len(list(solutions(stuck[0]))) == 1
-    assert {rate(one).kind for one in stuck} == {"rectangular"}
+    assert {rate(puzzle).kind for puzzle in stuck} == {"rectangular"}
     assert len(stuck) == 85
     assert kinds(2, 8) == {"simple": 71_688_960, "rectangular": 21_208_320, "exhaustive": 161_280}
     assert kinds(2, 9) == {}

@@ -26,12 +26,12 @@ from rullo_studies.kakuro.smallest_layout import count_layouts
 
 def counted_by_hand(layout):
     """The clues of every filling, by going through all digits."""
-    found = Counter()
+    tally = Counter()
     for digits in product(range(1, 10), repeat=len(layout.cells)):
-        inside = [[digits[cell] for cell in entry.cells] for entry in layout.entries]
-        if all(len(set(one)) == len(one) for one in inside):
-            found[tuple(map(sum, inside))] += 1
-    return found
+        entry_digits = [[digits[cell] for cell in entry.cells] for entry in layout.entries]
+        if all(len(set(digits)) == len(digits) for digits in entry_digits):
+            tally[tuple(map(sum, entry_digits))] += 1
+    return tally
 
 
 @pytest.mark.parametrize("shape", [{(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)}, {(0, 0), (0, 1), (0, 2), (1, 1), (2, 1)}])
@@ -55,10 +55,10 @@ def kinds(cells, crossed="any"):
 def test_five_cells_are_enough_for_a_puzzle_that_is_not_simple():
     assert kinds(4) == kinds(4, "all") == [{"simple": 580}]
     assert kinds(5) == [{"simple": 4352, "rectangular": 2020}]
-    found = run(Polyominoes(5), 1)
-    assert set(found.tally.frame["crossed_cells"]) == {4}
-    assert found.by_puzzle.column_names == [*found.hardest.column_names, "layout"]
-    (text,) = found.hardest["puzzle"].to_pylist()
+    result = run(Polyominoes(5), 1)
+    assert set(result.tally.frame["crossed_cells"]) == {4}
+    assert result.by_puzzle.column_names == [*result.hardest.column_names, "layout"]
+    (text,) = result.hardest["puzzle"].to_pylist()
     puzzle = Kakuro.parse(text)
     assert str(puzzle) == "3 4\n- 3, 7, -\n,6 0 0 0\n,6 0 0 -"
     assert rate(puzzle).kind == "rectangular"
@@ -68,13 +68,13 @@ def test_layouts_without_a_circle_have_simple_puzzles_only():
     for shape in shapes(5):
         layout = layout_of(shape)
         if not has_circle(layout):
-            counted = count_layout(layout)
-            assert {row["kind"] for row in counted.counts if row["puzzles"]} <= {"simple", "ambiguous"}
-            assert not counted.single
+            enumerated = count_layout(layout)
+            assert {row["kind"] for row in enumerated.counts if row["puzzles"]} <= {"simple", "ambiguous"}
+            assert not enumerated.single
 
 
 @pytest.mark.parametrize(
-    ("given", "message"),
+    ("arguments", "message"),
     [
         ((3,), "3 cells: layouts are counted from 4 to 9"),
         ((10,), "10 cells: layouts are counted from 4 to 9"),
@@ -82,9 +82,9 @@ def test_layouts_without_a_circle_have_simple_puzzles_only():
         ((5, "some"), "crossed 'some': take one of any, all"),
     ],
 )
-def test_what_cannot_be(given, message):
+def test_what_cannot_be(arguments, message):
     with pytest.raises(BadInput, match=message):
-        Polyominoes(*given)
+        Polyominoes(*arguments)
 
 
 def test_sizes_without_a_layout_are_left_out_of_the_table():
@@ -94,7 +94,7 @@ def test_sizes_without_a_layout_are_left_out_of_the_table():
 @pytest.mark.slow
 def test_eight_cells_are_enough_where_all_are_in_two_entries():
     for cells in (6, 7):
-        assert all(set(one) == {"simple"} for one in kinds(cells, "all"))
+        assert all(set(counts) == {"simple"} for counts in kinds(cells, "all"))
     assert kinds(8, "all") == [
         {"simple": 21_648},
         {"simple": 43_216, "rectangular": 64},
@@ -108,17 +108,17 @@ def test_eight_cells_are_enough_where_all_are_in_two_entries():
 def test_kernels_against_all_digits(shape):
     """The keys of all fillings, with room for one less, for all and for one more; and which entries do not solve."""
     layout = layout_of(frozenset(tuple(map(int, cell.split(","))) for cell in shape.split()))
-    packed, by_hand = pack([layout]), Counter()
+    arrays, by_hand = pack([layout]), Counter()
     for clues, number in counted_by_hand(layout).items():
         by_hand[sum(clue << 6 * place for place, clue in enumerate(reversed(clues)))] = number
     total = by_hand.total()
     for room in (total - 1, total, total + 1):
         keys = np.zeros(room, np.uint64)
-        assert list_clues(packed, keys) == total
-        found = Counter(keys[:total].tolist())
-        assert found <= by_hand
-        assert found.total() == min(room, total)
+        assert list_clues(arrays, keys) == total
+        output = Counter(keys[:total].tolist())
+        assert output <= by_hand
+        assert output.total() == min(room, total)
     keys, stuck = np.sort(keys[:total]), np.zeros(total, np.uint64)
     unique = [key for key, number in by_hand.items() if number == 1]
-    assert find_stuck(packed, keys, stuck, desk_for(packed)) == (len(by_hand), len(unique), 0)
+    assert find_stuck(arrays, keys, stuck, desk_for(arrays)) == (len(by_hand), len(unique), 0)
     assert all(rate(with_clues(layout, key)).kind == "simple" for key in unique[::30])
