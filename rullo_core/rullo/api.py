@@ -102,8 +102,8 @@ class RulloApi(UnitsApi[Rullo]):
     def find_solutions(self, puzzle: Rullo, limit: int) -> Found:
         """Search by lines; on large boards with a kernel."""
         lines = game(puzzle)
-        found = lines.find_solutions(limit + 1).up_to(limit)
-        return replace(found, solutions=tuple(map(lines.values_in, found.solutions)))
+        result = lines.find_solutions(limit + 1).up_to(limit)
+        return replace(result, solutions=tuple(map(lines.values_in, result.solutions)))
 
     def search(self, puzzle: Rullo, limit: int, nodes: int | None = None) -> Found:
         """Search as `find_solutions` does."""
@@ -117,7 +117,7 @@ class RulloApi(UnitsApi[Rullo]):
 
     def unpack(self, *parts: np.ndarray) -> Rullo:
         """Return the puzzle with these numbers and target-sums."""
-        numbers, rows, columns = (one.tolist() for one in parts)
+        numbers, rows, columns = (array.tolist() for array in parts)
         return Rullo(tuple(map(tuple, numbers)), tuple(rows), tuple(columns))
 
     def texts(self, arrays: Arrays) -> list[str]:
@@ -141,8 +141,8 @@ class RulloApi(UnitsApi[Rullo]):
         numbers, rows, columns = arrays.values()
         if numbers.shape[1:] != (rows.shape[1], columns.shape[1]) or 0 in numbers.shape:
             self.check_some(arrays, range(len(numbers)))
-        puzzles, wrong = pack_arrays(numbers, rows, columns)
-        for number in np.flatnonzero(wrong).tolist():
+        puzzles, is_wrong = pack_arrays(numbers, rows, columns)
+        for number in np.flatnonzero(is_wrong).tolist():
             check_held(self.unpack_at(arrays, number), f"puzzle {number}")
         return solve_arrays(puzzles, answers, limit, threads)
 
@@ -169,7 +169,7 @@ class RulloApi(UnitsApi[Rullo]):
             level=LINES if rated.simple else SEARCH if exhaustive else None,
             passes=rated.difficulty,
             cells=len(self.places_of(puzzle)),
-            open_cells=None if rated.known is None else puzzle.height * puzzle.width - rated.known,
+            open_cells=None if rated.known_cells is None else puzzle.height * puzzle.width - rated.known_cells,
             solutions=rated.solutions,
             nodes=rated.nodes,
             complete=rated.complete,
@@ -204,13 +204,13 @@ class RulloApi(UnitsApi[Rullo]):
                 columns[c] -= value * cells[r][c]
                 cells[r][c] = 0
         rest = Rullo(tuple(map(tuple, cells)), tuple(rows), tuple(columns))
-        found = game(rest).find_solutions(limit + 1).up_to(limit)
+        result = game(rest).find_solutions(limit + 1).up_to(limit)
         marked = list(zip(self.places_of(puzzle), written, strict=True))
         solutions = (
-            tuple(int(one[r][c]) if value == self.nothing else value for (r, c), value in marked)
-            for one in found.solutions
+            tuple(int(solution[r][c]) if value == self.nothing else value for (r, c), value in marked)
+            for solution in result.solutions
         )
-        return replace(found, solutions=tuple(solutions))
+        return replace(result, solutions=tuple(solutions))
 
     def games_of_hints(self, puzzle: Rullo, written: Digits) -> Iterator[tuple[str, Units]]:
         """Yield what a player sees of each line for each reason, the easiest first, and lines with few open numbers.
@@ -218,18 +218,18 @@ class RulloApi(UnitsApi[Rullo]):
         Contradiction is raised if a line cannot reach its target, Undecided if no cell follows but limits ended the
         deductions of a line.
         """
-        lines, beyond = game(puzzle), None
+        lines, undecided = game(puzzle), None
         start, units = with_digits(lines.start, written, self.nothing), units_of(lines)
         for unit in units:
             try:
                 unit.filtered(tuple(map(start.__getitem__, unit.cells)))
             except Undecided as limit:
-                beyond = limit
+                undecided = limit
         for reason in REASONS.values():
             for unit in sorted(units, key=lambda unit: sum(len(start[cell]) > 1 for cell in unit.cells)):
                 yield LINES, Units(start, {LINES: [Unit(unit.name, unit.cells, Seen(reason, unit.rule))]})  # type: ignore[arg-type]
-        if beyond is not None:
-            raise beyond
+        if undecided is not None:
+            raise undecided
 
     def next_hint(self, puzzle: Rullo, written: Digits, solution: Digits | None) -> hints.Hint | None:
         """Return all that follows from a line, or from the guess that is refuted soonest; no value if none is."""
@@ -249,8 +249,8 @@ class RulloApi(UnitsApi[Rullo]):
         differing: list[int] = []
         if not hint.values:
             with suppress(Undecided):
-                found = self.solutions_with(puzzle, written, 2).solutions
-                differing = [cell for cell, values in enumerate(zip(*found, strict=True)) if len(set(values)) > 1]
+                solutions = self.solutions_with(puzzle, written, 2).solutions
+                differing = [cell for cell, values in enumerate(zip(*solutions, strict=True)) if len(set(values)) > 1]
         return RulloExplainer(puzzle).explain_hint(hint, differing)
 
     # -- showing and playing ------------------------------------------------------------------------------------------

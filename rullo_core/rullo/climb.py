@@ -38,8 +38,10 @@ class RulloClimb(Climb[Rullo, HardestRequest]):
 
     def climb_once(self, attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
         """See `Climb`; a puzzle is worth its difficulty."""
-        asked, guess_limit = self.request, guesses_of(self.request.simple)
-        climbed = climb_once(*asked.size, asked.values, asked.steps, asked.seed, attempt, stop, guess_limit=guess_limit)
+        request, guess_limit = self.request, guesses_of(self.request.simple)
+        climbed = climb_once(
+            *request.size, request.values, request.steps, request.seed, attempt, stop, guess_limit=guess_limit
+        )
         return climbed and replace(climbed, solution=game(climbed.puzzle).values_in(climbed.solution))
 
 
@@ -56,14 +58,14 @@ def climb_to(
     if index >= INDICES:
         raise BadInput(f"index {index}: puzzles are climbed to from 0 to {INDICES - 1}")
     assert condition.difficulty is not None
-    least, greatest = condition.difficulty
-    wanted = math.ceil(2 * least), math.floor(2 * greatest), *(condition.required or kernel.ANY)
+    minimum, maximum = condition.difficulty
+    bounds = math.ceil(2 * minimum), math.floor(2 * maximum), *(condition.required or kernel.ANY_NUMBER)
     guess_limit = guesses_of(condition.simple)
 
     def climb(attempt: int, stop: np.ndarray) -> Climbed[Rullo] | None:
         steps, key = steps_of(attempt, STEPS), ATTEMPTS * index + attempt
-        found = climb_once(height, width, values, steps, seed, key, stop, wanted, guess_limit=guess_limit)
-        return found if found is not None and condition.is_satisfied_by(found.puzzle, found.solution) else None
+        climbed = climb_once(height, width, values, steps, seed, key, stop, bounds, guess_limit=guess_limit)
+        return climbed if climbed is not None and condition.is_satisfied_by(climbed.puzzle, climbed.solution) else None
 
     return first_success(attempts, climb)
 
@@ -76,28 +78,28 @@ def climb_once(
     seed: int,
     attempt: int,
     stop: np.ndarray,
-    wanted: tuple[int, int, int, int] = kernel.NOTHING,
-    given: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
+    bounds: tuple[int, int, int, int] = kernel.UNREACHABLE,
+    fixed_cells: Mapping[tuple[int, int], tuple[int, bool]] = MappingProxyType({}),
     guess_limit: int = 0,
 ) -> Climbed[Rullo] | None:
     """Return the most difficult simple puzzle of one attempt, worth its difficulty; None if no such puzzle was found.
 
     With a guess limit, it is the most difficult exhaustive one, of which lines leave at most this many cells unknown.
-    The first puzzle `wanted`, by the least and the greatest halves of difficulty and included cells, ends the attempt.
-    `given` has the numbers and choices of the cells to keep.
+    The first puzzle within `bounds`, the least and the greatest halves of difficulty and included cells, ends the
+    attempt. `fixed_cells` has the numbers and choices of the cells to keep.
     """
-    numbers = (*values, *(number for number, _ in given.values()))
+    numbers = (*values, *(number for number, _ in fixed_cells.values()))
     check_climb(height, width, numbers)
     board = board_for(height, width, max(map(abs, numbers)))
-    for (r, c), (number, chosen) in given.items():
-        set_cell(board, height, r, c, number, chosen)
-    free = [r * width + c for r in range(height) for c in range(width) if (r, c) not in given]
+    for (r, c), (number, is_included) in fixed_cells.items():
+        set_cell(board, height, r, c, number, is_included)
+    free = [r * width + c for r in range(height) for c in range(width) if (r, c) not in fixed_cells]
     cells = board, height, width, np.array(free), np.array(values)
     best = np.zeros((2, height, width), np.int64)
     key = np.uint64(seed), np.uint64(attempt)
     kernel.fill(*cells, *key, steps)
     guesses = guesses_for(height, width, max(guess_limit, 1))
-    halves = kernel.climb(*cells, steps, *key, best, wanted, guess_limit, guesses, stop)
+    halves = kernel.climb(*cells, steps, *key, best, bounds, guess_limit, guesses, stop)
     if halves < 0:
         return None
     solution = tuple(tuple(map(bool, row)) for row in best[1].tolist())

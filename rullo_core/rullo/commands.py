@@ -95,10 +95,10 @@ def record(
     kind = EXHAUSTIVE if simple is False else SIMPLE
     path = path_of(folder, *size, values, kind)
     best = read_record(path, *size, values, kind)
-    for after in continue_search(best, path, seconds, threads or default_threads()):
-        if after.difficulty > best.difficulty:
-            say(f"attempt {after.attempt}: difficulty {after.difficulty:g}", err=True)
-        best = after
+    for current in continue_search(best, path, seconds, threads or default_threads()):
+        if current.difficulty > best.difficulty:
+            say(f"attempt {current.attempt}: difficulty {current.difficulty:g}", err=True)
+        best = current
     say(f"{path}: {best.name}, {best.attempts} attempts, the most difficult is {best.difficulty:g}")
 
 

@@ -37,8 +37,8 @@ class RulloExplainer(UnitExplainer):
         """Explain a deduction: "column 2 reaches 26 only with 1 + 8 + 8 + 9: the 9 in row 1 is included"."""
         unit = deduction.unit
         if isinstance(unit.rule, Seen):
-            why, fixed = unit.rule.look(deduction.before) or ("", {})
-            return f"{unit.name} {why}: {self.to_do({unit.cells[i]: included for i, included in fixed.items()})}"
+            reason, fixed = unit.rule.look(deduction.before) or ("", {})
+            return f"{unit.name} {reason}: {self.to_do({unit.cells[i]: included for i, included in fixed.items()})}"
         sums = _sums(deduction)
         ways = f"only with {sums[0]}" if len(sums) == 1 else f"with {' or '.join(sums)}"
         if not 0 < len(sums) <= MOST_SUMS:
@@ -47,13 +47,13 @@ class RulloExplainer(UnitExplainer):
         crossing = 0 if unit in self.game.groups["columns"] else 1
         parts = []
         for value, verb in VERBS.items():
-            named = [
+            numbers = [
                 f"the {self.number(cell)} in {('row', 'column')[crossing]} {self.places[cell][crossing] + 1}"
                 for cell in deduction.removed
                 if fixed_as[cell] == {value}
             ]
-            if named:
-                parts.append(f"{listed(named)} {'is' if len(named) == 1 else 'are'} {verb}d")
+            if numbers:
+                parts.append(f"{listed(numbers)} {'is' if len(numbers) == 1 else 'are'} {verb}d")
         return f"{unit.name} reaches {unit.rule.target} {ways}: {', and '.join(parts)}"  # type: ignore[attr-defined]
 
     def number(self, cell: int) -> int:
@@ -88,7 +88,7 @@ class RulloExplainer(UnitExplainer):
 
     def to_do(self, values: Mapping[int, int]) -> str:
         """Return what a player has to do: "include 9 in row 1, column 2, exclude 4 in row 2, column 3"."""
-        parts = {value: [self.place(cell) for cell, chosen in values.items() if chosen == value] for value in VERBS}
+        parts = {value: [self.place(cell) for cell, choice in values.items() if choice == value] for value in VERBS}
         return ", ".join(f"{VERBS[value]} {' and '.join(places)}" for value, places in parts.items() if places)
 
     def board(self, state: State) -> str:
@@ -114,26 +114,26 @@ class RulloExplainer(UnitExplainer):
     def explain_hint(self, hint: Hint, differing: list[int]) -> Iterator[str]:
         """Explain a hint in paragraphs, given the cells in which two solutions differ."""
         if hint.steps:
-            yield from (f"{said[0].upper()}{said[1:]}." for said in map(self.explain, hint.steps))
+            yield from (f"{explanation[0].upper()}{explanation[1:]}." for explanation in map(self.explain, hint.steps))
         elif hint.refuted is not None:
             cell, value, passes, contradiction = hint.refuted
             yield f"{STUCK}. The guess that is refuted soonest: {self.to_do({cell: value})}.\n"
             yield from (explain_pass(self, one_pass, i) + "\n" for i, one_pass in enumerate(passes, start=1))
             yield f"But then {self.failed(contradiction)}. So {self.to_do(hint.values)}."
         else:
-            shown = ", ".join(map(self.place, differing))
-            why = f"there are several solutions. Two differ in {shown}"
-            why = why if differing else "it takes at least two guesses to find a contradiction"
-            yield f"{STUCK}, and they refute no guess: {why}."
+            cells = ", ".join(map(self.place, differing))
+            reason = f"there are several solutions. Two differ in {cells}"
+            reason = reason if differing else "it takes at least two guesses to find a contradiction"
+            yield f"{STUCK}, and they refute no guess: {reason}."
 
 
 def _sums(deduction: Deduction) -> list[str]:
     """Return the different sums that reach the target-sum, short ones first; none if there are too many ways."""
     rows, numbers = deduction.rows, deduction.unit.rule.numbers  # type: ignore[attr-defined]
     sums = {
-        tuple(sorted(number for number, chosen in zip(numbers, row, strict=True) if chosen))
+        tuple(sorted(number for number, is_included in zip(numbers, row, strict=True) if is_included))
         for row in islice(rows, MOST_WAYS)
     }
     if next(rows, None) is not None:
         return []
-    return [" + ".join(map(str, one)) or "nothing" for one in sorted(sums, key=lambda s: (len(s), s))]
+    return [" + ".join(map(str, terms)) or "nothing" for terms in sorted(sums, key=lambda s: (len(s), s))]

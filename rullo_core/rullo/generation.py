@@ -29,7 +29,7 @@ from rullo_core.rullo.request import (
 )
 from rullo_core.rullo.solver import GUESS_LIMIT, game, is_simple, rate
 
-FEW = 64
+SMALL_BATCH = 64
 """So many indices are sooner tried without a kernel, which may have to be compiled."""
 
 MOST_DRAWN = 64
@@ -44,7 +44,7 @@ RATED_NODES = 100_000
 SAMPLED = 600
 """Puzzles with so many cells together are tried before others are climbed to."""
 
-ANY = Condition()
+NO_CONDITION = Condition()
 """Any puzzle satisfies it."""
 
 
@@ -86,8 +86,8 @@ def draw_puzzle(
     digits = (drawn_with_rand if generator in (RAND, RAND_NUMBERS) else drawn_with_philox)[0]
     coins = (drawn_with_rand if generator in (RAND, RAND_COINS) else drawn_with_philox)[1]
     numbers = [values[digit] for digit in digits]
-    chosen = [coins[i] and numbers[i] != 0 for i in range(cells)]
-    solution = tuple(tuple(chosen[r * width : (r + 1) * width]) for r in range(height))
+    choices = [coins[i] and numbers[i] != 0 for i in range(cells)]
+    solution = tuple(tuple(choices[r * width : (r + 1) * width]) for r in range(height))
     return Rullo.from_solution([numbers[r * width : (r + 1) * width] for r in range(height)], solution), solution
 
 
@@ -122,7 +122,7 @@ class RulloGeneration(Generation[Rullo]):
     kind: ClassVar[str] = "rullo"
     columns: ClassVar[Sequence[Column]] = made_of("rullo")
     smallest_shard: ClassVar[int] = 8192
-    tried_alone: ClassVar[int] = FEW
+    tried_alone: ClassVar[int] = SMALL_BATCH
 
     @property
     def cells(self) -> int:
@@ -139,7 +139,7 @@ class RulloGeneration(Generation[Rullo]):
     @property
     def is_sparse(self) -> bool:
         """Whether only some indices give a puzzle: those whose puzzles satisfy a request."""
-        return self.request.condition != ANY and not self.climbed
+        return self.request.condition != NO_CONDITION and not self.climbed
 
     def heading(self, row: Mapping[str, Any]) -> str:
         """Return where a puzzle comes from, and how difficult it is; see `Generation`."""
@@ -151,7 +151,7 @@ class RulloGeneration(Generation[Rullo]):
 
     def make(self, first: int, end: int, stop: np.ndarray) -> Batch:
         """Generate puzzles, most of them by one kernel; see `Generation`."""
-        if end - first > FEW and self.is_drawn:
+        if end - first > SMALL_BATCH and self.is_drawn:
             return self.draw(first, end, stop)
         return super().make(first, end, stop)
 
@@ -170,10 +170,14 @@ class RulloGeneration(Generation[Rullo]):
         from rullo_core.rullo.kernels.lines.counts import EXHAUSTIVE, SIMPLE, halves_bound
 
         request, cells, values = self.request, self.cells, np.array(self.request.values, np.int64)
-        kind = kernel.ANY if request.simple is None else SIMPLE if request.simple else EXHAUSTIVE
+        kind = kernel.UNRESTRICTED if request.simple is None else SIMPLE if request.simple else EXHAUSTIVE
         bounds = request.difficulty
-        halves = (kernel.ANY, kernel.ANY) if bounds is None else (math.ceil(2 * bounds[0]), math.floor(2 * bounds[1]))
-        wanted = (kind, request.unique, *(request.required or (0, cells)), *halves)
+        halves = (
+            (kernel.UNRESTRICTED, kernel.UNRESTRICTED)
+            if bounds is None
+            else (math.ceil(2 * bounds[0]), math.floor(2 * bounds[1]))
+        )
+        criteria = (kind, request.unique, *(request.required or (0, cells)), *halves)
         spec = drawing.SampleSpec(
             *request.size,
             values,
@@ -181,17 +185,17 @@ class RulloGeneration(Generation[Rullo]):
             np.uint64(coin_of(self.request.included)),
             drawing.ALL_OF_STREAM,
         )
-        lines, wide = room_for_lines(*request.size, max(map(abs, self.request.values)))
-        found = kernel.room_for(end - first, cells)
+        lines, wide_lanes = room_for_lines(*request.size, max(map(abs, self.request.values)))
+        accepted = kernel.room_for(end - first, cells)
         number = kernel.draw_accepted(
-            spec, np.uint64(first), np.uint64(end), kernel.Wanted(*map(np.int64, wanted)), np.int64(GUESS_LIMIT),
-            np.int64(halves_bound(cells)), lines, wide, found, stop,
+            spec, np.uint64(first), np.uint64(end), kernel.Criteria(*map(np.int64, criteria)), np.int64(GUESS_LIMIT),
+            np.int64(halves_bound(cells)), lines, wide_lanes, accepted, stop,
         )  # fmt: skip
-        index, digits, chosen, passes, doubled, unique, unfixed = (part[:number] for part in found)
+        index, digits, solution_bits, passes, doubled, unique, unfixed = (part[:number] for part in accepted)
         numbers = values[digits].reshape(number, *request.size)
-        bits = chosen[:, None] >> np.arange(cells, dtype=np.uint64) & np.uint64(1)
+        bits = solution_bits[:, None] >> np.arange(cells, dtype=np.uint64) & np.uint64(1)
         solutions = bits.astype(np.int64).reshape(numbers.shape)
-        taken = numbers * solutions
+        terms = numbers * solutions
         simple = passes >= 0
         batch = Batch(
             solutions,
@@ -203,30 +207,30 @@ class RulloGeneration(Generation[Rullo]):
                 "cells": np.count_nonzero(numbers, axis=(1, 2)),
                 "open_cells": unfixed,
                 "solutions": np.where(unique, 1, 2),
-                "complete": [True if one else None for one in unique.tolist()],
+                "complete": [True if is_unique else None for is_unique in unique.tolist()],
                 "required": bits.sum(axis=1).astype(np.int64),
-                "passes_columns_first": [one if one >= 0 else None for one in passes.tolist()],
+                "passes_columns_first": [count if count >= 0 else None for count in passes.tolist()],
                 "passes_rows_first": [
-                    int(both - one) if one >= 0 else None
-                    for one, both in zip(passes.tolist(), doubled.tolist(), strict=True)
+                    int(total - count) if count >= 0 else None
+                    for count, total in zip(passes.tolist(), doubled.tolist(), strict=True)
                 ],
                 "climbed": np.zeros(number, bool),
             },
-            arrays={"numbers": numbers, "row_targets": taken.sum(axis=2), "column_targets": taken.sum(axis=1)},
+            arrays={"numbers": numbers, "row_targets": terms.sum(axis=2), "column_targets": terms.sum(axis=1)},
         )
         return batch if bounds is None else self._with_difficulty(batch)
 
     def _with_difficulty(self, batch: Batch) -> Batch:
         """Keep those of the difficulty that is asked for: it is not known yet where there are several solutions."""
         low, high = self.request.difficulty or (0, 0)
-        difficulty, kept = np.array(batch.columns["passes"], float), np.ones(len(batch), bool)
-        for i in np.flatnonzero(np.isnan(difficulty)).tolist():
-            rated = rate(self.api.unpack_at(batch.arrays, i), max_solutions=1).difficulty
-            difficulty[i] = np.nan if rated is None else rated
-            kept[i] = rated is not None and low <= rated <= high
-        columns = {name: np.asarray(values, object)[kept] for name, values in batch.columns.items()}
-        arrays = {name: values[kept] for name, values in batch.arrays.items()}
-        return Batch(batch.solutions[kept], columns | {"passes": difficulty[kept]}, arrays=arrays)
+        difficulties, is_kept = np.array(batch.columns["passes"], float), np.ones(len(batch), bool)
+        for i in np.flatnonzero(np.isnan(difficulties)).tolist():
+            difficulty = rate(self.api.unpack_at(batch.arrays, i), max_solutions=1).difficulty
+            difficulties[i] = np.nan if difficulty is None else difficulty
+            is_kept[i] = difficulty is not None and low <= difficulty <= high
+        columns = {name: np.asarray(values, object)[is_kept] for name, values in batch.columns.items()}
+        arrays = {name: values[is_kept] for name, values in batch.arrays.items()}
+        return Batch(batch.solutions[is_kept], columns | {"passes": difficulties[is_kept]}, arrays=arrays)
 
     def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
         """Generate the puzzle of an index; see `Generation`."""
@@ -237,26 +241,26 @@ class RulloGeneration(Generation[Rullo]):
             climbed = climb_to(*request.size, request.values, request.condition, self.seed, index)
             if climbed is None:
                 return None
-            made = climbed.puzzle, climbed.solution
+            pair = climbed.puzzle, climbed.solution
         else:
-            made = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
-            if not request.condition.is_satisfied_by(*made):
+            pair = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
+            if not request.condition.is_satisfied_by(*pair):
                 return None
-        puzzle, solution = made
+        puzzle, solution = pair
         values = game(puzzle).values_in(solution)
         if not self.rated:
             return Made(index, puzzle, values, {})
         simple = is_simple(puzzle)
-        given = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
-        rated = puzzle.rate(**vars(given))
-        known = columns_of(rated) | {"climbed": self.climbed, "required": sum(flat(solution))}
+        search_limits = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
+        rating = puzzle.rate(**vars(search_limits))
+        columns = columns_of(rating) | {"climbed": self.climbed, "required": sum(flat(solution))}
         if not simple:
-            known |= {"simple": False, "level": SEARCH}
-        if rated.solutions > 1 and self.request.difficulty is None:
-            known["passes"] = None
-        unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
-        known |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
-        return Made(index, puzzle, values, known)
+            columns |= {"simple": False, "level": SEARCH}
+        if rating.solutions > 1 and self.request.difficulty is None:
+            columns["passes"] = None
+        unique = rating.solutions == 1 if rating.complete else False if rating.solutions > 1 else None
+        columns |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
+        return Made(index, puzzle, values, columns)
 
 
 def generation_of(request: Request) -> RulloGeneration:

@@ -46,14 +46,14 @@ def as_table(puzzles: Iterable[RatedPuzzle]) -> pa.Table:
     """Return puzzles as a table with the columns `COLUMNS`, grids row by row."""
     rows = [
         {
-            "kind": rated.kind,
-            "difficulty": rated.difficulty,
-            "numbers": flat(rated.puzzle.numbers),
-            "row_targets": list(rated.puzzle.row_targets),
-            "column_targets": list(rated.puzzle.column_targets),
-            "solution": flat(rated.solution),
+            "kind": rating.kind,
+            "difficulty": rating.difficulty,
+            "numbers": flat(rating.puzzle.numbers),
+            "row_targets": list(rating.puzzle.row_targets),
+            "column_targets": list(rating.puzzle.column_targets),
+            "solution": flat(rating.solution),
         }
-        for rated in puzzles
+        for rating in puzzles
     ]
     return pa.Table.from_pylist(rows, schema=COLUMNS)
 
@@ -89,13 +89,13 @@ def hardest(dataset: Dataset, kind: str, every_number: bool = False) -> list[Rat
     There are at most as many as are stored with the dataset.
     """
     size = len(dataset.manifest["parameters"]["values"])
-    found = [
-        rated
-        for rated in rated_puzzles(dataset.hardest_table)
-        if rated.kind == kind and (not every_number or len(set(flat(rated.puzzle.numbers))) == size)
+    ratings = [
+        rating
+        for rating in rated_puzzles(dataset.hardest_table)
+        if rating.kind == kind and (not every_number or len(set(flat(rating.puzzle.numbers))) == size)
     ]
-    greatest = max((rated.difficulty for rated in found), default=0)
-    return [rated for rated in found if rated.difficulty == greatest]
+    greatest = max((rating.difficulty for rating in ratings), default=0)
+    return [rating for rating in ratings if rating.difficulty == greatest]
 
 
 def classes(puzzles: Iterable[Rullo], *, transpose: bool = False, invert: bool = False) -> list[Rullo]:

@@ -30,7 +30,7 @@ DOMAINS: dict[Cell, Domain] = {
 class SubsetSum:
     """A rule: the included numbers of a line, one after the other, make its target.
 
-    The partial sums are the states of an automaton, `automaton`; `filtered` finds what it finds from either end.
+    The partial sums are the states of an automaton, `automaton`; `filtered` makes the same deductions from either end.
     """
 
     numbers: tuple[int, ...]
@@ -47,8 +47,8 @@ class SubsetSum:
         step, numbers = self.operation.step, self.numbers
         return Automaton(
             self.operation.start,
-            lambda made, place, included: step(made, numbers[place]) if included else made,
-            lambda made: made == self.target,
+            lambda partial, place, included: step(partial, numbers[place]) if included else partial,
+            lambda partial: partial == self.target,
         )
 
     def filtered(self, domains: State) -> State:
@@ -58,31 +58,35 @@ class SubsetSum:
         The rows need not be enumerated: a cell has a choice if and only if this leads from one partial sum on a path to
         the target to another. Undecided is raised if there are more partial sums than limits allow.
         """
-        before, *completing = self._completing(domains)
-        if not before:
+        partial_sums, *completing = self._completing(domains)
+        if not partial_sums:
             raise Contradiction(f"{' '.join(map(str, self.numbers))} cannot reach {self.target} any more")
-        after: list[Domain] = []
-        for number, own, rest in zip(self.numbers, domains, completing, strict=True):
-            out = before & rest if EXCLUDED in own else set()
-            into = {self.operation.step(made, number) for made in before} & rest if INCLUDED in own else set()
-            after.append(OPEN if out and into else DOMAINS[bool(into)])
-            before = out | into
-        return tuple(after)
+        narrowed: list[Domain] = []
+        for number, domain, rest in zip(self.numbers, domains, completing, strict=True):
+            out = partial_sums & rest if EXCLUDED in domain else set()
+            into = (
+                {self.operation.step(partial, number) for partial in partial_sums} & rest
+                if INCLUDED in domain
+                else set()
+            )
+            narrowed.append(OPEN if out and into else DOMAINS[bool(into)])
+            partial_sums = out | into
+        return tuple(narrowed)
 
     def rows(self, domains: State) -> Iterator[tuple[bool, ...]]:
         """Yield every way to include or exclude the cells that reaches the target."""
         completing = self._completing(domains)
 
-        def extend(chosen: tuple[bool, ...], made: Any) -> Iterator[tuple[bool, ...]]:
-            i = len(chosen)
+        def extend(choices: tuple[bool, ...], partial: Any) -> Iterator[tuple[bool, ...]]:
+            i = len(choices)
             if i == len(self.numbers):
-                yield chosen
+                yield choices
                 return
             for choice in (INCLUDED, EXCLUDED):
                 if choice in domains[i]:
-                    after = self.operation.step(made, self.numbers[i]) if choice else made
-                    if after in completing[i + 1]:
-                        yield from extend((*chosen, choice), after)
+                    following = self.operation.step(partial, self.numbers[i]) if choice else partial
+                    if following in completing[i + 1]:
+                        yield from extend((*choices, choice), following)
 
         return extend((), self.operation.start) if completing[0] else iter(())
 
@@ -93,34 +97,34 @@ class SubsetSum:
         than subsets of half of the cells, however large the numbers are; an operation whose order matters has no other
         end.
         """
-        numbers, operation, most, kept = self.numbers, self.operation, limits().states, 0
+        numbers, operation, limit, count = self.numbers, self.operation, limits().states, 0
         unknown = [i for i, domain in enumerate(domains) if len(domain) > 1]
         middle = len(numbers) if operation.rest is None or not unknown else unknown[len(unknown) // 2]
 
         def sums(first: Any, cells: Sequence[int], step: Callable[[Any, Any], Any]) -> list[set[Any]]:
-            nonlocal kept
-            found = [{first}]
+            nonlocal count
+            layers = [{first}]
             for i in cells:
-                found.append({step(m, numbers[i]) if choice else m for m in found[-1] for choice in domains[i]})
-                kept += len(found[-1])
-                if kept > most:
+                layers.append({step(m, numbers[i]) if choice else m for m in layers[-1] for choice in domains[i]})
+                count += len(layers[-1])
+                if count > limit:
                     raise Undecided("states")
-            return found
+            return layers
 
         cells = range(len(numbers))
-        made = sums(operation.start, cells[:middle], operation.step)
-        left = sums(self.target, cells[middle:][::-1], operation.rest or operation.step)[::-1]
-        left[0] &= made.pop()
+        forward = sums(operation.start, cells[:middle], operation.step)
+        completing = sums(self.target, cells[middle:][::-1], operation.rest or operation.step)[::-1]
+        completing[0] &= forward.pop()
         for i in reversed(cells[:middle]):
-            there = left[0]
+            following = completing[0]
             ways = {
                 m
-                for m in made.pop()
+                for m in forward.pop()
                 for choice in domains[i]
-                if (operation.step(m, numbers[i]) if choice else m) in there
+                if (operation.step(m, numbers[i]) if choice else m) in following
             }
-            left.insert(0, ways)
-        return left
+            completing.insert(0, ways)
+        return completing
 
 
 def combinations(
@@ -132,9 +136,9 @@ def combinations(
 
 def solve_line(numbers: tuple[int, ...], target: int, state: LineState, operation: Operation = SUM) -> LineState:
     """Return the state of a line, of which numbers that are 0 are holes, after all deductions; see `SubsetSum`."""
-    after = SubsetSum(numbers, target, operation).filtered(_domains(numbers, state))
-    return tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in after)
+    domains = SubsetSum(numbers, target, operation).filtered(_domains(numbers, state))
+    return tuple(UNKNOWN if len(domain) > 1 else INCLUDED in domain for domain in domains)
 
 
 def _domains(numbers: Sequence[int], state: LineState) -> State:
-    return tuple(DOMAINS[known if number else EXCLUDED] for number, known in zip(numbers, state, strict=True))
+    return tuple(DOMAINS[cell if number else EXCLUDED] for number, cell in zip(numbers, state, strict=True))

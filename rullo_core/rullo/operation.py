@@ -28,9 +28,9 @@ class Operation:
         return reduce(self.step, numbers, self.start)
 
 
-def divide(whole: Any, part: Any) -> Any:
+def divide(dividend: Any, divisor: Any) -> Any:
     """Return the exact quotient: an int if it is whole, else a Fraction."""
-    quotient = Fraction(whole) / part
+    quotient = Fraction(dividend) / divisor
     return quotient.numerator if quotient.denominator == 1 else quotient
 
 

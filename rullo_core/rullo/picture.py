@@ -34,9 +34,9 @@ Ends = Sequence[tuple[Any, ...]]
 
 def panel_of(board: Board) -> Panel:
     """Return a board as drawn: unknown cells white, included green, excluded black, targets of known lines green."""
-    beyond = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
+    has_far_ends = any(len(ends) > 1 for ends in itertools.chain(*board.ends or ()))
     size = board.puzzle.width, board.puzzle.height
-    return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, beyond, margin=True)
+    return Panel(*size, list(_squares_of(board)), list(_labels_of(board)), board.caption, has_far_ends, margin=True)
 
 
 draw = drawing(panel_of)
@@ -67,8 +67,8 @@ def _squares_of(board: Board) -> Iterator[Square]:
             yield Square(c, r, 1, 1, FILLS[fill], "#555555", 0.8)
     for (r, c), colour in board.marks.items():
         yield Square(c + 0.09, r + 0.09, 0.82, 0.82, "none", colour, 2.5)
-    for x, y, _, done in _targets(board):
-        if done:
+    for x, y, _, is_known in _targets(board):
+        if is_known:
             yield Square(x - 0.42, y - 0.38, 0.84, 0.76, FILLS[INCLUDED])
 
 

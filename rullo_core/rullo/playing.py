@@ -30,12 +30,12 @@ CLIMBS = 4
 """Attempts of hill climbing."""
 
 
-def make(chosen: Mapping[str, str], number: int) -> str | None:
-    """Return the text of a puzzle as chosen, a random one or, if hardly any of these is so, one from hill climbing."""
-    (height, width), values = parse_size(chosen["size"]), parse_range(chosen["values"])
-    asked = REQUESTS[chosen["difficulty"]]
+def make(options: Mapping[str, str], number: int) -> str | None:
+    """Return the text of a random puzzle with these options, or of a climbed puzzle where such puzzles are rare."""
+    (height, width), values = parse_size(options["size"]), parse_range(options["values"])
+    preset = REQUESTS[options["difficulty"]]
     condition = (
-        Condition(simple=True, difficulty=asked.difficulty) if asked.level else Condition(simple=False, unique=True)
+        Condition(simple=True, difficulty=preset.difficulty) if preset.level else Condition(simple=False, unique=True)
     )
     for index in range(number * TRIES, (number + 1) * TRIES):
         puzzle, solution = draw_puzzle(height, width, values, seed=1, index=index)

@@ -15,7 +15,7 @@ import numpy as np
 WORDS = 31
 """Number of words that determine the next ones: the size of the state."""
 
-NEAR, FAR = 3, WORDS
+SHORT_LAG, LONG_LAG = 3, WORDS
 """Distances of the two earlier words whose sum is the next word."""
 
 DISCARDED = 310
@@ -43,7 +43,7 @@ def state_before(seed: int, skipped: int = 0) -> np.ndarray:
     power = power_of_x(DISCARDED + skipped)
     words = first.copy()
     for _ in range(WORDS):
-        words.append(words[-NEAR] + words[-FAR])
+        words.append(words[-SHORT_LAG] + words[-LONG_LAG])
     places = (sum(a * b for a, b in zip(power, words[i:], strict=False)) for i in range(WORDS))
     return np.array([word % 2**32 for word in places], np.uint32)
 
@@ -52,7 +52,7 @@ def outputs(seed: int, skipped: int = 0) -> Iterator[int]:
     """Yield the outputs of ``rand()`` after ``srand(seed)`` and `skipped` calls: integers from 0 to 2**31 - 1."""
     words = state_before(seed, skipped).tolist()
     while True:
-        words = [*words[1:], (words[-NEAR] + words[-FAR]) % 2**32]
+        words = [*words[1:], (words[-SHORT_LAG] + words[-LONG_LAG]) % 2**32]
         yield words[-1] >> 1
 
 
@@ -76,7 +76,7 @@ def _spread(seed: int) -> list[int]:
         word = (abs(word) * MULTIPLIER % MODULUS) * (1 if word > 0 else -1) % MODULUS
         words.append(word)
     words[0] %= 2**32
-    return words[NEAR:] + words[:NEAR]
+    return words[SHORT_LAG:] + words[:SHORT_LAG]
 
 
 def power_of_x(exponent: int) -> list[int]:
@@ -94,7 +94,7 @@ def _remainders() -> np.ndarray:
     powers = np.zeros((2 * WORDS, WORDS), np.uint64)
     powers[:WORDS] = np.eye(WORDS)
     for n in range(WORDS, len(powers)):
-        powers[n] = powers[n - NEAR] + powers[n - FAR]
+        powers[n] = powers[n - SHORT_LAG] + powers[n - LONG_LAG]
     return powers
 
 

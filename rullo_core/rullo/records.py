@@ -66,7 +66,10 @@ class Record:
             rows = [f"# {self.name}: no {self.kind} puzzle in {self.attempts} attempts of {self.steps} steps"]
         else:
             marked = [
-                [target, *(f"[{n}]" if chosen else f"({n})" for n, chosen in zip(numbers, choices, strict=True))]
+                [
+                    target,
+                    *(f"[{n}]" if is_included else f"({n})" for n, is_included in zip(numbers, choices, strict=True)),
+                ]
                 for target, numbers, choices in zip(
                     self.puzzle.row_targets, self.puzzle.numbers, self.solution, strict=True
                 )
@@ -86,7 +89,7 @@ class Record:
 
 
 HEAD = re.compile(r"# (?P<name>.+): (?P<kind>simple|exhaustive), difficulty (?P<difficulty>[\d.]+)\n")
-FOUND = re.compile(
+ATTEMPT_LINE = re.compile(
     rf"# climbed to in attempt (?P<attempt>\d+) of (?P<attempts>\d+), seed {SEED}, (?P<steps>\d+) steps each\n"
 )
 NONE_YET = re.compile(
@@ -109,10 +112,10 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
         return empty
     except (OSError, UnicodeDecodeError) as error:
         raise BadInput(f"{path}: cannot be read ({error}); mend it, or remove it to start a new record") from None
-    if (none := NONE_YET.fullmatch(text)) and (none["name"], none["kind"]) == (empty.name, kind):
-        return replace(empty, attempts=int(none["attempts"]), steps=int(none["steps"]))
-    head, found = HEAD.match(text), FOUND.search(text)
-    if head is None or found is None or (head["name"], head["kind"]) != (empty.name, kind):
+    if (failure := NONE_YET.fullmatch(text)) and (failure["name"], failure["kind"]) == (empty.name, kind):
+        return replace(empty, attempts=int(failure["attempts"]), steps=int(failure["steps"]))
+    head, attempt_line = HEAD.match(text), ATTEMPT_LINE.search(text)
+    if head is None or attempt_line is None or (head["name"], head["kind"]) != (empty.name, kind):
         raise BadInput(f"{path}: is no record of {kind} puzzles of {empty.name}; remove it to start a new record")
     ((puzzle, marks),) = parse_marked_puzzles(text, str(path))
     solution = tuple(tuple(bool(mark) for mark in row) for row in marks)
@@ -124,9 +127,9 @@ def read_record(path: Path, height: int, width: int, values: tuple[int, ...], ki
         puzzle,
         solution,
         float(head["difficulty"]),
-        int(found["attempt"]),
-        int(found["attempts"]),
-        int(found["steps"]),
+        int(attempt_line["attempt"]),
+        int(attempt_line["attempts"]),
+        int(attempt_line["steps"]),
     )
     check_record(record, str(path))
     return record
@@ -142,7 +145,7 @@ def kept_records(folder: Path = DATA / "records") -> list[Record]:
     return sorted(records, key=lambda record: (record.kind != SIMPLE, record.height, record.width, record.values))
 
 
-def check_record(record: Record, where: str) -> None:
+def check_record(record: Record, source: str) -> None:
     """Verify a record's puzzle with the readable solver."""
     puzzle, solution = record.puzzle, record.solution
     if puzzle is None or solution is None:
@@ -155,7 +158,7 @@ def check_record(record: Record, where: str) -> None:
         or is_simple(puzzle) != (record.kind == SIMPLE)
         or difficulty(puzzle, solution) != record.difficulty
     ):
-        raise BadInput(f"{where}: the puzzle does not match its comments; remove the file to start a new record")
+        raise BadInput(f"{source}: the puzzle does not match its comments; remove the file to start a new record")
 
 
 def continue_search(record: Record, path: Path, seconds: float, threads: int) -> Iterator[Record]:
@@ -167,17 +170,17 @@ def continue_search(record: Record, path: Path, seconds: float, threads: int) ->
 
     def work(attempt: int, stop: np.ndarray) -> tuple[Climbed[Rullo] | None, bool]:
         with stopped_after(end - time.monotonic(), stop):
-            met = climb_once(*size, record.values, record.steps, SEED, attempt, stop, guess_limit=limit)
-        return met, not stop[0]
+            climbed = climb_once(*size, record.values, record.steps, SEED, attempt, stop, guess_limit=limit)
+        return climbed, not stop[0]
 
     path.parent.mkdir(parents=True, exist_ok=True)
     attempts = run_on_threads(count(record.attempts), work, threads)
-    for attempt, (met, is_whole) in enumerate(attempts, start=record.attempts):
+    for attempt, (climbed, is_whole) in enumerate(attempts, start=record.attempts):
         if not is_whole:
             return
         record = replace(record, attempts=attempt + 1)
-        if met is not None and met.worth > record.difficulty:
-            best = {"difficulty": met.worth, "puzzle": met.puzzle, "solution": met.solution}
+        if climbed is not None and climbed.worth > record.difficulty:
+            best = {"difficulty": climbed.worth, "puzzle": climbed.puzzle, "solution": climbed.solution}
             record = replace(record, attempt=attempt, **best)
             check_record(record, str(path))
         with written_whole(path) as temporary:

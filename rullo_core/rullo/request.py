@@ -31,13 +31,13 @@ LARGEST_CLIMBED = 2**31 - 1
 
 def check_difficulty(height: int, width: int, simple: bool, difficulty: tuple[float, float]) -> None:
     """Refuse a difficulty that no puzzle of a size can have."""
-    most = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
-    if difficulty[0] > most:
+    maximum = most_difficult(height, width) if simple else most_difficult_exhaustive(height, width)
+    if difficulty[0] > maximum:
         kind = "simple puzzle" if simple else "puzzle"
         size = format_size(height, width)
         raise BadInput(
-            f"difficulty {difficulty[0]:g}: no {kind} of {size} has more than {most:g}; ask for less, or for a larger "
-            "size"
+            f"difficulty {difficulty[0]:g}: no {kind} of {size} has more than {maximum:g}; ask for less, or for "
+            "a larger size"
         )
 
 

@@ -31,12 +31,12 @@ class Line:
     rest: int
 
     @property
-    def least(self) -> int:
+    def minimum(self) -> int:
         """The least sum of any open numbers."""
         return sum(number for number in self.numbers.values() if number < 0)
 
     @property
-    def most(self) -> int:
+    def maximum(self) -> int:
         """The greatest sum of any open numbers."""
         return sum(number for number in self.numbers.values() if number > 0)
 
@@ -50,33 +50,33 @@ Conclusion = tuple[str, dict[int, bool]]
 """A reason in words, and whether each cell that follows is included, by position."""
 
 
-def _reached(line: Line) -> Conclusion | None:
-    if line.rest == line.least:
-        why = "has its sum already" if line.rest == 0 else f"needs {line.rest}, the least that its open numbers make"
-        return why, {i: number < 0 for i, number in line.numbers.items()}
-    if line.rest == line.most:
+def _reached_sum(line: Line) -> Conclusion | None:
+    if line.rest == line.minimum:
+        reason = "has its sum already" if line.rest == 0 else f"needs {line.rest}, the least that its open numbers make"
+        return reason, {i: number < 0 for i, number in line.numbers.items()}
+    if line.rest == line.maximum:
         return f"needs all its open numbers for {line.rest}", {i: number > 0 for i, number in line.numbers.items()}
     return None
 
 
 def _too_large(line: Line) -> Conclusion | None:
-    room = line.rest - line.least
+    room = line.rest - line.minimum
     fixed = {i: number < 0 for i, number in line.numbers.items() if abs(number) > room}
     if not fixed:
         return None
-    if line.least == 0:
+    if line.minimum == 0:
         is_so = "is" if len(fixed) == 1 else "are"
-        return f"needs no more than {line.rest}, and {_listed(line, fixed)} {is_so} larger", fixed
+        return f"needs no more than {line.rest}, and {_join_numbers(line, fixed)} {is_so} larger", fixed
     ways_out = (f"the {line.numbers[i]} is {VERBS[included]}d" for i, included in fixed.items())
     return f"needs {line.rest}, and can only get down to it if {' and '.join(ways_out)}", fixed
 
 
-def _needed(line: Line) -> Conclusion | None:
-    slack = line.most - line.rest
+def _needed_numbers(line: Line) -> Conclusion | None:
+    slack = line.maximum - line.rest
     fixed = {i: number > 0 for i, number in line.numbers.items() if abs(number) > slack}
     if not fixed:
         return None
-    return f"needs {line.rest}, which it cannot reach without {_listed(line, fixed)}", fixed
+    return f"needs {line.rest}, which it cannot reach without {_join_numbers(line, fixed)}", fixed
 
 
 def _divisible(line: Line) -> Conclusion | None:
@@ -85,9 +85,9 @@ def _divisible(line: Line) -> Conclusion | None:
         if len(odd) == 1:
             (place,) = odd
             included = line.rest % divisor != 0
-            what = "even" if divisor == 2 else f"divisible by {divisor}"
-            others = f"every open number but the {line.numbers[place]} is"
-            return f"needs {line.rest}, which is{' not' * included} {what}, and {others}", {place: included}
+            divisibility = "even" if divisor == 2 else f"divisible by {divisor}"
+            exception = f"every open number but the {line.numbers[place]} is"
+            return f"needs {line.rest}, which is{' not' * included} {divisibility}, and {exception}", {place: included}
     return None
 
 
@@ -95,8 +95,8 @@ def _only_way(line: Line) -> Conclusion | None:
     fixed = _in_all_ways(line)
     if len(fixed) < len(line.numbers):
         return None
-    taken = " + ".join(str(number) for i, number in line.numbers.items() if fixed[i])
-    return f"can reach the {line.rest} that it needs in only one way: {taken or 'nothing'}", fixed
+    terms = " + ".join(str(number) for i, number in line.numbers.items() if fixed[i])
+    return f"can reach the {line.rest} that it needs in only one way: {terms or 'nothing'}", fixed
 
 
 def _in_common(line: Line) -> Conclusion | None:
@@ -110,20 +110,20 @@ def _in_common(line: Line) -> Conclusion | None:
 
 def _in_all_ways(line: Line) -> dict[int, bool]:
     try:
-        after = zip(line.numbers, line.rule.filtered((OPEN,) * len(line.numbers)), strict=True)
+        narrowed = zip(line.numbers, line.rule.filtered((OPEN,) * len(line.numbers)), strict=True)
     except Undecided:  # nobody sees it, and neither do we
         return {}
-    return {i: INCLUDED in domain for i, domain in after if len(domain) == 1}
+    return {i: INCLUDED in domain for i, domain in narrowed if len(domain) == 1}
 
 
-def _listed(line: Line, places: Iterable[int]) -> str:
+def _join_numbers(line: Line, places: Iterable[int]) -> str:
     return listed(f"the {line.numbers[i]}" for i in places)
 
 
 REASONS: dict[str, Callable[[Line], Conclusion | None]] = {
-    "reached": _reached,
+    "reached": _reached_sum,
     "too large": _too_large,
-    "needed": _needed,
+    "needed": _needed_numbers,
     "divisible": _divisible,
     "only way": _only_way,
     "in common": _in_common,

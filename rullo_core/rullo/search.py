@@ -47,45 +47,46 @@ def _largest(puzzle: Rullo) -> int:
     return max(map(abs, (*flat(puzzle.numbers), *puzzle.row_targets, *puzzle.column_targets)))
 
 
-def check_held(puzzle: Rullo, where: str = "") -> None:
+def check_held(puzzle: Rullo, source: str = "") -> None:
     """Raise BadInput, which says where, unless the kernel supports a puzzle."""
     if max(puzzle.height, puzzle.width) > MOST_CELLS:
         raise BadInput(
             f"{format_size(puzzle.height, puzzle.width)}: this search supports at most {MOST_CELLS} rows and "
             f"{MOST_CELLS} columns; take a smaller size",
-            where,
+            source,
         )
     if not is_held(puzzle):
         raise BadInput(
             f"a puzzle of {puzzle.operation.name}s, with numbers up to {_largest(puzzle)}: this search supports only "
             f"sums, and numbers and target-sums from {-LARGEST} to {LARGEST}",
-            where,
+            source,
         )
 
 
-def find_solutions(puzzle: Rullo, most: int = 2, nodes: int | None = None, seconds: float | None = None) -> Found:
-    """Search for up to `most` solutions, complete if it ends before; so many nodes mean the same on all machines."""
+def find_solutions(
+    puzzle: Rullo, max_solutions: int = 2, nodes: int | None = None, seconds: float | None = None
+) -> Found:
+    """Search for solutions, up to a maximum, complete if it ends before; nodes mean the same on all machines."""
     with limited(limits_with(nodes, seconds)):
-        (found,) = run_on_threads([puzzle], lambda one, stop: _find_solutions(one, most, stop), 1)
-        return found
+        (result,) = run_on_threads([puzzle], lambda puzzle, stop: _find_solutions(puzzle, max_solutions, stop), 1)
+        return result
 
 
-def _find_solutions(puzzle: Rullo, most: int, stop: np.ndarray) -> Found:
+def _find_solutions(puzzle: Rullo, max_solutions: int, stop: np.ndarray) -> Found:
     check_held(puzzle)
     height, width = puzzle.height, puzzle.width
-    given = [np.array(one, np.int64) for one in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
+    arrays = [np.array(array, np.int64) for array in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
     room = rooms_for(height, width, max(map(abs, flat(puzzle.numbers))))
-    found, attempt = np.empty((2, most, height), np.uint64)
-    used = np.zeros(1, np.int64)
+    rows, attempt = np.empty((2, max_solutions, height), np.uint64)
+    nodes = np.zeros(1, np.int64)
 
     with timed(stop) as own_stop:
-        count, complete = search_by_attempts(*given, *room, found, attempt, node_limit(), used, own_stop)
+        count, complete = search_by_attempts(*arrays, *room, rows, attempt, node_limit(), nodes, own_stop)
     solutions = tuple(
-        tuple(tuple(bool(row >> c & 1) for c in range(width)) for row in solution)
-        for solution in found[:count].tolist()
+        tuple(tuple(bool(row >> c & 1) for c in range(width)) for row in solution) for solution in rows[:count].tolist()
     )
-    ended = not complete and count < most
-    return Found(solutions, bool(complete), bound_after(used[0]) if ended else None, nodes=int(used[0]))
+    ended = not complete and count < max_solutions
+    return Found(solutions, bool(complete), bound_after(nodes[0]) if ended else None, nodes=int(nodes[0]))
 
 
 class Puzzles(NamedTuple):
@@ -102,27 +103,29 @@ def pack_arrays(numbers: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> t
     wrong: its targets add up to different totals, or the kernel does not support it.
     """
     # Larger numbers without a sign would become negative.
-    signed = (np.minimum(one, LARGEST + 1) if one.dtype == np.uint64 else one for one in (numbers, rows, columns))
-    numbers, rows, columns = (np.ascontiguousarray(one, np.int64) for one in signed)
+    signed = (
+        np.minimum(array, LARGEST + 1) if array.dtype == np.uint64 else array for array in (numbers, rows, columns)
+    )
+    numbers, rows, columns = (np.ascontiguousarray(array, np.int64) for array in signed)
     number, height, width = numbers.shape
-    wrong = np.empty(number, np.bool_)
-    largest = find_wrong(numbers, rows, columns, LARGEST, wrong)
+    is_wrong = np.empty(number, np.bool_)
+    largest = find_wrong(numbers, rows, columns, LARGEST, is_wrong)
     if max(height, width) > MOST_CELLS:
-        wrong[:] = True
-    return Puzzles(numbers, rows, columns, int(largest)), wrong
+        is_wrong[:] = True
+    return Puzzles(numbers, rows, columns, int(largest)), is_wrong
 
 
-def solve_arrays(puzzles: Puzzles, answers: Answers, enough: int, threads: int | None) -> Iterator[int]:
-    """Search for at most `enough` solutions of puzzles, none of which is wrong, and write the answers; yield the
+def solve_arrays(puzzles: Puzzles, answers: Answers, max_solutions: int, threads: int | None) -> Iterator[int]:
+    """Search for at most `max_solutions` solutions of puzzles, none of which is wrong, and write the answers; yield the
     numbers of puzzles that are done.
     """
     numbers, rows, columns, largest = puzzles
     number, height, width = numbers.shape
     nodes = node_limit()
 
-    def work(room: tuple[Lines, Depths, Room], some: slice, stop: np.ndarray) -> int:
-        search_each(numbers[some], rows[some], columns[some], enough, nodes, stop, *room, *answers.at(some))
-        return int(some.stop - some.start)
+    def work(room: tuple[Lines, Depths, Room], part: slice, stop: np.ndarray) -> int:
+        search_each(numbers[part], rows[part], columns[part], max_solutions, nodes, stop, *room, *answers.at(part))
+        return int(part.stop - part.start)
 
     return run_on_slices(np.empty((number, 0)), AT_ONCE, lambda _: rooms_for(height, width, largest), work, threads)
 

@@ -35,7 +35,7 @@ ORDERS = (("columns", "rows"), ("rows", "columns"))
 LEAST_AFTER_GUESS = 2
 """Lower bound on the difficulty of the steps after a guess; `Lines` explains why."""
 
-FEW = 1000
+MOST_ENUMERATED = 1000
 """Up to this many solutions are enumerated instead of counted."""
 
 MOST_SUMS = 500_000
@@ -113,30 +113,30 @@ class Lines(Units):
         r, c = self.places[cell]
         return solution[r][c]
 
-    def find_solutions(self, most: int) -> Found:
-        """Search for up to `most` solutions.
+    def find_solutions(self, limit: int) -> Found:
+        """Search for up to `limit` solutions.
 
         A kernel does so on large boards, where nodes are limited, and where lines have too many partial sums: it does
         with weaker deductions from them.
         """
-        counted, read = limits().nodes is not None, None
-        if not counted and self.puzzle.height * self.puzzle.width <= MOST_READ:
-            read = super().find_solutions(most)
+        has_node_limit, read = limits().nodes is not None, None
+        if not has_node_limit and self.puzzle.height * self.puzzle.width <= MOST_READ:
+            read = super().find_solutions(limit)
             if read.bound != "states":
                 return read
         # Imported here: small puzzles are solved before the compiler is loaded.
         from rullo_core.rullo.search import find_solutions, is_held
 
-        if counted or is_held(self.puzzle):
-            return find_solutions(self.puzzle, most)
-        return read or super().find_solutions(most)
+        if has_node_limit or is_held(self.puzzle):
+            return find_solutions(self.puzzle, limit)
+        return read or super().find_solutions(limit)
 
     def guess_candidates(self, state: State, solution: Solution | None = None) -> list[int]:
         """Return the unknown cells, but one only of those that equal rows or columns make interchangeable."""
-        puzzle, marks, chosen = self.puzzle, self.marks_of(state), solution or self.puzzle.numbers
-        rows = list(zip(puzzle.numbers, puzzle.row_targets, marks, chosen, strict=True))
-        across = zip(*marks, strict=True), zip(*chosen, strict=True)
-        columns = list(zip(puzzle.columns, puzzle.column_targets, *across, strict=True))
+        puzzle, marks, choices = self.puzzle, self.marks_of(state), solution or self.puzzle.numbers
+        rows = list(zip(puzzle.numbers, puzzle.row_targets, marks, choices, strict=True))
+        transposed = zip(*marks, strict=True), zip(*choices, strict=True)
+        columns = list(zip(puzzle.columns, puzzle.column_targets, *transposed, strict=True))
         first = {r for r, row in enumerate(rows) if rows.index(row) == r}
         leftmost = {c for c, column in enumerate(columns) if columns.index(column) == c}
         places = ((cell, self.places[cell]) for cell in self.unknown(state))
@@ -150,7 +150,7 @@ def game(puzzle: Rullo) -> Lines:
     cells = [[next(numbering) if number else None for number in row] for row in puzzle.numbers]
 
     def units(
-        name: str, lines: Iterable[Sequence[int]], inside: Iterable[Sequence[int | None]], targets: Sequence[int]
+        name: str, lines: Iterable[Sequence[int]], cells: Iterable[Sequence[int | None]], targets: Sequence[int]
     ) -> list[Unit]:
         return [
             Unit(
@@ -158,7 +158,7 @@ def game(puzzle: Rullo) -> Lines:
                 tuple(cell for cell in line_cells if cell is not None),
                 SubsetSum(tuple(filter(None, numbers)), target, puzzle.operation),
             )
-            for i, (numbers, line_cells, target) in enumerate(zip(lines, inside, targets, strict=True), start=1)
+            for i, (numbers, line_cells, target) in enumerate(zip(lines, cells, targets, strict=True), start=1)
         ]
 
     groups = {
@@ -205,54 +205,56 @@ def solutions(puzzle: Rullo, marks: Marks | None = None) -> Iterator[Solution]:
 
 
 def count_solutions(puzzle: Rullo, most_sums: int = MOST_SUMS) -> int | None:
-    """Count the solutions, exactly; None if there are more than `FEW` and counting them would take too long.
+    """Count the solutions, exactly; None if they are more than `MOST_ENUMERATED` and counting takes too long.
 
     Few solutions are enumerated. Many are counted row by row: the rows below depend on the rows above only through the
     partial sums of the columns, of which there are far fewer than solutions. Partial sums that the rows below cannot
     complete are dropped. `most_sums` limits the combinations of a row, and the different tuples of partial sums.
     Undecided is raised if other limits end this.
     """
-    few = game(puzzle).find_solutions(FEW + 1)
-    if few.bound:
-        raise Undecided(few.bound)
-    if few.complete:
-        return len(few.solutions)
-    known = reach(puzzle)
+    enumerated = game(puzzle).find_solutions(MOST_ENUMERATED + 1)
+    if enumerated.bound:
+        raise Undecided(enumerated.bound)
+    if enumerated.complete:
+        return len(enumerated.solutions)
+    marks = reach(puzzle)
     step = puzzle.operation.step
-    possible = _sums_on_the_way(puzzle, known)
+    possible = _sums_on_the_way(puzzle, marks)
     ways = Counter({(puzzle.operation.start,) * puzzle.width: 1})
-    for numbers, target, state, good in zip(puzzle.numbers, puzzle.row_targets, known, possible, strict=True):
+    for numbers, target, state, possible_sums in zip(puzzle.numbers, puzzle.row_targets, marks, possible, strict=True):
         choices = list(islice(combinations(numbers, target, state, puzzle.operation), most_sums + 1))
         if len(choices) > most_sums:
             return None
-        below: Counter[tuple[int, ...]] = Counter()
+        next_ways: Counter[tuple[int, ...]] = Counter()
         for sums, number in ways.items():
             check_time()
             values = [(value, step(value, cell)) for value, cell in zip(sums, numbers, strict=True)]
-            for chosen in choices:
-                new = tuple(pair[taken] for pair, taken in zip(values, chosen, strict=True))
-                if all(map(contains, good, new)):
-                    below[new] += number
-            if len(below) > most_sums:
+            for choice in choices:
+                new = tuple(pair[is_included] for pair, is_included in zip(values, choice, strict=True))
+                if all(map(contains, possible_sums, new)):
+                    next_ways[new] += number
+            if len(next_ways) > most_sums:
                 return None
-        ways = below
+        ways = next_ways
     return ways[puzzle.column_targets]
 
 
-def _sums_on_the_way(puzzle: Rullo, known: Marks) -> list[list[set[int]]]:
+def _sums_on_the_way(puzzle: Rullo, marks: Marks) -> list[list[set[int]]]:
     """Return, for each row and column, the column's partial sums below the row that can still reach its target-sum."""
     step, start = puzzle.operation.step, puzzle.operation.start
     columns = []
-    for numbers, target, state in zip(puzzle.columns, puzzle.column_targets, zip(*known, strict=True), strict=True):
-        reached = [{start}]
-        for cell, what in zip(numbers, state, strict=True):
-            without = reached[-1] if what is not INCLUDED else set()
-            within = {step(value, cell) for value in reached[-1]} if what is not EXCLUDED else set()
-            reached.append(without | within)
-        reached[-1] &= {target}
+    for numbers, target, state in zip(puzzle.columns, puzzle.column_targets, zip(*marks, strict=True), strict=True):
+        partial_sums = [{start}]
+        for cell, mark in zip(numbers, state, strict=True):
+            excluded_sums = partial_sums[-1] if mark is not INCLUDED else set()
+            included_sums = {step(value, cell) for value in partial_sums[-1]} if mark is not EXCLUDED else set()
+            partial_sums.append(excluded_sums | included_sums)
+        partial_sums[-1] &= {target}
         for i in range(len(numbers) - 1, 0, -1):
-            reached[i] = {v for v in reached[i] if v in reached[i + 1] or step(v, numbers[i]) in reached[i + 1]}
-        columns.append(reached[1:])
+            partial_sums[i] = {
+                v for v in partial_sums[i] if v in partial_sums[i + 1] or step(v, numbers[i]) in partial_sums[i + 1]
+            }
+        columns.append(partial_sums[1:])
     return [list(row) for row in zip(*columns, strict=True)]
 
 
@@ -294,7 +296,7 @@ class Rating:
     difficulty: float | None  # the lowest of all solutions; None without one or beyond the guess limit
     columns_first: int | None  # number of passes until solved; None if they stall
     rows_first: int | None
-    known: int | None  # cells that lines alone solve; None if lines show that there is no solution
+    known_cells: int | None  # cells that lines alone solve; None if lines show that there is no solution
     bound: str | None  # the limit that ended the lines, the search, or that for the best guesses, if one did
     nodes: int | None  # number of values tried, if a kernel searched
 
@@ -311,20 +313,20 @@ def rate(
     If lines stall with more than `guess_limit` unknown cells, the difficulty is not computed (thesis, section 6.3).
     """
     with limited(limits_with(nodes, seconds)), answering():
-        rated = passes.rate(game(puzzle), guess_limit, max_solutions)
-    required = {sum(flat(solution)) for solution in rated.solutions}
-    columns_first, rows_first = rated.passes or (None, None)
+        rating = passes.rate(game(puzzle), guess_limit, max_solutions)
+    required = {sum(flat(solution)) for solution in rating.solutions}
+    columns_first, rows_first = rating.passes or (None, None)
     return Rating(
         height=puzzle.height,
         width=puzzle.width,
-        simple=rated.simple,
-        solutions=len(rated.solutions),
-        complete=rated.complete,
+        simple=rating.simple,
+        solutions=len(rating.solutions),
+        complete=rating.complete,
         required=required.pop() if len(required) == 1 else None,
-        difficulty=rated.difficulty,
+        difficulty=rating.difficulty,
         columns_first=columns_first,
         rows_first=rows_first,
-        known=None if rated.unknown is None else puzzle.height * puzzle.width - rated.unknown,
-        bound=rated.bound,
-        nodes=rated.nodes,
+        known_cells=None if rating.unknown is None else puzzle.height * puzzle.width - rating.unknown,
+        bound=rating.bound,
+        nodes=rating.nodes,
     )

@@ -87,7 +87,7 @@ def search_difficult(
     def climb(job: tuple[int, int], stop: np.ndarray) -> Climbed[Rullo] | None:
         seed, attempt = job
         given = ways[attempt % len(ways)]
-        return climb_once(height, width, values, steps, seed, attempt, stop, given=given)
+        return climb_once(height, width, values, steps, seed, attempt, stop, fixed_cells=given)
 
     found = run_on_threads(product(seeds, attempts), climb)
     rows = []

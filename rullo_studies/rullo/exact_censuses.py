@@ -89,4 +89,4 @@ def count_each_grid(
     >>> rs.rullo.count_each_grid("2x2", "1-3").groupby("kind").puzzles.sum().to_dict()
     {'exhaustive': 6, 'simple': 1290}
     """
-    return run(Census(*sides_of(size), read_range(values), together=False), threads).tally.frame
+    return run(Census(*sides_of(size), read_range(values), uses_classes=False), threads).tally.frame

@@ -29,7 +29,7 @@ def test_no_puzzle_exceeds_the_bound(height, width, values):
     assert greatest <= most_difficult(height, width)
 
 
-@given(puzzles_with_solutions(most=5, numbers=st.integers(-2, 4)))
+@given(puzzles_with_solutions(max_side=5, numbers=st.integers(-2, 4)))
 def test_four_cells_are_unknown_two_passes_before_the_end(example):
     """This lemma proves the bound; and every pass but the first makes a deduction."""
     for first in ("columns", "rows"):
@@ -41,7 +41,7 @@ def test_four_cells_are_unknown_two_passes_before_the_end(example):
             assert all(one_pass.fixed for one_pass in way.passes[1:])
 
 
-@given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
+@given(puzzles_with_solutions(max_side=3, numbers=st.integers(1, 2)))
 def test_no_exhaustive_puzzle_exceeds_the_bound(example):
     puzzle, solution = example
     assert difficulty(puzzle, solution) <= most_difficult_exhaustive(puzzle.height, puzzle.width)
@@ -54,19 +54,19 @@ def test_no_puzzle_of_a_census_exceeds_the_exhaustive_bound(height, width, value
 
 
 def test_known_difficult_puzzles_do_not_exceed_the_bound():
-    found = pd.concat(search_difficult(n, steps=5000, tries=1, seeds=[n]) for n in range(2, 9)).dropna()
-    assert (found["difficulty"] <= found["at_most"]).all()
-    assert len(found) > 5
+    records = pd.concat(search_difficult(n, steps=5000, tries=1, seeds=[n]) for n in range(2, 9)).dropna()
+    assert (records["difficulty"] <= records["at_most"]).all()
+    assert len(records) > 5
 
 
 @pytest.mark.parametrize(
-    ("size", "most"),
+    ("size", "bound"),
     [((3, 3), 4.5), ((5, 5), 18.5), ((7, 7), 40.5), ((3, 5), 9.5), ((8, 5), 31.5), ((6, 7), 35.5), ((4, 7), 23.5),
      ((2, 2), 2), ((1, 5), 1.5), ((4, 4), 10.5), ((6, 8), 42.5), ((4, 6), 18.5), ((16, 16), 250.5), ((2, 9), 2.5),
      ((1, 1), 1), ((4, 3), 6.5)],
 )  # fmt: skip
-def test_bound_by_number_of_odd_lines(size, most):
-    assert most_difficult(*size) == most_difficult(*size[::-1]) == bound_difficulty(size) == most
+def test_bound_by_number_of_odd_lines(size, bound):
+    assert most_difficult(*size) == most_difficult(*size[::-1]) == bound_difficulty(size) == bound
 
 
 def rounds_of(puzzle, first):
@@ -77,15 +77,15 @@ def rounds_of(puzzle, first):
     way = run(puzzle, first)
     if not way.is_solved:
         return []
-    fixed = [[game(puzzle).places[cell] for cell in one.fixed] for one in way.passes]
-    kinds = [one.group for one in way.passes]
+    fixed = [[game(puzzle).places[cell] for cell in one_pass.fixed] for one_pass in way.passes]
+    kinds = [one_pass.group for one_pass in way.passes]
     kinds.append("rows" if kinds[-1] == "columns" else "columns")
     text = []
-    for kind, before, now in zip(kinds, [[], *fixed], [*fixed, []], strict=True):
-        lines = Counter(cell[kind == "columns"] for cell in before + now)
-        fixing = {cell[kind == "columns"] for cell in now}
+    for kind, previous, current in zip(kinds, [[], *fixed], [*fixed, []], strict=True):
+        lines = Counter(cell[kind == "columns"] for cell in previous + current)
+        fixing = {cell[kind == "columns"] for cell in current}
         odd = sum(number % 2 for number in lines.values())
-        text.append((len(before) + len(now), odd, len(fixing), [cell[kind == "columns"] for cell in before]))
+        text.append((len(previous) + len(current), odd, len(fixing), [cell[kind == "columns"] for cell in previous]))
     return text
 
 
@@ -98,13 +98,13 @@ def check_rounds(puzzle):
             assert fixing <= len(set(entered)), t
             assert odd <= cells - 2, t
         if passes >= 4:
-            (before, odd_before, *_), (last, odd_last, *_), (alone, odd_alone, *_) = text[-3:]
+            (previous, odd_before, *_), (last, odd_last, *_), (final, odd_alone, *_) = text[-3:]
             assert odd_last <= last - 4
-            assert odd_alone <= alone - 2
-            assert odd_before + odd_alone <= before - 2 + alone - 2 - 2
+            assert odd_alone <= final - 2
+            assert odd_before + odd_alone <= previous - 2 + final - 2 - 2
 
 
-@given(puzzles_with_solutions(most=6, numbers=st.integers(-2, 9)))
+@given(puzzles_with_solutions(max_side=6, numbers=st.integers(-2, 9)))
 def test_lemmas_of_the_bound_hold_for_random_puzzles(example):
     check_rounds(example[0])
 
@@ -113,9 +113,9 @@ def test_lemmas_of_the_bound_hold_for_difficult_puzzles():
     """Also for puzzles met while climbing: the first ones of each requested difficulty."""
     longest = 0
     for height, width in ((3, 3), (3, 5), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)):
-        most = most_difficult(height, width)
+        bound = most_difficult(height, width)
         for index, share in product(range(3), (0.3, 0.5, 0.7)):
-            requested = Condition(difficulty=(share * most, most))
+            requested = Condition(difficulty=(share * bound, bound))
             climbed = climb_to(height, width, tuple(range(1, 10)), requested, 1, index, attempts=1)
             if climbed:
                 check_rounds(climbed.puzzle)

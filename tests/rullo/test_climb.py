@@ -36,9 +36,9 @@ def test_puzzles_have_the_requested_difficulty_and_differ_by_index(height, width
         climbed = climb_to(height, width, values, requested, seed, index)
         assert climb_to(height, width, values, requested, seed, index) == climbed
         puzzle, solution = climbed.puzzle, climbed.solution
-        rated = rate(puzzle)
-        assert (rated.simple, rated.solutions) == (True, 1)
-        assert difficulty[0] <= rated.difficulty <= difficulty[1]
+        rating = rate(puzzle)
+        assert (rating.simple, rating.solutions) == (True, 1)
+        assert difficulty[0] <= rating.difficulty <= difficulty[1]
         assert puzzle.is_solved_by(solution)
         assert {number for row in puzzle.numbers for number in row} <= set(values)
         puzzles.add(puzzle)
@@ -59,9 +59,9 @@ def test_puzzles_satisfy_all_conditions_of_a_request(size, requested):
     for index in range(3):
         climbed = climb_to(*size, RANGE, requested, 1, index)
         puzzle, solution = climbed.puzzle, climbed.solution
-        rated = rate(puzzle)
-        assert requested.difficulty[0] <= rated.difficulty <= requested.difficulty[1]
-        assert rated.simple == (requested.simple is not False)
+        rating = rate(puzzle)
+        assert requested.difficulty[0] <= rating.difficulty <= requested.difficulty[1]
+        assert rating.simple == (requested.simple is not False)
         assert requested.required is None or requested.required[0] <= sum(map(sum, solution)) <= requested.required[1]
 
 
@@ -75,19 +75,19 @@ def test_climbing_reaches_low_difficulties_from_above(side, difficulty):
 
 def test_attempts_have_their_own_keys_and_steps_and_receive_the_request(monkeypatch):
     """Indices share no attempt; steps double after every fourth; difficulties are passed in halves, rounded."""
-    asked = []
+    calls = []
 
-    def note(height, width, values, steps, seed, key, stop, wanted, guess_limit):
-        asked.append((steps, key, wanted, guess_limit))
+    def note(height, width, values, steps, seed, key, stop, bounds, guess_limit):
+        calls.append((steps, key, bounds, guess_limit))
 
     monkeypatch.setattr(climb, "climb_once", note)
     for index in range(3):
         requested = Condition(difficulty=(3.3, 4.8), required=(5, 9), simple=None if index < 2 else False)
         assert climb_to(4, 4, RANGE, requested, 1, index, attempts=10) is None
-    steps, keys, wanted, limits = zip(*asked, strict=True)
+    steps, keys, bounds, limits = zip(*calls, strict=True)
     assert list(steps) == 3 * [100_000 * factor for factor in (1, 1, 1, 1, 2, 2, 2, 2, 4, 4)]
     assert len(set(keys)) == 30
-    assert set(wanted) == {(7, 9, 5, 9)}
+    assert set(bounds) == {(7, 9, 5, 9)}
     assert list(limits) == [0] * 20 + [climb.GUESSED] * 10
 
 
@@ -112,8 +112,8 @@ def test_generate_climbs_where_random_puzzles_are_too_easy():
     assert all(18 <= rate(puzzle).difficulty <= 20 for puzzle in puzzles)
     # Each can be generated on its own, and as JSON.
     for index, puzzle in enumerate(puzzles):
-        alone = CliRunner().invoke(generate, [*arguments, "--first", str(index), "--format", "jsonl"])
-        row = json.loads(alone.stdout)
+        outcome = CliRunner().invoke(generate, [*arguments, "--first", str(index), "--format", "jsonl"])
+        row = json.loads(outcome.stdout)
         assert parse_puzzles(row["text"]) == [puzzle]
         assert puzzle.is_solved_by(tuple(tuple(map(bool, cells)) for cells in row["solution"]))
         assert row["climbed"] is True
@@ -128,7 +128,7 @@ def test_generate_uses_random_puzzles_where_some_satisfy_the_request():
 
 
 @pytest.mark.parametrize(
-    ("more", "message"),
+    ("options", "message"),
     [
         (["--required", "17"], "required 17: there are 16 cells"),
         (["--required", "9-8"], "write the smaller one first"),
@@ -139,8 +139,8 @@ def test_generate_uses_random_puzzles_where_some_satisfy_the_request():
         ),
     ],
 )
-def test_unsupported_requests_are_refused(more, message):
-    text = CliRunner().invoke(generate, ["--size", "4x4", "--values", "1-9", *more])
+def test_unsupported_requests_are_refused(options, message):
+    text = CliRunner().invoke(generate, ["--size", "4x4", "--values", "1-9", *options])
     assert text.exit_code != 0
     assert message in text.output + str(text.exception)
 

@@ -13,12 +13,12 @@ def test_first_pass_of_the_worked_example_is_explained(figures):
         "column 4 reaches 10 only with 5 + 5: the 2 in row 4 is excluded",
         "column 5 reaches 20 with 3 + 8 + 9 or 6 + 6 + 8: the 8 in row 5 is included",
     ]
-    assert any(one.endswith("the 6 in column 5 is included, and the 5 in column 4 is excluded") for one in rows)
+    assert any(row.endswith("the 6 in column 5 is included, and the 5 in column 4 is excluded") for row in rows)
 
 
 def explained(puzzle):
     """Return the explanations of each pass."""
-    return [list(map(RulloExplainer(puzzle).explain, one.deductions)) for one in run(puzzle).passes]
+    return [list(map(RulloExplainer(puzzle).explain, one_pass.deductions)) for one_pass in run(puzzle).passes]
 
 
 def test_board_shows_states_of_cells(figures):

@@ -13,8 +13,8 @@ RANGE = tuple(range(1, 10))
 
 def test_puzzle_depends_only_on_seed_and_index():
     assert draw_puzzle(3, 3, RANGE, 1, 5) == draw_puzzle(3, 3, RANGE, 1, 5)
-    drawn = {draw_puzzle(3, 3, RANGE, seed, index) for seed in range(3) for index in range(3)}
-    assert len(drawn) == 9
+    puzzles = {draw_puzzle(3, 3, RANGE, seed, index) for seed in range(3) for index in range(3)}
+    assert len(puzzles) == 9
 
 
 def test_large_seeds_give_different_puzzles():
@@ -44,10 +44,10 @@ def test_numbers_and_coins_have_the_expected_distribution(values, share):
         puzzle, solution = draw_puzzle(7, 7, values, 3, index, share)
         numbers.update(flat(puzzle.numbers))
         included += sum(flat(solution))
-    drawn, k = 400 * 49, len(values)
+    cells, k = 400 * 49, len(values)
     assert set(numbers) == set(values)
-    assert sum((n - drawn / k) ** 2 / (drawn / k) for n in numbers.values()) < k + 5 * (2 * k) ** 0.5
-    assert abs(included - drawn * share) < 5 * (drawn * share * (1 - share)) ** 0.5
+    assert sum((n - cells / k) ** 2 / (cells / k) for n in numbers.values()) < k + 5 * (2 * k) ** 0.5
+    assert abs(included - cells * share) < 5 * (cells * share * (1 - share)) ** 0.5
 
 
 def test_puzzles_may_have_holes_and_more_than_64_cells():
@@ -58,7 +58,7 @@ def test_puzzles_may_have_holes_and_more_than_64_cells():
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    "condition",
     [
         Condition(),
         Condition(simple=True),
@@ -69,30 +69,33 @@ def test_puzzles_may_have_holes_and_more_than_64_cells():
         Condition(required=(6, 8), unique=True),
     ],
 )
-def test_request_is_satisfied_exactly_by_matching_puzzles(wanted):
+def test_request_is_satisfied_exactly_by_matching_puzzles(condition):
     satisfied = 0
     for index in range(60):
         puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 5, index)
         rating = rate(puzzle)
         expected = (
-            (rating.simple or not wanted.simple)
-            and (rating.solutions == 1 or not wanted.unique)
+            (rating.simple or not condition.simple)
+            and (rating.solutions == 1 or not condition.unique)
             and (
-                wanted.difficulty is None
-                or (rating.difficulty is not None and wanted.difficulty[0] <= rating.difficulty <= wanted.difficulty[1])
+                condition.difficulty is None
+                or (
+                    rating.difficulty is not None
+                    and condition.difficulty[0] <= rating.difficulty <= condition.difficulty[1]
+                )
             )
-            and not (wanted.simple is False and rating.simple)
-            and (wanted.required is None or wanted.required[0] <= sum(flat(solution)) <= wanted.required[1])
+            and not (condition.simple is False and rating.simple)
+            and (condition.required is None or condition.required[0] <= sum(flat(solution)) <= condition.required[1])
         )
-        assert wanted.is_satisfied_by(puzzle, solution) is expected
+        assert condition.is_satisfied_by(puzzle, solution) is expected
         satisfied += expected
     assert satisfied
 
 
 def test_large_puzzle_is_drawn_and_tested_quickly():
-    drawn = draw_puzzle(30, 30, RANGE, 1, 1)
-    assert Condition().is_satisfied_by(*drawn)
-    assert not Condition(simple=True).is_satisfied_by(*drawn)
+    example = draw_puzzle(30, 30, RANGE, 1, 1)
+    assert Condition().is_satisfied_by(*example)
+    assert not Condition(simple=True).is_satisfied_by(*example)
 
 
 REQUESTS = {
@@ -117,22 +120,24 @@ REQUESTS = {
 
 @pytest.mark.parametrize("name", REQUESTS)
 def test_puzzles_that_a_kernel_draws_are_those_that_are_drawn_one_by_one(name):
-    wanted, more = REQUESTS[name]
-    asked = RulloGeneration(request=Request(seed=3, max_tries=1, **{"size": (4, 4), "values": RANGE} | more | wanted))
+    conditions, options = REQUESTS[name]
+    generation = RulloGeneration(
+        request=Request(seed=3, max_tries=1, **{"size": (4, 4), "values": RANGE} | options | conditions)
+    )
     stop = np.zeros(1, np.uint8)
-    kernel, alone = asked.draw(5, 155, stop), super(RulloGeneration, asked).make(5, 155, stop)
-    assert len(kernel) == len(alone) > 2
-    assert list(asked.rows_of(kernel)) == list(asked.rows_of(alone))
-    assert asked.puzzles_of(kernel) == asked.puzzles_of(alone)
+    kernel, readable = generation.draw(5, 155, stop), super(RulloGeneration, generation).make(5, 155, stop)
+    assert len(kernel) == len(readable) > 2
+    assert list(generation.rows_of(kernel)) == list(generation.rows_of(readable))
+    assert generation.puzzles_of(kernel) == generation.puzzles_of(readable)
 
 
 @pytest.mark.parametrize("values", [(1, 2, 3, 4), (-3, -1, 2, 4)])
 def test_hard_puzzles_that_a_kernel_finds_are_those_that_are_drawn_one_by_one(values):
     """Those with one solution that lines do not find are rare."""
-    asked = RulloGeneration(request=Request(seed=3, values=values, simple=False, unique=True))
+    generation = RulloGeneration(request=Request(seed=3, values=values, simple=False, unique=True))
     stop = np.zeros(1, np.uint8)
-    found = asked.draw(0, 20_000, stop)
-    assert len(found) > 50
-    for row in asked.rows_of(found):
-        (alone,) = asked.rows_of(super(RulloGeneration, asked).make(row["index"], row["index"] + 1, stop))
-        assert row == alone
+    batch = generation.draw(0, 20_000, stop)
+    assert len(batch) > 50
+    for row in generation.rows_of(batch):
+        (expected,) = generation.rows_of(super(RulloGeneration, generation).make(row["index"], row["index"] + 1, stop))
+        assert row == expected

@@ -42,16 +42,16 @@ def test_long_line_is_solved_without_enumeration():
 )
 def test_combinations_match_brute_force(line, target):
     numbers, state = zip(*line, strict=True)
-    state = tuple(EXCLUDED if number == 0 else known for number, known in zip(numbers, state, strict=True))
+    state = tuple(EXCLUDED if number == 0 else cell for number, cell in zip(numbers, state, strict=True))
     expected = {
         way
         for way in product((True, False), repeat=len(numbers))
-        if all(known is UNKNOWN or known is chosen for known, chosen in zip(state, way, strict=True))
-        and sum(number * chosen for number, chosen in zip(numbers, way, strict=True)) == target
+        if all(cell is UNKNOWN or cell is is_included for cell, is_included in zip(state, way, strict=True))
+        and sum(number * is_included for number, is_included in zip(numbers, way, strict=True)) == target
     }
-    found = list(combinations(numbers, target, state))
-    assert set(found) == expected
-    assert len(found) == len(expected)
+    ways = list(combinations(numbers, target, state))
+    assert set(ways) == expected
+    assert len(ways) == len(expected)
     if expected:
         agreed = tuple(choices[0] if len(set(choices)) == 1 else UNKNOWN for choices in zip(*expected, strict=True))
         assert solve_line(numbers, target, state) == agreed

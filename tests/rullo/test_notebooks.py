@@ -27,7 +27,7 @@ GRIDS = FOLDER / "05-grids-5x5.ipynb"
 SAMPLE = FOLDER / "06-sample-7x7.ipynb"
 PROVED = FOLDER / "10-proved-and-open.ipynb"
 EXACT = FOLDER / "11-exact-censuses.ipynb"
-ONE = FOLDER / "12-one-dataset.ipynb"
+DATASET = FOLDER / "12-one-dataset.ipynb"
 RELATED = FOLDER / "07-related-puzzles.ipynb"
 VARIANTS = FOLDER / "08-variants.ipynb"
 DIFFICULT = FOLDER / "09-difficult-puzzles.ipynb"
@@ -47,33 +47,39 @@ searched = cache(find_in_streams)
 def streams_searched_once(monkeypatch):
     """Whatever the parameters of a notebook, the thesis's puzzles are where they are."""
     studies = rs.rullo
-    monkeypatch.setattr(studies, "find_in_streams", lambda some, *more, **named: searched(tuple(some), *more, **named))
+    monkeypatch.setattr(
+        studies,
+        "find_in_streams",
+        lambda puzzles, *arguments, **options: searched(tuple(puzzles), *arguments, **options),
+    )
 
 
-def texts(executed):
+def texts(notebook):
     """All text that is shown, tables as HTML."""
-    html = [one.to_html() for one in executed.shown if hasattr(one, "to_html")]
-    return "\n".join([executed.text, *html])
+    html = [output.to_html() for output in notebook.shown if hasattr(output, "to_html")]
+    return "\n".join([notebook.text, *html])
 
 
-def assert_nothing_odd(executed):
-    shown = texts(executed)
-    assert [shown[max(0, one.start() - 60) : one.end() + 30] for one in NEVER_SHOWN.finditer(shown)] == []
+def assert_nothing_odd(notebook):
+    text = texts(notebook)
+    assert [text[max(0, match.start() - 60) : match.end() + 30] for match in NEVER_SHOWN.finditer(text)] == []
 
 
 def test_the_census_has_table_1(thesis_census):
-    found = analysis.run(CENSUS, dataset=str(thesis_census.path))
-    for table, key in ((found.by_difficulty, "difficulty"), (found.by_required, "required")):
+    notebook = analysis.run(CENSUS, dataset=str(thesis_census.path))
+    for table, key in ((notebook.by_difficulty, "difficulty"), (notebook.by_required, "required")):
         assert table.to_dict() == published_table(1, key).to_dict()
-    assert found.differences.abs().max().max() == 0
-    assert found.mean.simple.max() < 2  # section 6.1: the average does not go above 2
-    assert (greatest := found.greatest).puzzles.sum() == 216
+    assert notebook.differences.abs().max().max() == 0
+    assert notebook.mean.simple.max() < 2  # section 6.1: the average does not go above 2
+    assert (greatest := notebook.greatest).puzzles.sum() == 216
     assert greatest[greatest.required <= 4].puzzles.sum() == 108
-    assert (len(found.permuted), len(found.classes), len(found.full), len(found.full_classes)) == (8, 2, 24, 10)
-    assert found.figure_14 == set(found.classes)
-    assert found.figure_15 in found.full_classes
-    assert (found.full[0].rate().passes, found.exhaustive.index[-1], found.exhaustive.iloc[-1]) == (4, 5, 39_924)
-    assert [way.tolist() for way in found.ways.values()] == [
+    puzzles = (notebook.permuted, notebook.classes, notebook.full, notebook.full_classes)
+    assert list(map(len, puzzles)) == [8, 2, 24, 10]
+    assert notebook.figure_14 == set(notebook.classes)
+    assert notebook.figure_15 in notebook.full_classes
+    assert notebook.full[0].rate().passes == 4
+    assert (notebook.exhaustive.index[-1], notebook.exhaustive.iloc[-1]) == (5, 39_924)
+    assert [way.tolist() for way in notebook.ways.values()] == [
         [1, 2, 2, 4],
         [0, 1, 2, 2, 4],
         [1, 2, 4, 2],
@@ -91,11 +97,11 @@ def test_the_census_has_table_1(thesis_census):
     ids=["holes", "one cell", "one row"],
 )
 def test_other_censuses(data, parameters, total):
-    found = analysis.run(CENSUS, **parameters)
-    assert found.total == total
-    assert found.by_difficulty.to_numpy().sum() * (1 if 0 in found.numbers else 2) == total
-    assert "The thesis prints no table for this size and range." in found.text
-    assert_nothing_odd(found)
+    notebook = analysis.run(CENSUS, **parameters)
+    assert notebook.total == total
+    assert notebook.by_difficulty.to_numpy().sum() * (1 if 0 in notebook.numbers else 2) == total
+    assert "The thesis prints no table for this size and range." in notebook.text
+    assert_nothing_odd(notebook)
 
 
 @pytest.mark.slow
@@ -115,11 +121,11 @@ def test_try_this_in_the_census(data):
 )
 def test_one_dataset(data, experiment, kinds):
     run_and_store(experiment, data / "some.parquet", unique=True)
-    found = analysis.run(ONE, try_this=True, dataset="some.parquet")
-    assert kinds is None or found.by_kind.to_dict() == kinds
-    assert found.by_kind.sum() == found.total == experiment.puzzles
-    assert "included: 0.3" in found.text or experiment.parameters.get("included", 0.5) == 0.5
-    assert_nothing_odd(found)
+    notebook = analysis.run(DATASET, try_this=True, dataset="some.parquet")
+    assert kinds is None or notebook.by_kind.to_dict() == kinds
+    assert notebook.by_kind.sum() == notebook.total == experiment.puzzles
+    assert "included: 0.3" in notebook.text or experiment.parameters.get("included", 0.5) == 0.5
+    assert_nothing_odd(notebook)
 
 
 def test_the_thesis_s_grids_have_table_2():
@@ -135,34 +141,36 @@ def test_the_sample_stands_beside_table_3():
     """As committed: puzzles drawn as the thesis drew them, within sampling error of each printed count."""
     rows, text = tables_of(SAMPLE), SAMPLE.read_text()
     for key in ("difficulty", "required"):
-        squares, compared = [], 0
+        squares, total = [], 0
         for value, printed in (published_table(3, key) // (2 if key == "difficulty" else 1)).iterrows():
             simple, exhaustive = (f"{number:,}" for number in printed)
             (row,) = [
                 row for row in rows if len(row) == 7 and (row[0], row[1], row[4]) == (f"{value:g}", simple, exhaustive)
             ]
-            both = [number for number in zip(printed, (row[3], row[6]), strict=True) if number[1] != "–"]
-            squares += [float(apart) ** 2 for _, apart in both]
-            compared += sum(number for number, _ in both)
-        degrees = len(squares) - compared / 100_000_000  # a count of n out of N varies by n (1 - n / N)
+            pairs = [number for number in zip(printed, (row[3], row[6]), strict=True) if number[1] != "–"]
+            squares += [float(deviation) ** 2 for _, deviation in pairs]
+            total += sum(number for number, _ in pairs)
+        degrees = len(squares) - total / 100_000_000  # a count of n out of N varies by n (1 - n / N)
         assert abs(sum(squares) - degrees) < 3 * (2 * degrees) ** 0.5
         assert f"both have {degrees:.0f} degrees of freedom" in text
 
 
 @pytest.mark.slow
 def test_a_sample_beside_table_3(data, some_puzzles):
-    found = analysis.run(SAMPLE, dataset=str(some_puzzles.path), count=100_000)
-    assert found.total == 100_000
-    assert found.printed == pytest.approx(0.10012, abs=5e-6)
-    assert found.obey.all()
-    assert len(found.obey) == 36
-    weight, frame = found.theirs / found.theirs.sum(), found.once
-    number, guessed = (some.groupby("required").puzzles.sum() for some in (frame, frame[frame.kind == "exhaustive"]))
-    assert found.share == pytest.approx((guessed / number).mul(weight).sum())
-    assert found.error == pytest.approx((found.share * (1 - found.share) / number.sum()) ** 0.5, rel=0.1)
-    assert found.far.abs().max() < 4
-    assert [way.tolist() for way in found.ways.values()][2][:3] == [0, 2, 3]
-    assert_nothing_odd(found)
+    notebook = analysis.run(SAMPLE, dataset=str(some_puzzles.path), count=100_000)
+    assert notebook.total == 100_000
+    assert notebook.printed == pytest.approx(0.10012, abs=5e-6)
+    assert notebook.obey.all()
+    assert len(notebook.obey) == 36
+    weight, frame = notebook.theirs / notebook.theirs.sum(), notebook.once
+    number, guessed = (
+        counts.groupby("required").puzzles.sum() for counts in (frame, frame[frame.kind == "exhaustive"])
+    )
+    assert notebook.share == pytest.approx((guessed / number).mul(weight).sum())
+    assert notebook.error == pytest.approx((notebook.share * (1 - notebook.share) / number.sum()) ** 0.5, rel=0.1)
+    assert notebook.far.abs().max() < 4
+    assert [way.tolist() for way in notebook.ways.values()][2][:3] == [0, 2, 3]
+    assert_nothing_odd(notebook)
 
 
 @pytest.mark.parametrize(
@@ -175,26 +183,26 @@ def test_a_sample_beside_table_3(data, some_puzzles):
     ids=["sample", "lines", "holes"],
 )
 def test_other_samples(data, streams_searched_once, parameters):
-    found = analysis.run(SAMPLE, try_this=True, **parameters)
-    assert "The thesis prints no table for these parameters" in found.text
-    assert_nothing_odd(found)
+    notebook = analysis.run(SAMPLE, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in notebook.text
+    assert_nothing_odd(notebook)
 
 
 def test_grids_beside_table_2(some_grids):
-    found = analysis.run(GRIDS, dataset=str(some_grids.path))
-    assert (found.number, found.total) == (20, 20 * 2**25)
-    assert found.by_required.tolist() == found.binomials.tolist()
-    published = found.compared["difficulty"].filter(like="published") * 200 * 2**25
+    notebook = analysis.run(GRIDS, dataset=str(some_grids.path))
+    assert (notebook.number, notebook.total) == (20, 20 * 2**25)
+    assert notebook.by_required.tolist() == notebook.binomials.tolist()
+    published = notebook.compared["difficulty"].filter(like="published") * 200 * 2**25
     assert published.round().astype(int).to_numpy().tolist() == published_table(2, "difficulty").to_numpy().tolist()
-    assert found.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
+    assert notebook.rectangles.loc["thesis", ["found", "expected", "standard deviation"]].round(1).tolist() == [
         43,
         27.4,
         5.6,
     ]
-    assert found.place == 128
-    assert [way.tolist() for way in found.ways.values()][2][:4] == [2, 1, 1, 1]
-    assert "no count can be the same" in found.text
-    assert_nothing_odd(found)
+    assert notebook.place == 128
+    assert [way.tolist() for way in notebook.ways.values()][2][:4] == [2, 1, 1, 1]
+    assert "no count can be the same" in notebook.text
+    assert_nothing_odd(notebook)
 
 
 @pytest.mark.parametrize(
@@ -207,10 +215,10 @@ def test_grids_beside_table_2(some_grids):
     ids=["grids", "holes", "one cell"],
 )
 def test_other_grids(data, parameters):
-    found = analysis.run(GRIDS, try_this=True, **parameters)
-    assert "The thesis prints no table for these parameters" in found.text
-    assert ("±" in found.text.split("after")[0]) == (parameters["grids"] >= 10)
-    assert_nothing_odd(found)
+    notebook = analysis.run(GRIDS, try_this=True, **parameters)
+    assert "The thesis prints no table for these parameters" in notebook.text
+    assert ("±" in notebook.text.split("after")[0]) == (parameters["grids"] >= 10)
+    assert_nothing_odd(notebook)
 
 
 LITTLE = {"sizes": ["3x3", "2x2"], "steps": 500, "tries": 1, "largest_capacity": 11, "size": "2x2", "values": "1-3"}
@@ -248,8 +256,8 @@ def test_a_partition_is_a_solution(proved):
     assert set(proved.partitions(numbers, 15, range(6))) == orders
     for capacity in range(6, 14):
         allowed = range(capacity // 4 + 1, (capacity + 1) // 2)
-        every = [one for one in combinations_with_replacement(allowed, 6) if sum(one) == 2 * capacity]
-        assert list(proved.list_instances(6, 2 * capacity, capacity // 4 + 1, (capacity - 1) // 2)) == every
+        instances = [sizes for sizes in combinations_with_replacement(allowed, 6) if sum(sizes) == 2 * capacity]
+        assert list(proved.list_instances(6, 2 * capacity, capacity // 4 + 1, (capacity - 1) // 2)) == instances
     assert proved.compare_partitions(2, 19, 100) == (13, 10, 10, 0)
     assert proved.compare_partitions(2, 19, 5)[0] == 5
     assert proved.table.differ.sum() == 0
@@ -258,13 +266,15 @@ def test_a_partition_is_a_solution(proved):
 def test_a_picture_is_constructed_if_there_is_one(proved):
     """All counts of 3x3 against all pictures."""
     pictures = np.array(list(product((0, 1), repeat=9))).reshape(-1, 3, 3)
-    met = {(*one.sum(axis=1), *one.sum(axis=0)) for one in pictures}
+    possible_counts = {(*cells.sum(axis=1), *cells.sum(axis=0)) for cells in pictures}
     for counts in product(range(4), repeat=6):
         rows, columns = counts[:3], counts[3:]
         if sum(rows) == sum(columns):
-            made = proved.construct(rows, columns)
-            assert proved.keeps_gale_and_ryser(rows, columns) == (made is not None) == (counts in met)
-            assert made is None or (*made.sum(axis=1), *made.sum(axis=0)) == counts
+            picture_made = proved.construct(rows, columns)
+            assert (
+                proved.keeps_gale_and_ryser(rows, columns) == (picture_made is not None) == (counts in possible_counts)
+            )
+            assert picture_made is None or (*picture_made.sum(axis=1), *picture_made.sum(axis=0)) == counts
     assert proved.single["the three differ"].sum() == 0
     assert proved.single["with a solution"].tolist() == [7, 22, 34, 76, 221]
     picture = rc.rullo.Rullo.from_solution(np.ones((100, 100), int).tolist(), proved.picture.tolist())
@@ -281,10 +291,10 @@ def test_a_picture_is_constructed_if_there_is_one(proved):
     ids=["one cell", "one step"],
 )
 def test_other_bounds(parameters):
-    found = analysis.run(PROVED, **LITTLE | parameters)
-    assert found.table.differ.sum() == 0
-    assert set(found.counts.index) <= {-1, 0, 1}
-    assert_nothing_odd(found)
+    notebook = analysis.run(PROVED, **LITTLE | parameters)
+    assert notebook.table.differ.sum() == 0
+    assert set(notebook.counts.index) <= {-1, 0, 1}
+    assert_nothing_odd(notebook)
 
 
 @pytest.mark.slow
@@ -295,34 +305,34 @@ def test_try_this_about_bounds():
 def orbit(puzzle):
     """Return all puzzles that permuting, transposing (of squares) and inverting make of one."""
     numbers, (solution,) = np.array(puzzle.numbers), np.array(puzzle.solve().solutions, int)
-    found = set()
+    images = set()
     for cells in (solution, 1 - solution):
-        both = np.stack([numbers, cells])
-        for one in [both, both.swapaxes(1, 2)] if puzzle.height == puzzle.width else [both]:
-            for rows, columns in product(*(list(permutations(range(side))) for side in one.shape[1:])):
-                found.add(one[:, rows][:, :, columns].tobytes())
-    return found
+        board = np.stack([numbers, cells])
+        for oriented in [board, board.swapaxes(1, 2)] if puzzle.height == puzzle.width else [board]:
+            for rows, columns in product(*(list(permutations(range(side))) for side in oriented.shape[1:])):
+                images.add(oriented[:, rows][:, :, columns].tobytes())
+    return images
 
 
 def test_a_census_beside_the_thesis_s(data):
     """Section 6.1: 216 puzzles of the greatest difficulty, two of which differ; classes, combinations and lines."""
     small = {"others": [["3x3", "2-4"], ["1x2", 1]], "over_any_numbers": ["1x2", "2x2"]}
-    found = analysis.run(EXACT, size="2x3", largest=3, **small)
-    row = found.overview.loc["3x3 over 2-4"]
+    notebook = analysis.run(EXACT, size="2x3", largest=3, **small)
+    row = notebook.overview.loc["3x3 over 2-4"]
     assert row.puzzles == 10_077_696
     assert row["simple (%)"] == pytest.approx(100 * 9_669_786 / 10_077_696)
     assert row.filter(like=", ").tolist() == [4.5, 5, 216, 39_924]
-    assert found.overview["classes of simple ones with it"].tolist() == [102, 2, 1]
-    assert [len(set().union(*map(orbit, some))) for some in found.different.values()] == [2_196, 216, 2]
-    assert found.classes.grids.sum() == 3**6
-    assert len(found.classes) == 53
-    assert found.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
-    assert found.growth.exhaustive.is_monotonic_decreasing
-    assert found.growth.puzzles.tolist() == [(2 * n) ** 6 for n in (1, 2, 3)]
-    lines = [one for one in product(range(1, 7), repeat=3) if len(set(one)) == 3 and 2 * max(one) != sum(one)]
-    assert found.distinct[6] == len(lines) / 6**3
-    assert found.full["required"].loc["1x2 over 1"].simple.tolist() == [1, 2, 1]
-    assert_nothing_odd(found)
+    assert notebook.overview["classes of simple ones with it"].tolist() == [102, 2, 1]
+    assert [len(set().union(*map(orbit, puzzles))) for puzzles in notebook.different.values()] == [2_196, 216, 2]
+    assert notebook.classes.grids.sum() == 3**6
+    assert len(notebook.classes) == 53
+    assert notebook.anything.loc["2x2"].tolist() == [5, 5, 3, 2, 3, 3]
+    assert notebook.growth.exhaustive.is_monotonic_decreasing
+    assert notebook.growth.puzzles.tolist() == [(2 * n) ** 6 for n in (1, 2, 3)]
+    lines = [line for line in product(range(1, 7), repeat=3) if len(set(line)) == 3 and 2 * max(line) != sum(line)]
+    assert notebook.distinct[6] == len(lines) / 6**3
+    assert notebook.full["required"].loc["1x2 over 1"].simple.tolist() == [1, 2, 1]
+    assert_nothing_odd(notebook)
 
 
 def test_the_exact_results_are_these():
@@ -353,9 +363,9 @@ def test_the_exact_results_are_these():
     ids=["one number", "holes"],
 )
 def test_other_exact_censuses(data, parameters):
-    found = analysis.run(EXACT, try_this=True, **parameters)
-    assert ("each grid is rated separately" in found.text) == (parameters["size"] == "1x3")
-    assert_nothing_odd(found)
+    notebook = analysis.run(EXACT, try_this=True, **parameters)
+    assert ("each grid is rated separately" in notebook.text) == (parameters["size"] == "1x3")
+    assert_nothing_odd(notebook)
 
 
 def shares_by_solutions(size, values, puzzles):
@@ -367,10 +377,10 @@ def shares_by_solutions(size, values, puzzles):
 
 
 def test_numbers_of_solutions_are_not_geometric_since_changes_multiply():
-    found = shares_by_solutions("5x5", "2-4", 10_000)
-    assert found[3][0] == pytest.approx(2 / 3 * found[3][1], rel=0.1)
-    assert found[8][0] > 2 * found[8][1]
-    assert found[6][0] > max(found[5][0], found[7][0])
+    shares = shares_by_solutions("5x5", "2-4", 10_000)
+    assert shares[3][0] == pytest.approx(2 / 3 * shares[3][1], rel=0.1)
+    assert shares[8][0] > 2 * shares[8][1]
+    assert shares[6][0] > max(shares[5][0], shares[7][0])
     text = FOLDER.joinpath("13-size-by-range.ipynb").read_text()
     assert "about a third rarer than in a geometric" in text
     assert "eight more than twice as frequent" in text
@@ -416,11 +426,11 @@ def test_the_variance_of_other_solutions_grows_about_as_that_of_twofold_changes(
 def test_a_lower_bound_of_the_mean_draws_a_point_on_the_wrong_side_of_the_line():
     figures = paths.ROOT / "figures/notebooks/rullo/13-size-by-range"
     bounded = pd.read_csv(figures / "the-numbers.csv").set_index(["size", "values"]).loc["8x8", "1-9"]
-    counted = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
+    exact = pd.read_csv(figures / "how-many-other-solutions.csv", index_col=0).loc["8x8 1-9"]
     share = float(bounded["unique (%)"].split()[0])
-    assert (bounded["others"], counted["m"]) == (0.301, 0.36)
+    assert (bounded["others"], exact["m"]) == (0.301, 0.36)
     assert 100 / (1 + bounded["others"]) - 1 < share < 100 / (1 + bounded["others"])
-    assert share > counted["geometric (%)"] + 2
+    assert share > exact["geometric (%)"] + 2
     text = FOLDER.joinpath("13-size-by-range.ipynb").read_text()
     assert "*m* is 0.36 here; the chart above has a lower bound, 0.301. So the 76 %" in text
 
@@ -439,27 +449,27 @@ SPECIFICATIONS = {
 @pytest.mark.parametrize("path", SWEEPS, ids=lambda path: path.stem)
 def test_other_sweeps(data, path, specification):
     (data / "some.yaml").write_text(SPECIFICATIONS[specification])
-    few = {"searches": 50} if path == SWEEPS[0] else {}
-    found = analysis.run(path, try_this=True, sweep=str(data / "some.yaml"), **few)
-    assert f"**{found.points.puzzles.sum():,}** puzzles" in found.text
-    assert_nothing_odd(found)
+    options = {"searches": 50} if path == SWEEPS[0] else {}
+    notebook = analysis.run(path, try_this=True, sweep=str(data / "some.yaml"), **options)
+    assert f"**{notebook.points.puzzles.sum():,}** puzzles" in notebook.text
+    assert_nothing_odd(notebook)
 
 
 def test_opposite_coins_and_transposed_grids_are_paired(data):
     (data / "some.yaml").write_text(SPECIFICATIONS["biased"])
-    found = analysis.run(SWEEPS[2], sweep=str(data / "some.yaml"))
-    assert found.pairs[["included", "included inverse"]].drop_duplicates().to_numpy().tolist() == [[0.3, 0.7]]
-    assert len(found.pairs) == 4
+    notebook = analysis.run(SWEEPS[2], sweep=str(data / "some.yaml"))
+    assert notebook.pairs[["included", "included inverse"]].drop_duplicates().to_numpy().tolist() == [[0.3, 0.7]]
+    assert len(notebook.pairs) == 4
     (data / "some.yaml").write_text(SPECIFICATIONS["grids"])
-    found = analysis.run(SWEEPS[1], sweep=str(data / "some.yaml"))
-    assert found.pairs[["size", "size tall"]].drop_duplicates().to_numpy().tolist() == [["2x3", "3x2"]]
+    notebook = analysis.run(SWEEPS[1], sweep=str(data / "some.yaml"))
+    assert notebook.pairs[["size", "size tall"]].drop_duplicates().to_numpy().tolist() == [["2x3", "3x2"]]
 
 
 def test_a_single_number_has_its_exact_share(data):
     """14 of the 16 choices of 2x2, which a census counts."""
     (data / "some.yaml").write_text("experiment: census\nsize: [2x2, 2x3]\nvalues: '{1}'\n")
-    found = analysis.run(SWEEPS[0], sweep=str(data / "some.yaml"), searches=50)
-    assert found.exact == [87.5, 100 * 46 / 64] == found.points["unique (%)"].tolist()
+    notebook = analysis.run(SWEEPS[0], sweep=str(data / "some.yaml"), searches=50)
+    assert notebook.exact == [87.5, 100 * 46 / 64] == notebook.points["unique (%)"].tolist()
 
 
 def test_each_notebook_describes_its_sweep():
@@ -475,43 +485,43 @@ def test_each_notebook_describes_its_sweep():
 
 def test_a_latin_square_is_a_rullo_and_a_kakuro(figures):
     """Section 3, for every side that Kakuro's digits allow; Figure 7 is the one of side 3."""
-    found = analysis.run(RELATED, largest_picture=1)
-    assert found.figure_7 == figures["figure 7"]
-    assert found.squares.index.tolist() == list(range(2, 10))
-    assert found.squares.filter(like="solves").all(axis=None)
-    assert set(found.squares["kind of Rullo"]) == {"simple"}
-    counted = found.squares["solutions of the Kakuro"].tolist()
-    assert counted == ["2", "12", "576", *["more than 1,000"] * 5]  # Latin squares
-    assert_nothing_odd(found)
+    notebook = analysis.run(RELATED, largest_picture=1)
+    assert notebook.figure_7 == figures["figure 7"]
+    assert notebook.squares.index.tolist() == list(range(2, 10))
+    assert notebook.squares.filter(like="solves").all(axis=None)
+    assert set(notebook.squares["kind of Rullo"]) == {"simple"}
+    solutions = notebook.squares["solutions of the Kakuro"].tolist()
+    assert solutions == ["2", "12", "576", *["more than 1,000"] * 5]  # Latin squares
+    assert_nothing_odd(notebook)
 
 
 def test_pictures_that_sums_and_nonograms_determine():
     """Three counts agree; uniquely solvable Nonograms are OEIS A242876."""
-    found = analysis.run(RELATED, largest_square=2)
-    assert found.counts["unique by Nonogram"].tolist() == [2, 14, 384, 52_362]
+    notebook = analysis.run(RELATED, largest_square=2)
+    assert notebook.counts["unique by Nonogram"].tolist() == [2, 14, 384, 52_362]
     for column in ("unique by sums", "nested", "poly-Bernoulli"):
-        assert found.counts[column].tolist() == [2, 14, 230, 6902]
-    assert (found.RUNS[0b1011], found.RUNS[0]) == ((1, 2), ())
-    assert "The three counts of what sums determine agree. The share" in found.text
-    assert "determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in found.text
+        assert notebook.counts[column].tolist() == [2, 14, 230, 6902]
+    assert (notebook.RUNS[0b1011], notebook.RUNS[0]) == ((1, 2), ())
+    assert "The three counts of what sums determine agree. The share" in notebook.text
+    assert "determine 6,902, **10.5%**, and their Nonogram 52,362, **79.9%**" in notebook.text
 
 
 @pytest.mark.parametrize("side", [1, 2])
 def test_small_pictures(side):
-    found = analysis.run(RELATED, try_this=True, largest_square=side + 1, largest_picture=side)
-    assert ("falls" in found.text) == (side == 2)
-    assert_nothing_odd(found)
+    notebook = analysis.run(RELATED, try_this=True, largest_square=side + 1, largest_picture=side)
+    assert ("falls" in notebook.text) == (side == 2)
+    assert_nothing_odd(notebook)
 
 
 def test_the_variants_of_a_small_size():
     """Over 1 and 2 all 256 puzzles; subtraction and division are a sum and a product; products need four cells."""
-    found = analysis.run(VARIANTS, size="2x2", grids=100)
-    assert found.table.loc["1 and 2", ["puzzles", "all grids"]].tolist() == [256, True]
-    assert found.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
-    assert found.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
-    assert found.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
-    assert {"1 to 3", "product of 2, 4 and 8"} <= set(found.alike.index)
-    assert_nothing_odd(found)
+    notebook = analysis.run(VARIANTS, size="2x2", grids=100)
+    assert notebook.table.loc["1 and 2", ["puzzles", "all grids"]].tolist() == [256, True]
+    assert notebook.compare((1, 2, 3), np.add, np.subtract) == {"puzzles": 1296, "a line allows other choices": 0}
+    assert notebook.compare((2, 3), np.multiply, np.divide) == {"puzzles": 256, "a line allows other choices": 0}
+    assert notebook.compare((2, 3), np.multiply, np.subtract)["a line allows other choices"] > 0
+    assert {"1 to 3", "product of 2, 4 and 8"} <= set(notebook.alike.index)
+    assert_nothing_odd(notebook)
 
 
 def test_the_variants_include_table_1():
@@ -522,16 +532,21 @@ def test_the_variants_include_table_1():
     assert rows["1 to 9"][3] == "99.836"
     assert ["2, 4 and 8", "10,077,696", "95.8367", "95.7071", "-13,062"] in tables_of(VARIANTS)
     assert ["the first ten primes", "10,240,000", "99.8892", "99.8897", "+48"] in tables_of(VARIANTS)
-    (one,), (other,) = ([row for row in tables_of(VARIANTS) if number in row] for number in ("1,634,770", "1,634,794"))
-    assert ("2x4" in one, other[0]) == (True, "product of 2 to 4")  # products differ from sums in lines of four cells
+    (sums,), (products,) = (
+        [row for row in tables_of(VARIANTS) if number in row] for number in ("1,634,770", "1,634,794")
+    )
+    assert ("2x4" in sums, products[0]) == (
+        True,
+        "product of 2 to 4",
+    )  # products differ from sums in lines of four cells
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "grids"), [("1x1", 2), ("2x4", 30), ("1x8", 5)])
 def test_other_variants(size, grids):
-    found = analysis.run(VARIANTS, try_this=size != "1x8", size=size, grids=grids)
-    assert ("Left out" in found.text) == (size != "1x1")
-    assert_nothing_odd(found)
+    notebook = analysis.run(VARIANTS, try_this=size != "1x8", size=size, grids=grids)
+    assert ("Left out" in notebook.text) == (size != "1x1")
+    assert_nothing_odd(notebook)
 
 
 QUICK = {"steps": 300, "tries": 1, "seeds": 1}
@@ -539,18 +554,18 @@ QUICK = {"steps": 300, "tries": 1, "seeds": 1}
 
 def test_the_patterns_of_the_thesis(figures):
     """Figures 21 to 23: how they are completed, what a padding has to give, and how difficult they are alone."""
-    found = analysis.run(DIFFICULT, **QUICK)
-    assert list(found.rows[4].values()) == [15, 16, 16]
-    assert found.summary(found.ways).to_numpy().tolist() == 2 * [[8, 2, True, 1]]
-    assert found.summary(found.tall_ways).to_numpy().tolist() == 8 * [[12, 4, True, 1]]
-    assert found.where_given(found.tall_ways).to_dict() == {(6, 1): 8, (3, 2): 8, (2, 1): 8, (1, 2): 8}
-    assert found.stairs["passes"].tolist() == list(range(1, 13))
-    assert found.stairs["simple"].all()
-    assert dict(found.thesis.to_numpy()) == {"3x3": 4.5, "5x5": 11.5, "7x7": 24.5}
-    assert np.unique(found.passes_of_cells(figures["figure 1"]), return_counts=True)[1].tolist() == [6, 10, 7, 2]
-    assert found.passes_of_cells(figures["figure 19"]).min() == 2  # its first pass fixes nothing
-    assert all(found.checked)
-    assert_nothing_odd(found)
+    notebook = analysis.run(DIFFICULT, **QUICK)
+    assert list(notebook.rows[4].values()) == [15, 16, 16]
+    assert notebook.summary(notebook.ways).to_numpy().tolist() == 2 * [[8, 2, True, 1]]
+    assert notebook.summary(notebook.tall_ways).to_numpy().tolist() == 8 * [[12, 4, True, 1]]
+    assert notebook.where_given(notebook.tall_ways).to_dict() == {(6, 1): 8, (3, 2): 8, (2, 1): 8, (1, 2): 8}
+    assert notebook.stairs["passes"].tolist() == list(range(1, 13))
+    assert notebook.stairs["simple"].all()
+    assert dict(notebook.thesis.to_numpy()) == {"3x3": 4.5, "5x5": 11.5, "7x7": 24.5}
+    assert np.unique(notebook.passes_of_cells(figures["figure 1"]), return_counts=True)[1].tolist() == [6, 10, 7, 2]
+    assert notebook.passes_of_cells(figures["figure 19"]).min() == 2  # its first pass fixes nothing
+    assert all(notebook.checked)
+    assert_nothing_odd(notebook)
 
 
 def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
@@ -574,9 +589,9 @@ def test_the_difficult_puzzles_found_stand_beside_the_thesis_s():
     ids=["letters", "one zigzag"],
 )
 def test_other_difficult_puzzles(parameters):
-    found = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
-    assert len(found.compared) == 5 + 3 * len(parameters["patterns"])
-    assert_nothing_odd(found)
+    notebook = analysis.run(DIFFICULT, try_this=True, **(QUICK | parameters))
+    assert len(notebook.compared) == 5 + 3 * len(parameters["patterns"])
+    assert_nothing_odd(notebook)
 
 
 COMPUTE = FOLDER / "16-hard-to-compute.ipynb"
@@ -588,33 +603,33 @@ def run_with_times(tmp_path, text, **parameters):
 
 
 def test_times_of_two_solvers(tmp_path):
-    found = run_with_times(tmp_path, TIMES)
-    assert found.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
-    assert found.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
-    assert "**Of 3 points (a size and a range), 1 is hard to compute**" in found.text
-    assert "undecided): 1-9 from 9×9. Where" in found.text
-    assert found.differ == 1
-    assert [*found.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
-    assert found.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
-    assert_nothing_odd(found)
+    notebook = run_with_times(tmp_path, TIMES)
+    assert notebook.ours.loc[("1-9", 8)].tolist() == [2, 1.0, 3.0, 4.0]
+    assert notebook.points.loc[("clingo", "1-9", 9)].tolist() == [1, 0.0, 10000.0, 10000.0]
+    assert "**Of 3 points (a size and a range), 1 is hard to compute**" in notebook.text
+    assert "undecided): 1-9 from 9×9. Where" in notebook.text
+    assert notebook.differ == 1
+    assert [*notebook.compare("clingo").values()] == [4, 3, 3, 0.5, 500, 1, 500, 1, 1, 0, 1]
+    assert notebook.both["ratio", "of medians"].round(2).tolist() == [0.5, 2.33, 500]
+    assert_nothing_odd(notebook)
 
 
 def test_solvers_are_compared_on_the_same_puzzles(tmp_path):
     """Not on one that the other was not given, nor where neither decides; of two equal times none is faster."""
-    found = run_with_times(tmp_path, TIMES + "8,1,1,ours,2,99.0\n8,1,7,ours,2,5.0\n8,1,7,clingo,2,5.0\n")
-    compared = found.compare("clingo")
-    assert (compared["puzzles"], compared["puzzles on which it is faster"]) == (5, 1)
-    assert compared["least ratio there"] == 2.75 / 3
-    found = run_with_times(tmp_path, TIMES.replace("9,1-9,0,ours,2,", "9,1-9,0,ours,,"))
-    assert found.compare("clingo")["points where one of the two decides most"] == 2
+    notebook = run_with_times(tmp_path, TIMES + "8,1,1,ours,2,99.0\n8,1,7,ours,2,5.0\n8,1,7,clingo,2,5.0\n")
+    comparison = notebook.compare("clingo")
+    assert (comparison["puzzles"], comparison["puzzles on which it is faster"]) == (5, 1)
+    assert comparison["least ratio there"] == 2.75 / 3
+    notebook = run_with_times(tmp_path, TIMES.replace("9,1-9,0,ours,2,", "9,1-9,0,ours,,"))
+    assert notebook.compare("clingo")["points where one of the two decides most"] == 2
 
 
 @pytest.mark.parametrize(("time", "solutions", "hard"), [("10.0", 1, 0), ("10.1", 1, 1), ("0.1", "", 1)])
 def test_a_point_is_hard_if_it_takes_long_or_stays_undecided(tmp_path, time, solutions, hard):
-    found = run_with_times(tmp_path, TIMES.splitlines()[0] + f"\n5,1-3,0,ours,{solutions},{time}\n", count=1)
-    assert found.is_hard.sum() == hard
-    assert ("undecided): 1-3 from 5×5." in found.text) == bool(hard)
-    assert_nothing_odd(found)
+    notebook = run_with_times(tmp_path, TIMES.splitlines()[0] + f"\n5,1-3,0,ours,{solutions},{time}\n", count=1)
+    assert notebook.is_hard.sum() == hard
+    assert ("undecided): 1-3 from 5×5." in notebook.text) == bool(hard)
+    assert_nothing_odd(notebook)
 
 
 def test_the_measured_times_as_committed():
@@ -647,42 +662,43 @@ def few_records(tmp_path):
 
 
 def test_the_hardest_known(few_records):
-    found = analysis.run(HARDEST, records=str(few_records), size="3x3", count=20)
-    assert "Of 4 sizes, the hardest puzzle found here **meets the bound in 4**" in found.text
-    assert "Sizes: 2x2, 3x3, 4x4, 6x6." in found.text
-    assert found.even[["cells − difficulty", "cells − bound"]].to_numpy().tolist() == [[5.5, 5.5], [5.5, 5.5]]
-    assert found.harder == "3x3"
-    assert found.random.index.tolist() == ["2x2", "3x3", "4x4", "6x6"]
-    assert 1 < found.random["mean difficulty"]["3x3"] < 3
-    assert_nothing_odd(found)
+    notebook = analysis.run(HARDEST, records=str(few_records), size="3x3", count=20)
+    assert "Of 4 sizes, the hardest puzzle found here **meets the bound in 4**" in notebook.text
+    assert "Sizes: 2x2, 3x3, 4x4, 6x6." in notebook.text
+    assert notebook.even[["cells − difficulty", "cells − bound"]].to_numpy().tolist() == [[5.5, 5.5], [5.5, 5.5]]
+    assert notebook.harder == "3x3"
+    assert notebook.random.index.tolist() == ["2x2", "3x3", "4x4", "6x6"]
+    assert 1 < notebook.random["mean difficulty"]["3x3"] < 3
+    assert_nothing_odd(notebook)
 
 
 @pytest.mark.parametrize("size", ["3x3", "4x4", "6x6"])
 def test_every_line_is_odd_as_the_proof_of_the_bound_says(few_records, size):
     """Each line of an odd number of cells once where the bound is met, and the others an even number of times."""
-    found = analysis.run(HARDEST, records=str(few_records), size=size, count=1)
-    odd, side = found.odd, int(size[0])
+    notebook = analysis.run(HARDEST, records=str(few_records), size=size, count=1)
+    odd, side = notebook.odd, int(size[0])
     assert len(odd) == 4
-    assert all(some.sum() == side for some in odd.values())
+    assert all(numbers.sum() == side for numbers in odd.values())
     assert all(
-        {*some.index} == {1} if side % 2 else all(times % 2 == 0 for times in some.index) for some in odd.values()
+        {*numbers.index} == {1} if side % 2 else all(times % 2 == 0 for times in numbers.index)
+        for numbers in odd.values()
     )
     for first in ("columns", "rows"):
-        assert found.by_pass[first].sum() == side**2
-        assert (found.by_pass[first][2:] > 0).all()
-    assert_nothing_odd(found)
+        assert notebook.by_pass[first].sum() == side**2
+        assert (notebook.by_pass[first][2:] > 0).all()
+    assert_nothing_odd(notebook)
 
 
 def test_records_over_another_range(few_records):
-    found = analysis.run(HARDEST, records=str(few_records), values="1", size="1x2", count=1)
-    assert {key: some.to_dict() for key, some in found.odd.items()} == {
+    notebook = analysis.run(HARDEST, records=str(few_records), values="1", size="1x2", count=1)
+    assert {key: counts.to_dict() for key, counts in notebook.odd.items()} == {
         ("columns first", "rows"): {0: 1},
         ("columns first", "columns"): {1: 2},
         ("rows first", "rows"): {0: 1},
         ("rows first", "columns"): {1: 2},
     }
-    assert "Size: 1x2." in found.text
-    assert_nothing_odd(found)
+    assert "Size: 1x2." in notebook.text
+    assert_nothing_odd(notebook)
 
 
 def test_records_that_are_not_there(few_records):

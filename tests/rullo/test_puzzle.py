@@ -86,7 +86,7 @@ def test_inverse_of_figure_12(figures):
 def test_inversion_exchanges_included_and_excluded(example):
     puzzle, solution = example
     inverse = tuple(
-        tuple(number != 0 and not chosen for number, chosen in zip(numbers, choices, strict=True))
+        tuple(number != 0 and not is_included for number, is_included in zip(numbers, choices, strict=True))
         for numbers, choices in zip(puzzle.numbers, solution, strict=True)
     )
     assert puzzle.is_solved_by(solution)
@@ -99,9 +99,9 @@ def test_a_kernel_writes_the_texts_of_puzzles(size):
     """Of so many that a kernel is used, with numbers of one to seven digits, some negative."""
     draw, lengths = np.random.default_rng(1), np.arange(2 * FEW) % 7
     numbers = draw.integers(-9, 10, (len(lengths), *size)) * 10 ** lengths[:, None, None]
-    taken = numbers * draw.integers(0, 2, numbers.shape)
-    parts = numbers, taken.sum(axis=2), taken.sum(axis=1)
-    expected = [str(API.unpack(*one)) for one in zip(*parts, strict=True)]
+    included = numbers * draw.integers(0, 2, numbers.shape)
+    parts = numbers, included.sum(axis=2), included.sum(axis=1)
+    expected = [str(API.unpack(*arrays)) for arrays in zip(*parts, strict=True)]
     assert API.texts(dict(zip(API.arrays, parts, strict=True))) == expected
 
 
@@ -125,7 +125,7 @@ def test_canonical_form_is_the_same_for_all_permutations(example, rng: random.Ra
     )
 
 
-@given(puzzles_with_solutions(most=3))
+@given(puzzles_with_solutions(max_side=3))
 def test_canonical_form_is_one_of_the_permutations(example):
     puzzle, _ = example
     assert puzzle.canonical() in {
@@ -136,33 +136,35 @@ def test_canonical_form_is_one_of_the_permutations(example):
 
 
 def test_canonical_form_distinguishes_different_puzzles():
-    one, other = Rullo(((1, 2), (2, 1)), (1, 1), (1, 1)), Rullo(((1, 2), (2, 1)), (1, 2), (1, 2))
-    assert one.canonical() != other.canonical()
-    assert one.canonical(transpose=True, invert=True) != other.canonical(transpose=True, invert=True)
+    first, second = Rullo(((1, 2), (2, 1)), (1, 1), (1, 1)), Rullo(((1, 2), (2, 1)), (1, 2), (1, 2))
+    assert first.canonical() != second.canonical()
+    assert first.canonical(transpose=True, invert=True) != second.canonical(transpose=True, invert=True)
 
 
-@given(puzzles_with_solutions(most=3), st.randoms(use_true_random=False))
+@given(puzzles_with_solutions(max_side=3), st.randoms(use_true_random=False))
 def test_canonical_form_with_a_solution_is_invariant(example, random):
     """It is the same for every order of rows and columns, and is one of them."""
     puzzle, solution = example
     rows = random.sample(range(puzzle.height), puzzle.height)
     columns = random.sample(range(puzzle.width), puzzle.width)
-    other = tuple(tuple(solution[r][c] for c in columns) for r in rows)
-    found, chosen = puzzle.canonical_with(solution)
-    assert puzzle.permuted(rows, columns).canonical_with(other) == (found, chosen)
-    assert found.is_solved_by(chosen)
-    assert found.canonical() == puzzle.canonical()
+    permuted = tuple(tuple(solution[r][c] for c in columns) for r in rows)
+    canonical, canonical_solution = puzzle.canonical_with(solution)
+    assert puzzle.permuted(rows, columns).canonical_with(permuted) == (canonical, canonical_solution)
+    assert canonical.is_solved_by(canonical_solution)
+    assert canonical.canonical() == puzzle.canonical()
 
 
-@pytest.mark.parametrize("made", [list, np.array])
-def test_lists_and_arrays_make_the_same_puzzle(made):
+@pytest.mark.parametrize("convert", [list, np.array])
+def test_lists_and_arrays_make_the_same_puzzle(convert):
     example = Rullo.parse(WORKED_EXAMPLE)
-    puzzle = Rullo(made([[*row] for row in example.numbers]), made(example.row_targets), made(example.column_targets))
+    puzzle = Rullo(
+        convert([[*row] for row in example.numbers]), convert(example.row_targets), convert(example.column_targets)
+    )
     assert (puzzle, hash(puzzle), repr(puzzle), str(puzzle)) == (example, hash(example), repr(example), str(example))
     assert {type(number) for number in flat(puzzle.numbers)} == {int}
     assert puzzle.rate() == example.rate()
     solution = example.solve()[0]
-    from_array = Rullo.from_solution(made([[*row] for row in example.numbers]), solution)
+    from_array = Rullo.from_solution(convert([[*row] for row in example.numbers]), solution)
     assert from_array == example
     assert {type(target) for target in from_array.row_targets} == {int}
 
@@ -178,6 +180,6 @@ def test_lists_and_arrays_make_the_same_puzzle(made):
     ],
 )
 def test_lists_of_something_else_are_refused(parts, says):
-    with pytest.raises(BadInput) as refused:
+    with pytest.raises(BadInput) as error:
         Rullo(*parts)
-    assert str(refused.value) == says
+    assert str(error.value) == says

@@ -27,13 +27,13 @@ FIRST = [1804289383, 846930886, 1681692777, 1714636915, 1957747793, 424238335, 7
 AFTER_A_SEED_OF_2_TO_31 = [1336741213, 1210407648, 1447044896]
 
 
-def after(seed, skipped, number):
+def outputs_after(seed, skipped, number):
     return list(islice(rand.outputs(seed, skipped), number))
 
 
 def test_outputs_without_a_seed_are_those_of_seed_1():
-    assert after(1, 0, 9) == after(0, 0, 9) == FIRST
-    assert after(2**31, 0, 3) == AFTER_A_SEED_OF_2_TO_31
+    assert outputs_after(1, 0, 9) == outputs_after(0, 0, 9) == FIRST
+    assert outputs_after(2**31, 0, 3) == AFTER_A_SEED_OF_2_TO_31
 
 
 def c_library():
@@ -49,17 +49,17 @@ def c_library():
 def test_outputs_match_the_c_library(seed):
     library = c_library()
     library.srand(ctypes.c_uint(seed))
-    theirs = [library.rand() for _ in range(2000)]
-    assert after(seed, 0, 2000) == theirs
+    expected = [library.rand() for _ in range(2000)]
+    assert outputs_after(seed, 0, 2000) == expected
     for skipped in (1, 30, 31, 32, 1000, 1989):
-        assert after(seed, skipped, 11) == theirs[skipped : skipped + 11]
+        assert outputs_after(seed, skipped, 11) == expected[skipped : skipped + 11]
 
 
 def test_outputs_far_into_the_stream():
     """Skipping at once equals skipping one by one; far into the stream, outputs satisfy the recurrence."""
-    assert after(7, 10**5, 5) == list(islice(rand.outputs(7), 10**5, 10**5 + 5))
-    far = rand.state_before(7, 10**15).tolist()
-    assert rand.state_before(7, 10**15 + 1).tolist() == [*far[1:], (far[-3] + far[0]) % 2**32]
+    assert outputs_after(7, 10**5, 5) == list(islice(rand.outputs(7), 10**5, 10**5 + 5))
+    state = rand.state_before(7, 10**15).tolist()
+    assert rand.state_before(7, 10**15 + 1).tolist() == [*state[1:], (state[-3] + state[0]) % 2**32]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +81,14 @@ def test_kernel_draws_the_puzzles_of_generate(height, width, values, first):
 
 
 def test_sample_does_not_depend_on_its_shards(monkeypatch):
-    whole = run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND))
+    outcome = run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND))
     monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
-    assert run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND)).tally.frame.equals(whole.tally.frame)
+    assert run(Sample(4, 4, (1, 2, 3), 500, 3, 16, generator=RAND)).tally.frame.equals(outcome.tally.frame)
     required = np.bincount(
         [sum(flat(draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=RAND)[1])) for index in range(500)], minlength=17
     )
-    ours = whole.tally.frame.groupby("required")["puzzles"].sum().reindex(range(17), fill_value=0)
-    assert ours.tolist() == required.tolist()
+    counts = outcome.tally.frame.groupby("required")["puzzles"].sum().reindex(range(17), fill_value=0)
+    assert counts.tolist() == required.tolist()
 
 
 @pytest.mark.parametrize(
@@ -97,16 +97,16 @@ def test_sample_does_not_depend_on_its_shards(monkeypatch):
 def test_numbers_and_coins_can_have_different_generators(monkeypatch, generator, numbers, coins):
     """Single puzzles combine both generators; a sample and its shards draw these puzzles by index."""
     monkeypatch.setattr("rullo_core.rullo.experiments.sample.SHARD", 64)
-    counted = []
+    readable = []
     for index in range(200):
         puzzle, solution = draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=generator)
         assert puzzle.numbers == draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=numbers)[0].numbers
         assert solution == draw_puzzle(4, 4, (1, 2, 3), 3, index, generator=coins)[1]
         assert puzzle.is_solved_by(solution)
-        counted.append((sum(flat(solution)), is_simple(puzzle)))
-    found = run(Sample(4, 4, (1, 2, 3), 200, 3, 16, generator=generator)).tally.frame
-    found = found.groupby(["required", found["kind"] == "simple"])["puzzles"].sum()
-    assert {key: int(number) for key, number in found.items()} == Counter(counted)
+        readable.append((sum(flat(solution)), is_simple(puzzle)))
+    counts = run(Sample(4, 4, (1, 2, 3), 200, 3, 16, generator=generator)).tally.frame
+    counts = counts.groupby(["required", counts["kind"] == "simple"])["puzzles"].sum()
+    assert {key: int(number) for key, number in counts.items()} == Counter(readable)
 
 
 def test_hardest_puzzle_of_the_thesis_is_in_the_stream():

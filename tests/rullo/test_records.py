@@ -13,24 +13,24 @@ from rullo_core.rullo.bounds import most_difficult, most_difficult_exhaustive
 from rullo_core.rullo.records import EXHAUSTIVE, SIMPLE, continue_search, kept_records, path_of, read_record
 from rullo_core.rullo.solver import difficulty, is_simple, rate
 
-KEPT = sorted((ROOT / "data" / "records").glob("*.txt"))
+RECORDS = sorted((ROOT / "data" / "records").glob("*.txt"))
 DIGITS = tuple(range(1, 10))
 
 
-@pytest.mark.parametrize("path", KEPT, ids=[path.stem for path in KEPT])
+@pytest.mark.parametrize("path", RECORDS, ids=[path.stem for path in RECORDS])
 def test_record_matches_its_comments(path):
     """The readable solver confirms it, and that the solution is unique; no record exceeds the bound."""
-    size, least, largest, kind = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)(-exhaustive)?", path.stem).groups()
+    size, smallest, largest, kind = re.fullmatch(r"(\d+x\d+)-(\d+)-(\d+)(-exhaustive)?", path.stem).groups()
     height, width = map(int, size.split("x"))
-    values = tuple(range(int(least), int(largest) + 1))
+    values = tuple(range(int(smallest), int(largest) + 1))
     record = read_record(path, height, width, values, EXHAUSTIVE if kind else SIMPLE)
     if kind:
         assert record.difficulty == difficulty(record.puzzle, record.solution)
         assert not is_simple(record.puzzle)
         assert record.difficulty <= most_difficult_exhaustive(height, width)
     else:
-        rated = rate(record.puzzle)
-        assert (rated.simple, rated.solutions, rated.difficulty) == (True, 1, record.difficulty)
+        rating = rate(record.puzzle)
+        assert (rating.simple, rating.solutions, rating.difficulty) == (True, 1, record.difficulty)
         assert record.difficulty <= most_difficult(height, width)
     assert record.puzzle.is_solved_by(record.solution)
     assert 0 <= record.attempt < record.attempts
@@ -45,12 +45,12 @@ def test_an_attempt_on_a_larger_board_has_fewer_changes(tmp_path):
 
 
 def test_records_exist_for_all_sizes():
-    kept = {(one.height, one.width, one.kind): one.difficulty for one in kept_records()}
+    difficulties = {(record.height, record.width, record.kind): record.difficulty for record in kept_records()}
     sizes = {(height, width) for width in range(2, 9) for height in range(2, width + 1)}
-    assert kept.keys() >= {
+    assert difficulties.keys() >= {
         (*size, kind) for size in sizes | {(10, 10), (12, 12), (16, 16)} for kind in (SIMPLE, EXHAUSTIVE)
     }
-    assert all(most_difficult(*size) == kept[*size, SIMPLE] for size in sizes)
+    assert all(most_difficult(*size) == difficulties[*size, SIMPLE] for size in sizes)
 
 
 def test_search_continues_where_it_ended(tmp_path, monkeypatch):
@@ -59,22 +59,22 @@ def test_search_continues_where_it_ended(tmp_path, monkeypatch):
     at_once = list(zip(range(12), continue_search(read_record(path, 4, 4, DIGITS), tmp_path / "at-once", 1000, 2)))  # noqa: B905
     for _ in range(4):
         record = read_record(path, 4, 4, DIGITS)
-        for number, _after in enumerate(continue_search(record, path, 1000, 2), start=1):
+        for number, _record in enumerate(continue_search(record, path, 1000, 2), start=1):
             if number == 3:
                 break
     record = read_record(path, 4, 4, DIGITS)
     assert record == at_once[-1][1]
     assert record.attempts == 12
     assert record.difficulty >= 7
-    assert [one.attempts for _, one in at_once] == list(range(1, 13))
-    hardest_first = [one.difficulty for _, one in at_once]
+    assert [attempt.attempts for _, attempt in at_once] == list(range(1, 13))
+    hardest_first = [attempt.difficulty for _, attempt in at_once]
     assert hardest_first == sorted(hardest_first)
 
 
 def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
     arguments = ["--size", "3x3", "--values", "1-4", "--seconds", "1", "--folder", str(tmp_path)]
-    shown = CliRunner().invoke(commands.record, [*arguments, "--no-simple"])
-    assert shown.exit_code == 0, shown.output
+    outcome = CliRunner().invoke(commands.record, [*arguments, "--no-simple"])
+    assert outcome.exit_code == 0, outcome.output
     path = path_of(tmp_path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
     record = read_record(path, 3, 3, (1, 2, 3, 4), EXHAUSTIVE)
     assert (record.difficulty, is_simple(record.puzzle)) == (5, False)  # none is more difficult, as a census shows
@@ -85,24 +85,24 @@ def test_records_of_exhaustive_puzzles_are_separate(tmp_path):
 
 def test_search_respects_its_time_limit_and_writes_whole_files(tmp_path, monkeypatch):
     begin = time.monotonic()
-    shown = CliRunner().invoke(commands.record, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
-    assert "0 attempts" in shown.stdout
+    outcome = CliRunner().invoke(commands.record, ["--size", "16x16", "--seconds", "0.5", "--folder", str(tmp_path)])
+    assert "0 attempts" in outcome.stdout
     assert not list(tmp_path.iterdir())
     assert time.monotonic() - begin < 60  # most of which is for compiling; an attempt alone takes as long
     monkeypatch.setattr(records, "STEPS", 30_000)
-    shown = CliRunner().invoke(
+    outcome = CliRunner().invoke(
         commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path), "--threads", "2"]
     )
-    assert shown.exit_code == 0, shown.output
+    assert outcome.exit_code == 0, outcome.output
     record = read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS)
-    assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in shown.stdout
-    printed = re.findall(r"^attempt (\d+): difficulty (\S+)$", shown.stderr, re.M)
+    assert f"{record.attempts} attempts, the most difficult is {record.difficulty:g}" in outcome.stdout
+    printed = re.findall(r"^attempt (\d+): difficulty (\S+)$", outcome.stderr, re.M)
     assert printed[-1] == (str(record.attempt), f"{record.difficulty:g}")
     difficulties = [float(difficulty) for _, difficulty in printed]
     assert difficulties == sorted(set(difficulties))
     assert record.difficulty >= 9.5
-    again = CliRunner().invoke(commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
-    assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, again.output
+    resumed = CliRunner().invoke(commands.record, ["--size", "4x4", "--seconds", "0.5", "--folder", str(tmp_path)])
+    assert read_record(tmp_path / "4x4-1-9.txt", 4, 4, DIGITS).attempts > record.attempts, resumed.output
     assert not list(tmp_path.glob(".*"))
 
 
@@ -126,6 +126,6 @@ def test_damaged_record_is_refused(tmp_path, monkeypatch, old, new, message):
 
 def test_records_of_unsupported_ranges_are_refused(tmp_path):
     for size, values in (("17x2", "1-9"), ("4x4", "0-5")):
-        shown = CliRunner().invoke(commands.record, ["--size", size, "--values", values, "--folder", str(tmp_path)])
-        assert isinstance(shown.exception, BadInput)
+        outcome = CliRunner().invoke(commands.record, ["--size", size, "--values", values, "--folder", str(tmp_path)])
+        assert isinstance(outcome.exception, BadInput)
     assert not list(tmp_path.iterdir())

@@ -30,7 +30,7 @@ from tests.processes import running
 RANGES = [(1, 2, 3), tuple(range(-4, 10)), (0, 1, 2), (1,), tuple(range(1, 10)), (-1, 1), (7, 10**6, 3 * 10**6, 10**9)]
 
 
-def drawn(rng):
+def random_puzzle(rng):
     height, width = rng.randint(1, 5), rng.randint(1, 5)
     puzzle, _ = draw_puzzle(height, width, rng.choice(RANGES), 7, rng.randrange(2**32))
     if rng.random() < 0.3 and height > 1 and width > 1:  # as often as not without a solution
@@ -44,16 +44,16 @@ def test_solutions_match_the_readable_solver():
     rng = random.Random(1)
     numbers = []
     for _ in range(400):
-        puzzle = drawn(rng)
-        known = sorted(solutions(puzzle))
-        found = find_solutions(puzzle, most=10**4)
-        assert (found.complete, found.undecided) == (True, False)
-        assert sorted(found.solutions) == known
-        numbers.append(len(known))
-        if len(known) > 1:
-            some = find_solutions(puzzle, most=len(known) - 1)
-            assert (len(some.solutions), some.complete, some.undecided) == (len(known) - 1, False, False)
-            assert set(some.solutions) < set(known)
+        puzzle = random_puzzle(rng)
+        expected = sorted(solutions(puzzle))
+        result = find_solutions(puzzle, max_solutions=10**4)
+        assert (result.complete, result.undecided) == (True, False)
+        assert sorted(result.solutions) == expected
+        numbers.append(len(expected))
+        if len(expected) > 1:
+            partial = find_solutions(puzzle, max_solutions=len(expected) - 1)
+            assert (len(partial.solutions), partial.complete, partial.undecided) == (len(expected) - 1, False, False)
+            assert set(partial.solutions) < set(expected)
     assert numbers.count(0) > 20
     assert numbers.count(1) > 50
     assert max(numbers) > 100
@@ -72,34 +72,34 @@ def test_results_do_not_depend_on_the_size_of_sums(values):
             tuple(times * target for target in puzzle.row_targets),
             tuple(times * target for target in puzzle.column_targets),
         )
-        found, of_scaled = find_solutions(puzzle, most=10**5), find_solutions(scaled, most=10**5)
-        assert sorted(found.solutions) == sorted(of_scaled.solutions) == sorted(solutions(puzzle))
-        assert solution in found.solutions
+        result, of_scaled = find_solutions(puzzle, max_solutions=10**5), find_solutions(scaled, max_solutions=10**5)
+        assert sorted(result.solutions) == sorted(of_scaled.solutions) == sorted(solutions(puzzle))
+        assert solution in result.solutions
 
 
 def test_large_boards_are_solved():
     """12x12 over 1-29 mostly has one solution, 30x30 over 1-9 always several."""
-    alone = 0
+    number_unique = 0
     for index in range(4):
         puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, index)
-        found = find_solutions(puzzle)
-        assert not found.undecided
-        assert all(puzzle.is_solved_by(one) for one in found.solutions)
-        assert len(found.solutions) > 1 or found.solutions == (solution,)
-        alone += found.complete and len(found.solutions) == 1
-    assert alone >= 2
+        result = find_solutions(puzzle)
+        assert not result.undecided
+        assert all(puzzle.is_solved_by(candidate) for candidate in result.solutions)
+        assert len(result.solutions) > 1 or result.solutions == (solution,)
+        number_unique += result.complete and len(result.solutions) == 1
+    assert number_unique >= 2
     for size, values in ((30, range(1, 10)), (30, (1,)), (20, range(-9, 10)), (64, range(1, 10)), (64, (1,))):
         puzzle, _ = draw_puzzle(size, size, tuple(values), 1, 0)
-        found = find_solutions(puzzle)
-        assert len(set(found.solutions)) == 2
-        assert all(puzzle.is_solved_by(one) for one in found.solutions)
+        result = find_solutions(puzzle)
+        assert len(set(result.solutions)) == 2
+        assert all(puzzle.is_solved_by(candidate) for candidate in result.solutions)
 
 
 def test_numbers_in_the_millions_are_solved():
     """Few of the 2**24 ways to include the numbers of a line reach its target-sum."""
     puzzle, solution = draw_puzzle(24, 24, tuple(range(1, 2 * 10**6)), 1, 0)
-    found = find_solutions(puzzle)
-    assert (found.solutions, found.complete) == ((solution,), True)
+    result = find_solutions(puzzle)
+    assert (result.solutions, result.complete) == ((solution,), True)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory a process had is read from /proc")
@@ -111,30 +111,30 @@ def test_search_uses_little_memory():
         "    find_solutions(draw_puzzle(30, 30, values, 1, 0)[0], seconds=2)\n"
         "print(re.search(r'VmHWM:\\s+(\\d+) kB', Path('/proc/self/status').read_text())[1])"
     )
-    shown = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True, check=True)
-    assert int(shown.stdout) < 10**6  # kilobytes
+    outcome = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True, check=True)
+    assert int(outcome.stdout) < 10**6  # kilobytes
 
 
 def test_search_restarts_after_an_unlucky_attempt():
     """16x16 over 1-29 has many expected solutions, but the first attempt does not find two."""
     puzzle, _ = draw_puzzle(16, 16, tuple(range(1, 30)), 1, 0)
-    found = find_solutions(puzzle)
-    assert len(set(found.solutions)) == 2
-    assert found.nodes > 2 * FIRST * 16 * 16
-    few = find_solutions(puzzle, nodes=found.nodes - 1)
-    assert few.undecided
-    assert len(few.solutions) < 2
-    assert find_solutions(puzzle, nodes=found.nodes) == found
+    result = find_solutions(puzzle)
+    assert len(set(result.solutions)) == 2
+    assert result.nodes > 2 * FIRST * 16 * 16
+    limited = find_solutions(puzzle, nodes=result.nodes - 1)
+    assert limited.undecided
+    assert len(limited.solutions) < 2
+    assert find_solutions(puzzle, nodes=result.nodes) == result
 
 
 def test_reached_limit_is_reported_as_undecided():
     puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
-    few = find_solutions(puzzle, nodes=200)
-    assert (few.solutions, few.complete, few.undecided) == ((), False, True)
-    assert 200 <= few.nodes <= 201 + 15 * 15
-    assert find_solutions(puzzle, nodes=200) == few
+    limited = find_solutions(puzzle, nodes=200)
+    assert (limited.solutions, limited.complete, limited.undecided) == ((), False, True)
+    assert 200 <= limited.nodes <= 201 + 15 * 15
+    assert find_solutions(puzzle, nodes=200) == limited
     begin = time.perf_counter()
-    assert find_solutions(puzzle, most=10**6, seconds=0.3).undecided
+    assert find_solutions(puzzle, max_solutions=10**6, seconds=0.3).undecided
     assert time.perf_counter() - begin < 3
 
 
@@ -151,28 +151,28 @@ def test_ctrl_c_stops_the_search_at_once():
         time.sleep(0.3)
         begin = time.perf_counter()
         process.send_signal(signal.SIGINT)
-        _, shown = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=30)
         assert time.perf_counter() - begin < 5
-        assert "KeyboardInterrupt" in shown
+        assert "KeyboardInterrupt" in errors
 
 
 def test_large_puzzles_are_rated():
     puzzle, solution = draw_puzzle(12, 12, tuple(range(1, 20)), 1, 3)
-    rated = rate(puzzle, max_solutions=1)
-    assert (rated.height, rated.width, rated.simple, rated.solutions, rated.complete) == (12, 12, False, 1, False)
+    rating = rate(puzzle, max_solutions=1)
+    assert (rating.height, rating.width, rating.simple, rating.solutions, rating.complete) == (12, 12, False, 1, False)
     unique, solution = draw_puzzle(12, 12, tuple(range(1, 30)), 1, 2)
-    rated = rate(unique)
-    assert (rated.solutions, rated.complete, rated.required) == (1, True, sum(map(sum, solution)))
+    rating = rate(unique)
+    assert (rating.solutions, rating.complete, rating.required) == (1, True, sum(map(sum, solution)))
 
 
 def test_rating_beyond_a_limit_is_undecided():
     puzzle, _ = draw_puzzle(15, 15, tuple(range(1, 60)), 1, 0)
     for limits in (["--nodes", "100"], ["--seconds", "0.2"]):
-        shown = CliRunner().invoke(rate_command, limits, input=str(puzzle))
-        assert shown.exit_code == 0, shown.output
-        rated = json.loads(shown.stdout)
-        assert (rated["level"], rated["complete"], rated["solutions"]) == (None, False, 0)
-        assert rated["nodes"] >= 100
+        outcome = CliRunner().invoke(rate_command, limits, input=str(puzzle))
+        assert outcome.exit_code == 0, outcome.output
+        rating = json.loads(outcome.stdout)
+        assert (rating["level"], rating["complete"], rating["solutions"]) == (None, False, 0)
+        assert rating["nodes"] >= 100
     # A small puzzle is decided within as many nodes as it has cells, with the same result as without a limit.
     small, _ = draw_puzzle(4, 4, (1, 2, 3), 1, 1)
     limited, read = rate(small, nodes=16), rate(small)
@@ -199,11 +199,11 @@ def test_2000_puzzles_match_a_constraint_solver():
         if index % 5 == 0 and height > 1:  # as often as not without a solution
             first, second, *rest = puzzle.row_targets
             puzzle = Rullo(puzzle.numbers, (first + 1, second - 1, *rest), puzzle.column_targets)
-        found = find_solutions(puzzle)
-        assert not found.undecided
-        assert len(found.solutions) == with_cp_sat(puzzle, 60)
-        assert all(puzzle.is_solved_by(solution) for solution in found.solutions)
-        numbers[len(found.solutions)] += 1
+        result = find_solutions(puzzle)
+        assert not result.undecided
+        assert len(result.solutions) == with_cp_sat(puzzle, 60)
+        assert all(puzzle.is_solved_by(solution) for solution in result.solutions)
+        numbers[len(result.solutions)] += 1
     assert min(numbers[0], numbers[1], numbers[2]) > 200
 
 
@@ -240,7 +240,7 @@ EDGES = {
 @pytest.mark.parametrize("dtype", EDGES)
 def test_which_puzzles_in_arrays_are_wrong(dtype):
     """Those with a value that is too large, or whose targets add up to different totals: as Python counts."""
-    draw, met = np.random.default_rng(1), Counter()
+    draw, outcomes = np.random.default_rng(1), Counter()
     for _ in range(1000):
         arrays = [draw.integers(0, 4, shape).astype(dtype) for shape in ((3, 2, 3), (3, 2), (3, 3))]
         arrays[1][:] = [[2, 3]] * 3
@@ -250,16 +250,18 @@ def test_which_puzzles_in_arrays_are_wrong(dtype):
                 array.flat[draw.integers(array.size)] = draw.choice(np.array([1, 2, *EDGES[dtype]], dtype))
         if draw.random() < 0.5:  # targets with the same totals, whatever the value
             arrays[1][1, 0], arrays[2][1] = arrays[2][1, 0], [arrays[2][1, 0], arrays[1][1, 1], 0]
-        each = list(zip(*(array.reshape(3, -1).tolist() for array in arrays), strict=True))
-        too_large = [max(map(abs, chain(*parts))) > LARGEST for parts in each]
-        differ = [sum(rows) != sum(columns) for _, rows, columns in each]
-        puzzles, wrong = pack_arrays(*arrays)
-        assert wrong.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
-        assert all(one.dtype == np.int64 for one in puzzles[:3])
+        rows_of_parts = list(zip(*(array.reshape(3, -1).tolist() for array in arrays), strict=True))
+        too_large = [max(map(abs, chain(*parts))) > LARGEST for parts in rows_of_parts]
+        differ = [sum(rows) != sum(columns) for _, rows, columns in rows_of_parts]
+        puzzles, is_wrong = pack_arrays(*arrays)
+        assert is_wrong.tolist() == [a or b for a, b in zip(too_large, differ, strict=True)]
+        assert all(array.dtype == np.int64 for array in puzzles[:3])
         if not any(too_large):
-            assert puzzles.largest == max(max(map(abs, numbers)) for numbers, _, _ in each)
-        met.update(zip(too_large, differ, strict=True))
-    assert set(met) >= {(False, False), (False, True)} | ({(True, False), (True, True)} if dtype != np.int8 else set())
+            assert puzzles.largest == max(max(map(abs, numbers)) for numbers, _, _ in rows_of_parts)
+        outcomes.update(zip(too_large, differ, strict=True))
+    assert set(outcomes) >= {(False, False), (False, True)} | (
+        {(True, False), (True, True)} if dtype != np.int8 else set()
+    )
 
 
 def test_all_solutions_of_a_large_board_are_listed():
@@ -268,7 +270,7 @@ def test_all_solutions_of_a_large_board_are_listed():
         for puzzle, solution in (draw_puzzle(11, 11, tuple(range(1, 20)), 3, index) for index in range(100))
         if len(find_solutions(puzzle).solutions) == 2
     )
-    found = find_solutions(puzzle, most=1001).solutions
-    assert solution in found
-    assert all(puzzle.is_solved_by(one) for one in found)
-    assert count_solutions(puzzle) == len(set(found)) == len(found)
+    all_solutions = find_solutions(puzzle, max_solutions=1001).solutions
+    assert solution in all_solutions
+    assert all(puzzle.is_solved_by(candidate) for candidate in all_solutions)
+    assert count_solutions(puzzle) == len(set(all_solutions)) == len(all_solutions)

@@ -47,7 +47,7 @@ def test_ratings_match_the_thesis(figures, figure):
 
 
 @pytest.mark.parametrize(
-    ("figure", "first", "found"),
+    ("figure", "first", "fixed_counts"),
     [
         ("figure 1", "columns", [6, 10, 7, 2]),
         ("figure 1", "rows", [15, 8, 2]),
@@ -56,8 +56,8 @@ def test_ratings_match_the_thesis(figures, figure):
         ("figure 19", "rows", [2, 3, 3, 3, 1, 1, 2, 2, 1, 1, 3, 2, 3, 2, 2, 1, 2, 3, 1, 1, 1, 2, 4, 3]),
     ],
 )
-def test_cells_found_in_each_pass(figures, figure, first, found):
-    assert [len(one_pass.fixed) for one_pass in run(figures[figure], first).passes] == found
+def test_cells_found_in_each_pass(figures, figure, first, fixed_counts):
+    assert [len(one_pass.fixed) for one_pass in run(figures[figure], first).passes] == fixed_counts
 
 
 def test_figure_20_stalls_and_has_four_solutions(figures):
@@ -79,7 +79,7 @@ def test_deduction_gives_the_reason(figures):
     puzzle = figures["figure 1"]
     second_column = run(puzzle).passes[0].deductions[1]
     assert second_column.unit.rule.numbers == (9, 8, 1, 8, 8)
-    removed = {game(puzzle).places[cell]: gone for cell, gone in second_column.removed.items()}
+    removed = {game(puzzle).places[cell]: values for cell, values in second_column.removed.items()}
     assert removed == {(0, 1): {False}, (2, 1): {False}}
     assert list(second_column.rows) == [(True, True, True, True, False), (True, True, True, False, True),
                                           (True, False, True, True, True)]  # fmt: skip
@@ -95,7 +95,7 @@ def test_puzzle_without_solution_is_a_contradiction():
     rating = asdict(rate(puzzle))
     assert rating["solutions"] == 0
     assert rating["complete"] is True
-    assert all(rating[key] is None for key in ("required", "difficulty", "columns_first", "rows_first", "known"))
+    assert all(rating[key] is None for key in ("required", "difficulty", "columns_first", "rows_first", "known_cells"))
 
 
 def test_contradiction_shown_only_by_the_other_lines():
@@ -129,8 +129,8 @@ def test_interchangeable_cells_are_guessed_once():
 
 
 def test_rating_respects_its_limits(figures):
-    few = rate(figures["figure 20"], max_solutions=2)
-    assert (few.solutions, few.complete) == (2, False)
+    limited = rate(figures["figure 20"], max_solutions=2)
+    assert (limited.solutions, limited.complete) == (2, False)
     assert rate(figures["figure 20"], guess_limit=7).difficulty is None
     assert rate(figures["figure 20"], guess_limit=8).difficulty == 16
 
@@ -145,7 +145,7 @@ def test_puzzle_of_holes_takes_one_pass():
     assert (rating.columns_first, rating.rows_first, rating.difficulty) == (1, 1, 1)
 
 
-@given(puzzles_with_solutions(most=3))
+@given(puzzles_with_solutions(max_side=3))
 def test_solutions_match_brute_force(example):
     puzzle, _ = example
     cells = puzzle.height * puzzle.width
@@ -154,9 +154,9 @@ def test_solutions_match_brute_force(example):
         for choices in product((True, False), repeat=cells)
     )
     expected = {grid for grid in grids if puzzle.is_solved_by(grid)}
-    found = list(solutions(puzzle))
-    assert set(found) == expected
-    assert len(found) == len(expected) == count_solutions(puzzle)
+    all_solutions = list(solutions(puzzle))
+    assert set(all_solutions) == expected
+    assert len(all_solutions) == len(expected) == count_solutions(puzzle)
 
 
 @given(puzzles_with_solutions())
@@ -164,8 +164,8 @@ def test_deductions_agree_with_every_solution(example):
     puzzle, solution = example
     columns_first, rows_first = run(puzzle, "columns"), run(puzzle, "rows")
     assert columns_first.state == rows_first.state
-    for known, chosen in zip(flat(reach(puzzle)), flat(solution), strict=True):
-        assert known is None or known is chosen
+    for cell, is_included in zip(flat(reach(puzzle)), flat(solution), strict=True):
+        assert cell is None or cell is is_included
     if columns_first.is_solved:
         assert abs(len(columns_first.passes) - len(rows_first.passes)) <= 1
 
@@ -179,7 +179,7 @@ def test_inversion_and_permutation_preserve_the_difficulty(example, rng):
     columns = rng.sample(range(puzzle.width), puzzle.width)
     permuted = tuple(tuple(solution[r][c] for c in columns) for r in rows)
     inverse = tuple(
-        tuple(number != 0 and not chosen for number, chosen in zip(numbers, choices, strict=True))
+        tuple(number != 0 and not is_included for number, is_included in zip(numbers, choices, strict=True))
         for numbers, choices in zip(puzzle.numbers, solution, strict=True)
     )
     expected = difficulty(puzzle, solution)
@@ -189,7 +189,7 @@ def test_inversion_and_permutation_preserve_the_difficulty(example, rng):
         assert difficulty(puzzle.transposed()) == expected
 
 
-@given(puzzles_with_solutions(most=3))
+@given(puzzles_with_solutions(max_side=3))
 def test_default_difficulty_is_the_least_over_all_solutions(example):
     puzzle, _ = example
     assert difficulty(puzzle) == min(difficulty(puzzle, solution) for solution in solutions(puzzle))
@@ -206,7 +206,7 @@ def naive_difficulty(puzzle, solution, marks=None):
     )
 
 
-@given(puzzles_with_solutions(most=3, numbers=st.integers(1, 2)))
+@given(puzzles_with_solutions(max_side=3, numbers=st.integers(1, 2)))
 def test_difficulty_matches_its_definition(example):
     puzzle, solution = example
     if len(unknown_cells(reach(puzzle))) > 6:

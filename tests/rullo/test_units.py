@@ -35,7 +35,7 @@ def as_units(puzzle):
     return Units(tuple(start), groups, orders=[["columns", "rows"], ["rows", "columns"]])
 
 
-def drawn(rng):
+def random_puzzle(rng):
     """Draw a puzzle with holes, negative numbers, products or signs, sometimes without a solution."""
     height, width = rng.randint(1, 5), rng.randint(1, 5)
     operation, values = rng.choice(
@@ -54,8 +54,8 @@ def drawn(rng):
     puzzle = Rullo.from_solution(numbers, solution, operation)
     if operation is SUM and height > 1 and width > 1 and rng.random() < 0.2:
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
-        off = rng.choice((-1, 1))
-        rows[0], columns[-1] = rows[0] + off, columns[-1] + off
+        error = rng.choice((-1, 1))
+        rows[0], columns[-1] = rows[0] + error, columns[-1] + error
         puzzle = Rullo(puzzle.numbers, tuple(rows), tuple(columns))
     return puzzle
 
@@ -66,10 +66,12 @@ def text(game, order):
         way = passes.run(game, order)
     except passes.Contradiction:
         return "contradiction"
-    return way.is_solved, [(one.group, known(game, one.state), len(one.deductions)) for one in way.passes]
+    return way.is_solved, [
+        (one_pass.group, known_values(game, one_pass.state), len(one_pass.deductions)) for one_pass in way.passes
+    ]
 
 
-def known(game, state):
+def known_values(game, state):
     if isinstance(game, Lines):
         return [cell for row in game.marks_of(state) for cell in row]
     return [next(iter(domain)) if len(domain) == 1 else None for domain in state]
@@ -77,15 +79,15 @@ def known(game, state):
 
 def check_agreement(number, seed):
     rng = random.Random(seed)
-    met = {True: 0, False: 0, "contradiction": 0}
+    outcomes = {True: 0, False: 0, "contradiction": 0}
     for _ in range(number):
-        puzzle = drawn(rng)
+        puzzle = random_puzzle(rng)
         lines, units = lines_of(puzzle), as_units(puzzle)
         for order in lines.orders:
-            found = text(lines, order)
-            assert found == text(units, order), puzzle
-        met[found if found == "contradiction" else found[0]] += 1
-    assert min(met.values()) > number / 100
+            result = text(lines, order)
+            assert result == text(units, order), puzzle
+        outcomes[result if result == "contradiction" else result[0]] += 1
+    assert min(outcomes.values()) > number / 100
 
 
 def test_lines_and_automata_agree():
@@ -100,7 +102,7 @@ def test_lines_and_automata_agree_10_000_times():
 def test_lines_and_automata_agree_on_difficulties_and_solutions():
     rng = random.Random(3)
     for _ in range(60):
-        puzzle = drawn(rng)
+        puzzle = random_puzzle(rng)
         if puzzle.height * puzzle.width > 9:
             continue
         lines, units = (passes.rate(game, 9, 50) for game in (lines_of(puzzle), as_units(puzzle)))

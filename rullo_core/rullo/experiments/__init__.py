@@ -7,15 +7,15 @@ from rullo_core.rullo.request import FAIR, PHILOX, Request
 from rullo_core.rullo.solver import GUESS_LIMIT
 from rullo_core.runs.registry import COUNT, SEED, Declaration, Key
 
-HERE = "rullo_core.rullo"
+PACKAGE = "rullo_core.rullo"
 
 
 OF = parameters(Request)
 """The parameters of generated puzzles, by name."""
 
 
-def _size(most: int) -> Key:
-    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", more=f"; at most {most} cells")
+def _size(max_cells: int) -> Key:
+    return Key(OF["size"], ("height", "width"), "[3x3, 2x5]", more=f"; at most {max_cells} cells")
 
 
 VALUES = Key(OF["values"], ("values",), "[1-9, '1,2']")
@@ -35,7 +35,7 @@ LIMIT = Key(
 INCLUDED = Key(OF["included"], ("included",), "[0.3, 0.5]", FAIR)
 SOLUTIONS = Key(
     Count(2, "Search for this many solutions of a puzzle at most, from 2", "10").named("solutions"),
-    ("most",),
+    ("max_solutions",),
     "[2, 10]",
     2,
 )
@@ -48,14 +48,14 @@ NODES = Key(
     100_000,
 )
 IN_COMMON = {
-    "puzzle_text": f"{HERE}.hard_puzzles:text_of",
+    "puzzle_text": f"{PACKAGE}.hard_puzzles:text_of",
     "notebook_of_point": "rullo/12-one-dataset.ipynb",
 }
 
 DECLARATIONS = (
     Declaration(
         "census",
-        f"{HERE}.experiments.census:Census",
+        f"{PACKAGE}.experiments.census:Census",
         (_size(64), VALUES),
         """Count every puzzle of a size and range: every grid, and every solution on it.
 
@@ -69,7 +69,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "grids",
-        f"{HERE}.experiments.grids:Grids",
+        f"{PACKAGE}.experiments.grids:Grids",
         (_size(30), VALUES, GRIDS, SEED, GENERATOR),
         """Count every solution on each of some random grids.
 
@@ -85,7 +85,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "sample",
-        f"{HERE}.experiments.sample:Sample",
+        f"{PACKAGE}.experiments.sample:Sample",
         (_size(64), VALUES, COUNT, SEED, GENERATOR, LIMIT, INCLUDED),
         """Count independent random puzzles: a uniform number and a coin for every cell.
 
@@ -101,7 +101,7 @@ DECLARATIONS = (
     ),
     Declaration(
         "search",
-        f"{HERE}.experiments.search:Search",
+        f"{PACKAGE}.experiments.search:Search",
         (_size(64 * 64), VALUES, COUNT, SEED, INCLUDED, SOLUTIONS, NODES),
         """Search for solutions of random puzzles of any size, and count how many values the search tries.
 

@@ -23,7 +23,7 @@ from rullo_core.rullo.experiments.classes import (
     grids_like,
     reduced_grids,
 )
-from rullo_core.rullo.experiments.counted import Counted
+from rullo_core.rullo.experiments.counted import CountExperiment
 from rullo_core.rullo.experiments.counting import (
     SomeClasses,
     Stretch,
@@ -65,10 +65,10 @@ PARTS = 64
 
 
 @dataclass(frozen=True)
-class Census(Counted):
-    """Every solution on every grid, those that behave alike together unless each is wanted by itself; see `Counted`."""
+class Census(CountExperiment):
+    """Every solution on every grid; see `CountExperiment`. Grids that behave alike are counted together by default."""
 
-    together: bool = field(default=True, kw_only=True)
+    uses_classes: bool = field(default=True, kw_only=True)
 
     name: ClassVar[str] = "census"
     most_cells: ClassVar[int] = 64
@@ -84,15 +84,15 @@ class Census(Counted):
         """Description of the census in words."""
         return f"census of {self.size} over {self.range}"
 
-    def classes(self, threads: int | None = None, every: int = 1) -> Classes | None:
-        """Return one grid of each class, or of one in `every` first rows for an estimate; None if they are too many."""
+    def classes(self, threads: int | None = None, row_step: int = 1) -> Classes | None:
+        """Return a grid of each class, or of one in `row_step` first rows for an estimate; None if too many."""
         if not self.is_by_classes:
             return None
         at_once = min(threads or default_threads(), default_threads())
-        return classes_of(self.height, self.width, self.values, at_once, every)
+        return classes_of(self.height, self.width, self.values, at_once, row_step)
 
     @property
-    def every(self) -> int:
+    def row_step(self) -> int:
         """Number of first rows of which an estimate uses one, so as to sort at most `GRIDS_TO_SORT` grids."""
         short, long = sorted((self.height, self.width))
         return -(-reduced_grids(short, long, len(self.values)) // GRIDS_TO_SORT)
@@ -100,7 +100,7 @@ class Census(Counted):
     @property
     def is_by_classes(self) -> bool:
         """Whether grids that behave alike can be counted together."""
-        return self.together and are_counted(self.height, self.width, self.values)
+        return self.uses_classes and are_counted(self.height, self.width, self.values)
 
     def shards(self, threads: int | None = None) -> Iterator[Stretch | SomeClasses]:
         """Yield shards: groups of classes, or stretches of solutions, in order."""
@@ -108,11 +108,11 @@ class Census(Counted):
         if classes is None:
             yield from self.stretches()
             return
-        most = max(1, min(SHARD_OF_CLASSES >> (self.cells - 1), len(classes) // PARTS))
-        size = max(most, -(-len(classes) // MOST_SHARDS))
+        largest = max(1, min(SHARD_OF_CLASSES >> (self.cells - 1), len(classes) // PARTS))
+        size = max(largest, -(-len(classes) // MOST_SHARDS))
         for first in range(0, len(classes), size):
-            some = classes.part(first, first + size)
-            yield SomeClasses(first, min(first + size, len(classes)), some.checksum, some)
+            part = classes.part(first, first + size)
+            yield SomeClasses(first, min(first + size, len(classes)), part.checksum, part)
 
     def check_countable(self) -> None:
         """Refuse a census whose puzzles are too many to be counted one by one."""
@@ -138,39 +138,39 @@ class Census(Counted):
 
     def estimate_seconds(self, threads: int, longest: float = 2.0) -> float:
         """Estimate the time from random parts of grids, which are drawn as often as it rates solutions of theirs."""
-        classes, more = self.classes_to_sort(threads)
+        classes, factor = self.classes_to_sort(threads)
         if classes is None:
             self.check_countable()
             self.count_in(Stretch(0, 0, 0, 1, 1), np.zeros(1, np.uint8))  # compiles
             return estimate_from_parts(self.count_in, self.random_stretches(), self.puzzles, threads, longest)
         size = self.height, self.width, self.values
         random = np.random.Generator(np.random.Philox(key=0))
-        drawn = classes.one_of_each
+        sample = classes.representatives
         if len(classes) > CLASSES_TO_TIME:
-            drawn = drawn.at(random.integers(len(classes), size=CLASSES_TO_TIME))
-        filled = np.array(self.values)[drawn.digits] != 0
-        solutions = 2 ** filled.sum(axis=1)  # inverses among them
-        alike = [symmetries(self.height, self.width, digits) for digits in drawn.digits]
-        rated = np.array(list(map(count_orbits, alike, filled)))
+            sample = sample.take(random.integers(len(classes), size=CLASSES_TO_TIME))
+        is_numbered = np.array(self.values)[sample.digits] != 0
+        solutions = 2 ** is_numbered.sum(axis=1)  # inverses among them
+        grid_symmetries = [symmetries(self.height, self.width, digits) for digits in sample.digits]
+        orbits = np.array(list(map(count_orbits, grid_symmetries, is_numbered)))
         at_once = max(1, SOLUTIONS_TO_TIME >> (self.cells - 1))
 
         def parts() -> Iterator[tuple[Classes, int]]:
             while True:
-                places = random.choice(len(drawn), at_once, p=rated / rated.sum())
+                places = random.choice(len(sample), at_once, p=orbits / orbits.sum())
                 stretches = max(1, int(solutions[places[0]]) // 2 // SOLUTIONS_TO_TIME)
-                yield drawn.at(places), int(random.integers(stretches)) * SOLUTIONS_TO_TIME
+                yield sample.take(places), int(random.integers(stretches)) * SOLUTIONS_TO_TIME
 
         def count(part: tuple[Classes, int], stop: np.ndarray) -> int:
             classes, first = part
             counts = empty_counts(self.cells, 0)
             count_classes(*size, classes, counts, stop, range(first, first + SOLUTIONS_TO_TIME))
-            return int(counts.done[0])
+            return int(counts.completed[0])
 
-        of_each, stopped = list(map(len, alike)), np.ones(1, np.uint8)
+        of_each, stopped = list(map(len, grid_symmetries)), np.ones(1, np.uint8)
         for place in map(of_each.index, (min(of_each), max(of_each))):  # compiles what counts each
-            count_classes(*size, drawn.part(place, place + 1), empty_counts(self.cells, 0), stopped, range(1))
-        puzzles = rated * (drawn.weights + drawn.transposed)
-        return estimate_from_parts(count, parts(), more * len(classes) * puzzles.mean(), threads, longest)
+            count_classes(*size, sample.part(place, place + 1), empty_counts(self.cells, 0), stopped, range(1))
+        puzzles = orbits * (sample.weights + sample.transposed)
+        return estimate_from_parts(count, parts(), factor * len(classes) * puzzles.mean(), threads, longest)
 
     def random_stretches(self) -> Iterator[Stretch]:
         """Yield stretches of solutions for an estimate of the time if every grid is solved by itself."""
@@ -186,35 +186,37 @@ class Census(Counted):
         """Return classes of part of the first rows, for an estimate, and how many times as many there may be."""
         if not self.is_by_classes:
             return None, 1
-        classes = self.classes(threads, self.every)
-        return classes, 1 if self.every == 1 else 2  # part of the rows meets most classes, but not all
+        classes = self.classes(threads, self.row_step)
+        return classes, 1 if self.row_step == 1 else 2  # part of the rows meets most classes, but not all
 
     def estimate_classes(self, threads: int) -> int:
         """Estimate the number of grids to be solved, from part of the first rows."""
-        classes, more = self.classes_to_sort(threads)
-        return int(len(self.values) ** self.cells) if classes is None else more * len(classes)
+        classes, factor = self.classes_to_sort(threads)
+        return int(len(self.values) ** self.cells) if classes is None else factor * len(classes)
 
-    def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
+    def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
         """Return the hardest puzzles up to the order of lines, inverses apart, `KEEP` of each kind at most."""
         place = {value: digit for digit, value in enumerate(self.values)}
-        kept: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
-        for rated in met:
-            digits = np.array([place[number] for number in flat(rated.puzzle.numbers)])
-            of_sort = kept.setdefault((rated.kind, len(set(digits.tolist())) == len(place)), {})
+        by_sort: dict[tuple[str, bool], dict[Rullo, dict[Solution, RatedPuzzle]]] = {}
+        for rating in puzzles:
+            digits = np.array([place[number] for number in flat(rating.puzzle.numbers)])
+            of_sort = by_sort.setdefault((rating.kind, len(set(digits.tolist())) == len(place)), {})
             if len(of_sort) > hard_puzzles.KEEP:
                 continue
             like = grids_like(self.height, self.width, self.values, digits) if self.is_by_classes else iter((digits,))
             for grid in like:
                 numbers = np.array(self.values)[grid].reshape(self.height, self.width).tolist()
-                puzzle, solution = Rullo.from_solution(numbers, rated.solution).canonical_with(rated.solution)
-                of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rated.kind, rated.difficulty, puzzle, solution)
+                puzzle, solution = Rullo.from_solution(numbers, rating.solution).canonical_with(rating.solution)
+                of_sort.setdefault(puzzle, {})[solution] = RatedPuzzle(rating.kind, rating.difficulty, puzzle, solution)
                 if len(of_sort) > hard_puzzles.KEEP:
                     break
-        found = []
-        for of_sort in kept.values():
-            every = [of_puzzle[solution] for _, of_puzzle in sorted(of_sort.items()) for solution in sorted(of_puzzle)]
-            found += every[: hard_puzzles.KEEP]
-        return found
+        hardest = []
+        for of_sort in by_sort.values():
+            ordered = [
+                of_puzzle[solution] for _, of_puzzle in sorted(of_sort.items()) for solution in sorted(of_puzzle)
+            ]
+            hardest += ordered[: hard_puzzles.KEEP]
+        return hardest
 
     def count_unique(self, threads: int | None = None) -> list[int] | None:
         """Count the puzzles with one solution; None for too many cells, or too many grids that are not in classes."""
@@ -228,7 +230,7 @@ class Census(Counted):
         base, shape, values = len(self.values), (self.height, self.width), np.array(self.values, np.int64)
 
         def work(part: tuple[int, int], stop: np.ndarray) -> int:
-            alone = 0
+            unique_count = 0
             for i in range(*part):
                 if stop[0]:
                     break
@@ -236,8 +238,8 @@ class Census(Counted):
                     digits, weight = np.array(np.unravel_index(i, (base,) * self.cells)), 1
                 else:
                     digits, weight = classes.digits[i], int(classes.weights[i] + classes.transposed[i])
-                alone += weight * unique.count_on_grid(values[digits].reshape(shape))
-            return alone
+                unique_count += weight * unique.count_on_grid(values[digits].reshape(shape))
+            return unique_count
 
         parts = ((first, min(first + GRIDS_AT_ONCE, number)) for first in range(0, number, GRIDS_AT_ONCE))
         return [sum(run_on_threads(parts, work, threads))]

@@ -64,17 +64,17 @@ class Classes:
 
     def part(self, first: int, last: int) -> Classes:
         """Return a range of the classes, the last one excluded."""
-        return self.at(slice(first, last))
+        return self.take(slice(first, last))
 
-    def at(self, places: slice | np.ndarray) -> Classes:
+    def take(self, places: slice | np.ndarray) -> Classes:
         """Return the classes at some indices."""
         return Classes(self.digits[places], self.every_number[places], self.weights[places], self.transposed[places])
 
     @property
-    def one_of_each(self) -> Classes:
+    def representatives(self) -> Classes:
         """Return each grid with weight one, and its transpose if it stands for such grids."""
-        one, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
-        return Classes(self.digits, self.every_number, one, transposed)
+        weights, transposed = np.ones_like(self.weights), np.minimum(self.transposed, 1)
+        return Classes(self.digits, self.every_number, weights, transposed)
 
 
 @lru_cache(maxsize=4)
@@ -143,14 +143,14 @@ def _multisets(kinds: int, size: int) -> int:
     return number
 
 
-def some_rows(rows: int, every: int) -> range:
+def sampled_rows(rows: int, step: int) -> range:
     """Return the middle one of every so many first rows: later ones have fewer grids, so it is about average."""
-    return range(min(every, rows) // 2, rows, every)
+    return range(min(step, rows) // 2, rows, step)
 
 
 @lru_cache(maxsize=2)
-def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, every: int = 1) -> Classes | None:
-    """Sort all grids, or those of one in `every` first rows, into classes, in order; None if there are too many."""
+def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, row_step: int = 1) -> Classes | None:
+    """Sort all grids, or those of one in `row_step` first rows, into classes, in order; None if there are too many."""
     if not are_counted(height, width, values):
         return None
     short, long = sorted((height, width))
@@ -161,15 +161,15 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     direct = all_keys <= MOST_DIRECT
     places = all_keys if direct else _power_of_two(min(MOST_CLASSES, 2 * reduced_grids(*sizes)))
     codes, first_rows = rows_in_order(long, base)
-    first_rows = first_rows[some_rows(len(first_rows), every)]
+    first_rows = first_rows[sampled_rows(len(first_rows), row_step)]
 
     def work(part: int, stop: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray] | None:
         table = kernel.empty_table(places, direct)
-        mine = np.ascontiguousarray(first_rows[part::ROW_PARTS])
-        if not kernel.count_classes(*sizes, rows, columns, codes, mine, table, stop):
+        part_rows = np.ascontiguousarray(first_rows[part::ROW_PARTS])
+        if not kernel.count_classes(*sizes, rows, columns, codes, part_rows, table, stop):
             return None
-        taken = table.keys != 0
-        return (table.keys[taken] - 1).astype(np.int64), table.grids[taken], table.weights[taken]
+        is_occupied = table.keys != 0
+        return (table.keys[is_occupied] - 1).astype(np.int64), table.grids[is_occupied], table.weights[is_occupied]
 
     bar = Bar(
         run_on_threads(range(ROW_PARTS), work, threads),
@@ -188,12 +188,12 @@ def classes_of(height: int, width: int, values: tuple[int, ...], threads: int, e
     keys, grids, (weights,) = _merged(keys, grids, weights)
     transposed = np.zeros_like(weights)
     if short == long:
-        others, other_grids = keys.copy(), grids.copy()
-        kernel.transpose(short, base, other_grids)
-        kernel.make_canonical(*sizes, rows, columns, orders, others, other_grids)
-        is_other = others < keys
-        transposed[is_other], weights[is_other] = weights[is_other], 0
-        keys, grids = np.minimum(keys, others), np.where(is_other, other_grids, grids)
+        transposed_keys, transposed_grids = keys.copy(), grids.copy()
+        kernel.transpose(short, base, transposed_grids)
+        kernel.make_canonical(*sizes, rows, columns, orders, transposed_keys, transposed_grids)
+        is_transposed = transposed_keys < keys
+        transposed[is_transposed], weights[is_transposed] = weights[is_transposed], 0
+        keys, grids = np.minimum(keys, transposed_keys), np.where(is_transposed, transposed_grids, grids)
         keys, grids, (weights, transposed) = _merged(keys, grids, weights, transposed)
     order = np.argsort(grids, kind="stable")
     digits = _digits(grids[order], base**long, short)
@@ -213,7 +213,7 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
     base = len(values)
     grid = digits.reshape(height, width)
     rows, columns = lines_of(values, width), lines_of(values, height)
-    wanted = columns.patterns[codes_of(grid.T, base)]
+    column_patterns = columns.patterns[codes_of(grid.T, base)]
     candidates = [
         _digits(np.flatnonzero(rows.patterns == pattern), base, width)
         for pattern in rows.patterns[codes_of(grid, base)]
@@ -227,32 +227,32 @@ def grids_like(height: int, width: int, values: tuple[int, ...], digits: np.ndar
             > 0
             for r in range(height)
         ]
-        for pattern in wanted
+        for pattern in column_patterns
     ]
 
-    def extend(begun: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
+    def extend(partial: np.ndarray, codes: np.ndarray) -> Iterator[np.ndarray]:
         """Yield all extensions of partial grids, a limited number at a time, so that the first are found soon."""
-        r = begun.shape[1]
+        r = partial.shape[1]
         if r == height:
-            yield from begun.reshape(-1, height * width)
+            yield from partial.reshape(-1, height * width)
             return
         further = codes[:, None] * base + candidates[r]
         fit = np.all([allowed[c][r][further[..., c]] for c in range(width)], axis=0)
         of_begun, of_candidates = fit.nonzero()
-        longer = np.concatenate([begun[of_begun], candidates[r][of_candidates][:, None]], axis=1)
+        longer = np.concatenate([partial[of_begun], candidates[r][of_candidates][:, None]], axis=1)
         codes = further[fit]
         at_a_time = max(1, MOST_BEGUN // len(candidates[min(r + 1, height - 1)]))
         for i in range(0, len(longer), at_a_time):
             yield from extend(longer[i : i + at_a_time], codes[i : i + at_a_time])
 
     every_number = len(set(digits.tolist())) == base
-    for found in extend(np.zeros((1, 0, width), np.int64), np.zeros((1, width), np.int64)):
-        if (len(set(found.tolist())) == base) == every_number:
-            yield found
+    for cells in extend(np.zeros((1, 0, width), np.int64), np.zeros((1, width), np.int64)):
+        if (len(set(cells.tolist())) == base) == every_number:
+            yield cells
 
 
-def _power_of_two(least: int) -> int:
-    return 1 << max(4, (least - 1).bit_length())
+def _power_of_two(minimum: int) -> int:
+    return 1 << max(4, (minimum - 1).bit_length())
 
 
 def _digits(codes: np.ndarray, base: int, number: int) -> np.ndarray:
@@ -263,10 +263,10 @@ def _merged(
     keys: np.ndarray, grids: np.ndarray, *weights: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, list[np.ndarray]]:
     """Merge equal keys: keep the first of their grids, and add their weights."""
-    once, of_key = np.unique(keys, return_inverse=True)
-    least = np.full(len(once), np.iinfo(np.int64).max)
-    np.minimum.at(least, of_key, grids)
-    together = [np.zeros(len(once), np.int64) for _ in weights]
-    for total, part in zip(together, weights, strict=True):
+    unique_keys, of_key = np.unique(keys, return_inverse=True)
+    first_grids = np.full(len(unique_keys), np.iinfo(np.int64).max)
+    np.minimum.at(first_grids, of_key, grids)
+    totals = [np.zeros(len(unique_keys), np.int64) for _ in weights]
+    for total, part in zip(totals, weights, strict=True):
         np.add.at(total, of_key, part)
-    return once, least, together
+    return unique_keys, first_grids, totals

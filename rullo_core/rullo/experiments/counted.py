@@ -80,7 +80,7 @@ class Sized(Experiment):
 
 
 @dataclass(frozen=True)
-class Counted(Sized):
+class CountExperiment(Sized):
     """An experiment that counts puzzles by required cells and difficulty."""
 
     @property
@@ -106,7 +106,7 @@ class Counted(Sized):
         """Count the puzzles of a shard, and return only how many there were until `stop`, for an estimate of time."""
         counts = empty_counts(self.cells, 0)
         self.count_into(counts, shard, stop)
-        return int(counts.done[0])
+        return int(counts.completed[0])
 
     @abstractmethod
     def count_into(self, counts: Counts, shard: Any, stop: np.ndarray) -> None:
@@ -126,29 +126,29 @@ class Counted(Sized):
     def hardest_in(self, counts: Counts) -> list[RatedPuzzle]:
         """Return the hardest puzzles in counts, in order of kind and of discovery."""
         values, shape = np.array(self.values), (self.height, self.width)
-        found = []
+        puzzles = []
         for kind, every_number in np.ndindex(counts.hardest.shape):
-            for i in range(min(int(counts.met[kind, every_number]), counts.solutions.shape[2])):
+            for i in range(min(int(counts.hardest_counts[kind, every_number]), counts.solutions.shape[2])):
                 numbers = values[counts.grids[kind, every_number, i]].reshape(shape).tolist()
-                chosen = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
+                solution = solution_of_bits(int(counts.solutions[kind, every_number, i]), *shape)
                 difficulty = float(counts.hardest[kind, every_number]) / 2
-                found.append(RatedPuzzle(KINDS[kind], difficulty, Rullo.from_solution(numbers, chosen), chosen))
-        return found
+                puzzles.append(RatedPuzzle(KINDS[kind], difficulty, Rullo.from_solution(numbers, solution), solution))
+        return puzzles
 
-    def all_hardest(self, met: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
+    def all_hardest(self, puzzles: Iterable[RatedPuzzle]) -> list[RatedPuzzle]:
         """Select the hardest puzzles to store from those that were met."""
-        return list(met)
+        return list(puzzles)
 
 
 @dataclass(frozen=True)
-class Drawn(Counted):
+class RandomExperiment(CountExperiment):
     """Random puzzles or grids with the indices 0 to number - 1 of `rullo_core.rullo.generation.draw_puzzle`."""
 
     number: int
     seed: int
     generator: str = field(default=PHILOX, kw_only=True)
 
-    drawn: ClassVar[str]
+    unit_name: ClassVar[str]
     """What is drawn, in words: puzzles or grids."""
 
     number_name: ClassVar[str] = "count"
@@ -159,7 +159,7 @@ class Drawn(Counted):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not 1 <= self.number <= self.most_drawn:
-            raise BadInput(f"{self.number} {self.drawn}: take from 1 to {self.most_drawn}")
+            raise BadInput(f"{self.number} {self.unit_name}: take from 1 to {self.most_drawn}")
         if not 0 <= self.seed < 2**64:
             raise BadInput(f"seed {self.seed}: take one from 0 to {2**64 - 1}")
         check_generator(self.generator, self.seed)

@@ -132,16 +132,16 @@ def symmetries(height: int, width: int, digits: np.ndarray) -> np.ndarray:
     return moves[: weighted.automorphisms(digits, orders, moves)]
 
 
-def count_orbits(moves: np.ndarray, filled: np.ndarray) -> float:
+def count_orbits(moves: np.ndarray, is_numbered: np.ndarray) -> float:
     """Count the solutions of a grid up to its symmetries, by Burnside's lemma.
 
-    `moves` are those of `symmetries`, and `filled`, a bool array of shape (cells,), the cells with a number. A solution
-    stays as it is if every cycle of a permutation is included or excluded as a whole.
+    `moves` are those of `symmetries`, and `is_numbered`, a bool array of shape (cells,), the cells with a number. A
+    solution stays as it is if every cycle of a permutation is included or excluded as a whole.
     """
-    least, image = np.arange(len(filled)), moves
-    for _ in filled:  # to the least cell of each cycle
-        least, image = np.minimum(least, image), np.take_along_axis(moves, image, axis=1)
-    cycles = ((least == np.arange(len(filled))) & filled).sum(axis=1)
+    cycle_start, image = np.arange(len(is_numbered)), moves
+    for _ in is_numbered:  # to the least cell of each cycle
+        cycle_start, image = np.minimum(cycle_start, image), np.take_along_axis(moves, image, axis=1)
+    cycles = ((cycle_start == np.arange(len(is_numbered))) & is_numbered).sum(axis=1)
     return float((2.0**cycles).mean())
 
 

@@ -14,7 +14,7 @@ from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import hard_puzzles, rand
 from rullo_core.rullo.experiments import blocks, unique
-from rullo_core.rullo.experiments.counted import Drawn
+from rullo_core.rullo.experiments.counted import RandomExperiment
 from rullo_core.rullo.experiments.results import Result, rows_of_grid
 from rullo_core.rullo.kernels.counting import census as kernel_census
 from rullo_core.rullo.kernels.counting import drawing
@@ -37,8 +37,8 @@ class Solutions:
 
 
 @dataclass(frozen=True)
-class Grids(Drawn):
-    """Every solution on some random grids; see `Drawn`."""
+class Grids(RandomExperiment):
+    """Every solution on some random grids; see `RandomExperiment`."""
 
     @staticmethod
     def read(
@@ -51,7 +51,7 @@ class Grids(Drawn):
         )
 
     name: ClassVar[str] = "grids"
-    drawn: ClassVar[str] = "grids"
+    unit_name: ClassVar[str] = "grids"
     number_name: ClassVar[str] = "grids"
     most_drawn: ClassVar[int] = 2**31 - 1
     most_cells: ClassVar[int] = 30
@@ -67,8 +67,8 @@ class Grids(Drawn):
         """Number of puzzles: every choice of the cells with a number."""
         if 0 not in self.values:
             return self.number << self.cells
-        filled = (int(np.count_nonzero(self.grid(index)[0])) for index in range(self.number))
-        return sum(1 << cells for cells in filled)
+        numbered = (int(np.count_nonzero(self.grid(index)[0])) for index in range(self.number))
+        return sum(1 << cells for cells in numbered)
 
     @property
     def title(self) -> str:
@@ -103,9 +103,9 @@ class Grids(Drawn):
         counts = empty_counts(self.cells, hard_puzzles.KEEP)
         by_grid = []
         for index in shard.grids:
-            before = counts.puzzles.copy()
+            previous = counts.puzzles.copy()
             self.count_into(counts, Solutions(range(index, index + 1), shard.first, shard.last), stop)
-            by_grid.append(rows_of_grid(index, counts.puzzles - before))
+            by_grid.append(rows_of_grid(index, counts.puzzles - previous))
         return Result(counts, by_grid)
 
     def count_into(self, counts: Counts, shard: Solutions, stop: np.ndarray) -> None:

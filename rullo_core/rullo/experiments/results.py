@@ -31,10 +31,10 @@ class Result:
         """Number of puzzles counted."""
         return number_done(self.counts)
 
-    def add(self, other: Result) -> None:
+    def add(self, result: Result) -> None:
         """Add the result of the next shard; of equally hard puzzles, the earlier ones come first."""
-        add(self.counts, other.counts)
-        self.grids.extend(other.grids)
+        add(self.counts, result.counts)
+        self.grids.extend(result.grids)
 
     def to_bytes(self) -> bytes:
         """Return the result as bytes, without zero counts and empty slots; see `from_bytes`."""
@@ -43,37 +43,37 @@ class Result:
 
 def number_done(counts: Counts) -> int:
     """Return the number of puzzles counted."""
-    word, beyond = counts.done.tolist()
-    return int(word + (beyond << WORD))
+    word, upper = counts.completed.tolist()
+    return int(word + (upper << WORD))
 
 
 def numbers_of(counts: Counts) -> np.ndarray:
     """Return the number of puzzles by required, kind and halves; as objects if the total exceeds an int64."""
     kind = np.int64 if number_done(counts) < 2**63 else object
-    return np.asarray(counts.puzzles.astype(kind) + counts.beyond.astype(kind) * 2**WORD)
+    return np.asarray(counts.puzzles.astype(kind) + counts.upper_words.astype(kind) * 2**WORD)
 
 
 def add(total: Counts, counts: Counts) -> None:
     """Add the counts of the next shard; of equally hard puzzles, the earlier ones come first."""
-    for words, others, more in (
-        (total.puzzles, total.beyond, (counts.puzzles, counts.beyond)),
-        (total.done[:1], total.done[1:], (counts.done[:1], counts.done[1:])),
+    for lower, upper, terms in (
+        (total.puzzles, total.upper_words, (counts.puzzles, counts.upper_words)),
+        (total.completed[:1], total.completed[1:], (counts.completed[:1], counts.completed[1:])),
     ):
-        words += more[0]
-        others += more[1] + (words >> WORD)
-        words &= 2**WORD - 1
+        lower += terms[0]
+        upper += terms[1] + (lower >> WORD)
+        lower &= 2**WORD - 1
     keep = total.solutions.shape[2]
     for sort in np.ndindex(total.hardest.shape):
         if counts.hardest[sort] < total.hardest[sort]:
             continue
         if counts.hardest[sort] > total.hardest[sort]:
             total.hardest[sort] = counts.hardest[sort]
-            total.met[sort] = 0
-        kept, new = (min(int(met), keep) for met in (total.met[sort], counts.met[sort]))
-        new = min(new, keep - kept)
-        total.grids[sort][kept : kept + new] = counts.grids[sort][:new]
-        total.solutions[sort][kept : kept + new] = counts.solutions[sort][:new]
-        total.met[sort] += counts.met[sort]
+            total.hardest_counts[sort] = 0
+        stored, new = (min(int(number), keep) for number in (total.hardest_counts[sort], counts.hardest_counts[sort]))
+        new = min(new, keep - stored)
+        total.grids[sort][stored : stored + new] = counts.grids[sort][:new]
+        total.solutions[sort][stored : stored + new] = counts.solutions[sort][:new]
+        total.hardest_counts[sort] += counts.hardest_counts[sort]
 
 
 def rows_of_grid(grid: int, puzzles: np.ndarray) -> np.ndarray:
@@ -114,19 +114,19 @@ def to_bytes(result: Result) -> bytes:
     """Return a result as bytes, without zero counts and empty slots."""
     counts = result.counts
     keep = counts.solutions.shape[2]
-    taken = np.arange(keep) < counts.met[..., None]
-    there = counts.puzzles | counts.beyond != 0
+    is_used = np.arange(keep) < counts.hardest_counts[..., None]
+    is_nonzero = counts.puzzles | counts.upper_words != 0
     file = io.BytesIO()
     np.savez(
         file,
-        places=np.argwhere(there),
-        puzzles=counts.puzzles[there],
-        beyond=counts.beyond[there],
-        grids=counts.grids[taken],
-        solutions=counts.solutions[taken],
+        places=np.argwhere(is_nonzero),
+        puzzles=counts.puzzles[is_nonzero],
+        beyond=counts.upper_words[is_nonzero],
+        grids=counts.grids[is_used],
+        solutions=counts.solutions[is_used],
         hardest=counts.hardest,
-        met=counts.met,
-        done=counts.done,
+        met=counts.hardest_counts,
+        done=counts.completed,
         by_grid=result.by_grid,
     )
     return file.getvalue()
@@ -136,11 +136,11 @@ def from_bytes(data: bytes, cells: int, keep: int) -> Result:
     """Read a result from bytes; the experiment has so many cells and keeps so many puzzles of each kind."""
     counts = empty_counts(cells, keep)
     with np.load(io.BytesIO(data), allow_pickle=False) as file:
-        for name in ("puzzles", "beyond"):
-            getattr(counts, name)[tuple(file["places"].T)] = file[name]
-        for name in ("hardest", "met", "done"):
-            getattr(counts, name)[...] = file[name]
-        taken = np.arange(keep) < counts.met[..., None]
-        counts.grids[taken] = file["grids"]
-        counts.solutions[taken] = file["solutions"]
+        places = tuple(file["places"].T)
+        counts.puzzles[places], counts.upper_words[places] = file["puzzles"], file["beyond"]
+        counts.hardest[...], counts.hardest_counts[...] = file["hardest"], file["met"]
+        counts.completed[...] = file["done"]
+        is_used = np.arange(keep) < counts.hardest_counts[..., None]
+        counts.grids[is_used] = file["grids"]
+        counts.solutions[is_used] = file["solutions"]
         return Result(counts, [file["by_grid"]])

@@ -11,7 +11,7 @@ import numpy as np
 from rullo_core.errors import BadInput
 from rullo_core.parameters import check_whole, read_range
 from rullo_core.rullo import rand
-from rullo_core.rullo.experiments.counted import Drawn
+from rullo_core.rullo.experiments.counted import RandomExperiment
 from rullo_core.rullo.generation import coin_of
 from rullo_core.rullo.kernels.counting import batch, drawing
 from rullo_core.rullo.kernels.counting import sample as kernel
@@ -27,8 +27,8 @@ SHARD = 2**17
 
 
 @dataclass(frozen=True)
-class Sample(Drawn):
-    """Independent random puzzles; see `Drawn`."""
+class Sample(RandomExperiment):
+    """Independent random puzzles; see `RandomExperiment`."""
 
     guess_limit: int  # a puzzle that lines leave with more unknown cells is counted as skipped
     included: float = FAIR  # the probability that a cell is included
@@ -55,7 +55,7 @@ class Sample(Drawn):
         )
 
     name: ClassVar[str] = "sample"
-    drawn: ClassVar[str] = "puzzles"
+    unit_name: ClassVar[str] = "puzzles"
     most_drawn: ClassVar[int] = 2**63 - 1
     most_cells: ClassVar[int] = 64
     beyond_most_cells: ClassVar[str] = (
@@ -131,9 +131,9 @@ class Sample(Drawn):
     @property
     def _spec(self) -> drawing.SampleSpec:
         values, coin = np.array(self.values, np.int64), coin_of(self.included)
-        taken = {RAND_NUMBERS: drawing.NUMBERS_OF_STREAM, RAND_COINS: drawing.COINS_OF_STREAM}
-        whole = taken.get(self.generator, drawing.ALL_OF_STREAM)
-        return drawing.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), whole)
+        uses = {RAND_NUMBERS: drawing.NUMBERS_OF_STREAM, RAND_COINS: drawing.COINS_OF_STREAM}
+        stream_use = uses.get(self.generator, drawing.ALL_OF_STREAM)
+        return drawing.SampleSpec(self.height, self.width, values, np.uint64(self.seed), np.uint64(coin), stream_use)
 
     @property
     def _room(self) -> tuple[batch.Lines, int | None, batch.Batch]:

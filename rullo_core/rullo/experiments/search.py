@@ -32,12 +32,12 @@ passes in which lines fix all, -1 where they do not."""
 
 @dataclass(frozen=True)
 class Search(PuzzleStream, Sized):
-    """Searches for solutions of independent random puzzles: `most` at most of each, with so many nodes."""
+    """Searches for solutions of independent random puzzles: at most `max_solutions` of each, with so many nodes."""
 
     number: int
     seed: int
     included: float = FAIR  # the probability that a cell is included
-    most: int = 2
+    max_solutions: int = 2
     nodes: int = 100_000
 
     name: ClassVar[str] = "search"
@@ -51,8 +51,8 @@ class Search(PuzzleStream, Sized):
             raise BadInput(f"size {self.size}: lines have {MOST_CELLS} cells at most; take a smaller size")
         if not 0 <= self.included <= 1:
             raise BadInput(f"included {self.included:g}: take a probability, from 0 to 1")
-        if not 2 <= self.most <= 10**6:
-            raise BadInput(f"{self.most} solutions: take from 2 to 1,000,000")
+        if not 2 <= self.max_solutions <= 10**6:
+            raise BadInput(f"{self.max_solutions} solutions: take from 2 to 1,000,000")
         if not 1 <= self.nodes < 2**31:
             raise BadInput(f"{self.nodes} nodes: take from 1 to {2**31 - 1}")
 
@@ -65,32 +65,36 @@ class Search(PuzzleStream, Sized):
     @property
     def parameters(self) -> dict[str, Any]:
         """All parameters that the result depends on, as they are stored in a dataset's manifest."""
-        drawn = {"count": self.number, "seed": self.seed, "included": self.included}
-        return super().parameters | drawn | {"solutions": self.most, "nodes": self.nodes}
+        stream = {"count": self.number, "seed": self.seed, "included": self.included}
+        return super().parameters | stream | {"solutions": self.max_solutions, "nodes": self.nodes}
 
     def count(self, shard: tuple[int, int], stop: np.ndarray) -> Collected:
         """Search for solutions of the puzzles of a shard, given by its first index and its end."""
         room = rooms_for(self.height, self.width, max(map(abs, self.values)))
-        solutions, attempt = np.empty((2, self.most, self.height), np.uint64)
+        solutions, attempt = np.empty((2, self.max_solutions, self.height), np.uint64)
         rows: list[list[int]] = []
         for index in range(*shard):
             puzzle, _ = self.draw(index)
-            given = [np.array(one, np.int64) for one in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)]
+            arrays = [
+                np.array(array, np.int64) for array in (puzzle.numbers, puzzle.row_targets, puzzle.column_targets)
+            ]
             nodes = np.zeros(1, np.int64)
-            search_by_attempts(*given, *room, solutions, attempt, 0, nodes, stop)  # Lines alone try no value.
+            search_by_attempts(*arrays, *room, solutions, attempt, 0, nodes, stop)  # Lines alone try no value.
             unfixed = int(np.bitwise_count(room[1].unknown[0, : self.height]).sum())
-            number, complete = search_by_attempts(*given, *room, solutions, attempt, self.nodes, nodes, stop)
+            number, complete = search_by_attempts(*arrays, *room, solutions, attempt, self.nodes, nodes, stop)
             if stop[0]:
                 break
             kind = "ambiguous" if number > 1 else "unique" if complete else "undecided"
-            passes = [-1 if unfixed else int(count_passes(*given, *room, side)) for side in (1, 0)]
+            passes = [-1 if unfixed else int(count_passes(*arrays, *room, side)) for side in (1, 0)]
             rows.append([KINDS.index(kind), number, int(nodes[0]), unfixed, *passes])
         values = np.array(rows, np.int32).reshape(-1, len(COLUMNS))
-        found = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
+        collected = Collected({name: [values[:, i]] for i, name in enumerate(COLUMNS)})
         indices = np.arange(shard[0], shard[0] + len(values))[:, None]
         for number in range(len(KINDS)):
-            found.hardest[number] = the_hardest(np.where(found["kind"] == number, found["nodes"], -1), indices)
-        return found
+            collected.hardest[number] = the_hardest(
+                np.where(collected["kind"] == number, collected["nodes"], -1), indices
+            )
+        return collected
 
     def draw(self, index: int) -> tuple[Rullo, Solution]:
         """Draw the puzzle of an index, and the solution that it was made from."""
@@ -108,8 +112,8 @@ class Search(PuzzleStream, Sized):
         by_puzzle = {"kind": pa.array(kinds.tolist(), pa.string())} | {
             name: pa.array(total[name], mask=total[name] < 0) for name in COLUMNS[1:]
         }
-        met = [(kind, *one) for kind in range(len(KINDS)) for one in total.hardest.get(kind, [])]
-        hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in met)
-        nodes = pa.array([nodes for _, nodes, _ in met], pa.int64())
-        hardest = hardest.set_column(1, "difficulty", pa.nulls(len(met), pa.float64()))
+        entries = [(kind, *entry) for kind in range(len(KINDS)) for entry in total.hardest.get(kind, [])]
+        hardest = as_table(RatedPuzzle(KINDS[kind], np.nan, *self.draw(int(index[0]))) for kind, _, index in entries)
+        nodes = pa.array([nodes for _, nodes, _ in entries], pa.int64())
+        hardest = hardest.set_column(1, "difficulty", pa.nulls(len(entries), pa.float64()))
         return Found(Tally.from_frame(tally), hardest.append_column("nodes", nodes), by_puzzle=pa.table(by_puzzle))

@@ -13,27 +13,27 @@ def total_of(values):
 
 
 @inner
-def largest_of(values, most):
-    """Return the largest absolute value, of negative ones no more than `most` + 1: the least has no opposite."""
+def largest_of(values, limit):
+    """Return the largest absolute value, of negative ones no more than `limit` + 1: the least has no opposite."""
     low, high = 0, 0
     for i in range(len(values)):
         low, high = min(low, values[i]), max(high, values[i])
-    return max(high, -max(low, -most - 1))
+    return max(high, -max(low, -limit - 1))
 
 
 @kernel
-def find_wrong(numbers, rows, columns, most, wrong):
+def find_wrong(numbers, rows, columns, limit, is_wrong):
     """Fill in for each puzzle, given its numbers and the targets of rows and of columns, whether a value is larger than
-    `most`, or the targets add up to different totals; return the largest absolute value of a number.
+    `limit`, or the targets add up to different totals; return the largest absolute value of a number.
     """
-    largest = largest_of(numbers.ravel(), most)
-    targets = max(largest_of(rows.ravel(), most), largest_of(columns.ravel(), most))
-    any_too_large = max(largest, targets) > most
+    largest = largest_of(numbers.ravel(), limit)
+    targets = max(largest_of(rows.ravel(), limit), largest_of(columns.ravel(), limit))
+    any_too_large = max(largest, targets) > limit
     for i in range(len(numbers)):
         too_large = any_too_large and (
-            largest_of(numbers[i].ravel(), most) > most
-            or largest_of(rows[i], most) > most
-            or largest_of(columns[i], most) > most
+            largest_of(numbers[i].ravel(), limit) > limit
+            or largest_of(rows[i], limit) > limit
+            or largest_of(columns[i], limit) > limit
         )
-        wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
+        is_wrong[i] = too_large or total_of(rows[i]) != total_of(columns[i])
     return largest

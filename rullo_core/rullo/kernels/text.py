@@ -15,9 +15,9 @@ TEN = np.uint64(10)
 def length_of(number):
     """Return the number of characters of a number."""
     length = 1 + (number < 0)
-    left = np.uint64(abs(number))
-    while left >= TEN:
-        left //= TEN
+    remaining = np.uint64(abs(number))
+    while remaining >= TEN:
+        remaining //= TEN
         length += 1
     return length
 
@@ -38,7 +38,7 @@ def write_texts(numbers, rows, columns, out, ends):
     """
     _, height, width = numbers.shape
     widths = np.empty(width + 1, np.int64)
-    at = 0
+    position = 0
     for i in range(len(numbers)):
         for c in range(width + 1):
             widths[c] = 0
@@ -48,26 +48,26 @@ def write_texts(numbers, rows, columns, out, ends):
         for r in range(height + 1):
             for c in range(width + 1):
                 if c:
-                    out[at] = BLANK
-                    at += 1
-                end = at + widths[c]
+                    out[position] = BLANK
+                    position += 1
+                end = position + widths[c]
                 last = end
                 if r or c:
                     number = entry_at(numbers[i], rows[i], columns[i], r, c)
-                    left = np.uint64(abs(number))
+                    remaining = np.uint64(abs(number))
                     while True:
                         last -= 1
-                        out[last] = ZERO + np.uint8(left % TEN)
-                        left //= TEN
-                        if left < np.uint64(1):
+                        out[last] = ZERO + np.uint8(remaining % TEN)
+                        remaining //= TEN
+                        if remaining < np.uint64(1):
                             break
                     if number < 0:
                         last -= 1
                         out[last] = MINUS
-                for place in range(at, last):
+                for place in range(position, last):
                     out[place] = BLANK
-                at = end
+                position = end
             if r < height:
-                out[at] = NEWLINE
-                at += 1
-        ends[i] = at
+                out[position] = NEWLINE
+                position += 1
+        ends[i] = position

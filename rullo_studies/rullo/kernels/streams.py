@@ -13,7 +13,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.arrays import copy
 from rullo_core.compiled.bits import NONE, count_ones
-from rullo_core.rullo.kernels.counting.rand import NEAR, STATE
+from rullo_core.rullo.kernels.counting.rand import SHORT_LAG, STATE
 
 PERIOD = 2**31 - 1
 
@@ -29,14 +29,16 @@ RANGE = np.uint32(9)
 @inner
 def next_register(register):
     """Return the register one word later."""
-    return np.uint32(register >> ONE | ((register ^ register >> np.uint32(STATE - NEAR)) & ONE) << np.uint32(STATE - 1))
+    return np.uint32(
+        register >> ONE | ((register ^ register >> np.uint32(STATE - SHORT_LAG)) & ONE) << np.uint32(STATE - 1)
+    )
 
 
 @inner
 def state_later(register):
-    """Return the register STATE words later: each bit is the one before it by STATE, plus the one before it by NEAR."""
-    register ^= register >> np.uint64(STATE - NEAR)
-    distance = NEAR
+    """Return the register STATE words later: each bit is the sum modulo 2 of the bits STATE and SHORT_LAG before it."""
+    register ^= register >> np.uint64(STATE - SHORT_LAG)
+    distance = SHORT_LAG
     while distance < STATE:
         register ^= register << np.uint64(distance)
         distance *= 2
@@ -100,7 +102,7 @@ def multiply(a, b, product):
         for j in range(STATE):
             product[i + j] += a[i] * b[j]
     for i in range(len(product) - 1, STATE - 1, -1):
-        product[i - NEAR] += product[i]
+        product[i - SHORT_LAG] += product[i]
         product[i - STATE] += product[i]
 
 
@@ -126,7 +128,7 @@ def powers_at(exponents, low, high, powers):
 def extend(words):
     """Set the words after the first 31."""
     for i in range(STATE, len(words)):
-        words[i] = words[i - NEAR] + words[i - STATE]
+        words[i] = words[i - SHORT_LAG] + words[i - STATE]
 
 
 @inner
@@ -147,7 +149,7 @@ def expand(seed, words):
     if word >= 2**31:
         word -= 2**32
     for i in range(STATE):
-        words[(i - NEAR) % STATE] = word
+        words[(i - SHORT_LAG) % STATE] = word
         word = abs(word) * 16807 % PERIOD * (1 if word > 0 else -1) % PERIOD
 
 

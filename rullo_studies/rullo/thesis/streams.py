@@ -136,9 +136,9 @@ def registers_of(digits: np.ndarray) -> np.ndarray:
     The words of the register are those of the first numbers. Each later word is the sum of those 3 and 31 before; with
     bit j for the word of number j, the two are bits j + 28 and j of a register.
     """
-    signed, near = digits.astype(np.int64), rand.WORDS - rand.NEAR
-    differences = signed[rand.WORDS :] - signed[near : -rand.NEAR] - signed[: -rand.WORDS]
-    bits = np.arange(2**rand.NEAR, dtype=np.uint64) << np.uint64(near)
+    signed, near = digits.astype(np.int64), rand.WORDS - rand.SHORT_LAG
+    differences = signed[rand.WORDS :] - signed[near : -rand.SHORT_LAG] - signed[: -rand.WORDS]
+    bits = np.arange(2**rand.SHORT_LAG, dtype=np.uint64) << np.uint64(near)
     for j, difference in enumerate(differences.tolist()):
         bits = np.concatenate([bits, bits | np.uint64(1 << j)])
         one, other = bits >> np.uint64(j) & np.uint64(1), bits >> np.uint64(near + j) & np.uint64(1)

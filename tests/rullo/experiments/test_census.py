@@ -55,8 +55,8 @@ def rate_readably(grids):
             yield "simple" if is_simple(puzzle) else "exhaustive", difficulty(puzzle, solution), puzzle, solution
 
 
-def as_tally(rated):
-    rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in rated]
+def as_tally(ratings):
+    rows = [(sum(flat(solution)), kind, hard, 1) for kind, hard, _, solution in ratings]
     return Tally.from_frame(
         pd.DataFrame(rows, columns=["required", "kind", "difficulty", "puzzles"]).astype({"required": "int16"})
     )
@@ -74,15 +74,15 @@ def readable_census(height, width, values):
         tuple(tuple(cells[r * width : (r + 1) * width]) for r in range(height))
         for cells in product(values, repeat=height * width)
     )
-    rated = list(rate_readably(grids))
-    found = {}
-    for kind, hard, puzzle, solution in rated:
+    ratings = list(rate_readably(grids))
+    by_sort = {}
+    for kind, hard, puzzle, solution in ratings:
         every_number = set(flat(puzzle.numbers)) == set(values)
-        found.setdefault((kind, every_number), []).append((kind, hard, puzzle, solution))
-    greatest = {sort: max(hard for _, hard, _, _ in puzzles) for sort, puzzles in found.items()}
-    return as_tally(rated), {
+        by_sort.setdefault((kind, every_number), []).append((kind, hard, puzzle, solution))
+    greatest = {sort: max(hard for _, hard, _, _ in puzzles) for sort, puzzles in by_sort.items()}
+    return as_tally(ratings), {
         (kind, hard, *least_order(puzzle, solution))
-        for sort, puzzles in found.items()
+        for sort, puzzles in by_sort.items()
         for kind, hard, puzzle, solution in puzzles
         if hard == greatest[sort]
     }
@@ -94,14 +94,15 @@ def least_order(puzzle, solution):
     def permuted(rows, columns):
         return puzzle.permuted(rows, columns), tuple(tuple(solution[r][c] for c in columns) for r in rows)
 
-    everything = (permutations(range(puzzle.height)), permutations(range(puzzle.width)))
+    orders = (permutations(range(puzzle.height)), permutations(range(puzzle.width)))
     by_columns = puzzle.height <= puzzle.width
-    return min((permuted(*orders) for orders in product(*everything)), key=lambda one: marked(*one, by_columns))
+    return min((permuted(*order) for order in product(*orders)), key=lambda pair: marked(*pair, by_columns))
 
 
 def marked(puzzle, solution, by_columns):
     rows = [
-        [2 * n + chosen for n, chosen in zip(*two, strict=True)] for two in zip(puzzle.numbers, solution, strict=True)
+        [2 * n + is_included for n, is_included in zip(*two, strict=True)]
+        for two in zip(puzzle.numbers, solution, strict=True)
     ]
     return list(zip(*rows, strict=True)) if by_columns else rows
 
@@ -114,13 +115,15 @@ def test_census_matches_the_readable_solver(monkeypatch, height, width, values, 
         monkeypatch.setattr(counting, "LARGEST_TABLES", 0)
     counting.forms_of_lines.cache_clear()
     values = tuple(sorted(values))
-    census = Census(height, width, values, together=way == "classes")
+    census = Census(height, width, values, uses_classes=way == "classes")
     outcome = run(census, threads=2)
     expected, hardest_expected = readable_census(height, width, values)
     assert outcome.tally.frame.equals(expected.frame)
     assert outcome.tally.total == census.puzzles
-    found = {(rated.kind, rated.difficulty, rated.puzzle, rated.solution) for rated in rated_puzzles(outcome.hardest)}
-    assert found == hardest_expected
+    hardest = {
+        (rating.kind, rating.difficulty, rating.puzzle, rating.solution) for rating in rated_puzzles(outcome.hardest)
+    }
+    assert hardest == hardest_expected
     assert len(outcome.hardest) == len(hardest_expected)
 
 
@@ -148,62 +151,62 @@ def test_counting_grids_together_gives_the_same_results(monkeypatch, height, wid
     monkeypatch.setattr(hard_puzzles, "KEEP", 10**5 if all_hardest else 1)
     census = Census(height, width, values)
     assert census.classes() is not None
-    together = run(census, threads=2)
-    alone = replace(census, together=False)
+    by_classes = run(census, threads=2)
+    separate_census = replace(census, uses_classes=False)
     if len(values) * height * width < 20:
-        assert count_each_grid((height, width), values, threads=2).equals(together.tally.frame)
-    assert alone.classes() is None
-    by_itself = run(alone, threads=2)
-    assert together.tally == by_itself.tally
-    assert together.tally.total == census.puzzles
+        assert count_each_grid((height, width), values, threads=2).equals(by_classes.tally.frame)
+    assert separate_census.classes() is None
+    separate = run(separate_census, threads=2)
+    assert by_classes.tally == separate.tally
+    assert by_classes.tally.total == census.puzzles
     if all_hardest:
-        assert together.hardest == by_itself.hardest
+        assert by_classes.hardest == separate.hardest
 
 
 def test_census_of_3x3_over_1_to_9():
     """There are 198 billion puzzles; those over 2-4 among them are no more difficult."""
     census = Census(3, 3, tuple(range(1, 10)))
-    found = run(census)
-    assert found.tally.total == census.puzzles == 198_359_290_368
-    assert found.tally.of_kind("simple").frame["difficulty"].max() == 4.5
-    table = found.tally.count_by("required").to_numpy()
+    outcome = run(census)
+    assert outcome.tally.total == census.puzzles == 198_359_290_368
+    assert outcome.tally.of_kind("simple").frame["difficulty"].max() == 4.5
+    table = outcome.tally.count_by("required").to_numpy()
     assert (table == table[::-1]).all()
     binomials = [9**9 * comb(9, required) for required in range(10)]
     assert table.sum(axis=1).tolist() == binomials
 
 
 @pytest.mark.parametrize("shard", [1, 4, 2**6])
-@pytest.mark.parametrize("together", [True, False])
-def test_census_does_not_depend_on_shards_or_threads(monkeypatch, shard, together):
-    census = Census(2, 3, (0, 1, 2), together=together)
+@pytest.mark.parametrize("uses_classes", [True, False])
+def test_census_does_not_depend_on_shards_or_threads(monkeypatch, shard, uses_classes):
+    census = Census(2, 3, (0, 1, 2), uses_classes=uses_classes)
     expected = run(census, threads=1)
     monkeypatch.setattr(module, "SHARD", shard)
     monkeypatch.setattr(module, "PARTS", shard)
     monkeypatch.setattr(module, "SHARD_OF_CLASSES", 32 * shard)
-    found = run(census, threads=3)
-    assert found.tally == expected.tally
-    assert found.hardest == expected.hardest
+    outcome = run(census, threads=3)
+    assert outcome.tally == expected.tally
+    assert outcome.hardest == expected.hardest
 
 
 def test_number_of_hardest_puzzles_is_limited(monkeypatch):
     census = Census(2, 3, (1, 2))
-    everything = rated_puzzles(run(census, threads=1).hardest)
+    all_puzzles = rated_puzzles(run(census, threads=1).hardest)
     monkeypatch.setattr(hard_puzzles, "KEEP", 2)
     for shard in (2**3, 2**19):
         monkeypatch.setattr(module, "SHARD_OF_CLASSES", shard)
-        found = rated_puzzles(run(census, threads=2).hardest)
-        assert set(found) <= set(everything)
-        sorts = [(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in found]
+        puzzles = rated_puzzles(run(census, threads=2).hardest)
+        assert set(puzzles) <= set(all_puzzles)
+        sorts = [(rating.kind, len(set(flat(rating.puzzle.numbers)))) for rating in puzzles]
         assert all(sorts.count(sort) <= 2 for sort in sorts)
-        assert set(sorts) == {(rated.kind, len(set(flat(rated.puzzle.numbers)))) for rated in everything}
+        assert set(sorts) == {(rating.kind, len(set(flat(rating.puzzle.numbers)))) for rating in all_puzzles}
 
 
 @pytest.mark.parametrize("key", ["difficulty", "required"])
 def test_counts_match_table_1(thesis_census, key):
-    ours = folded(thesis_census.tally, 9).count_by(key)
-    theirs = published.published_table(1, key)
-    assert list(ours.index) == list(theirs.index)
-    assert (ours.to_numpy() == theirs.to_numpy()).all()
+    counts = folded(thesis_census.tally, 9).count_by(key)
+    published_counts = published.published_table(1, key)
+    assert list(counts.index) == list(published_counts.index)
+    assert (counts.to_numpy() == published_counts.to_numpy()).all()
     assert thesis_census.tally.total == 10_077_696
 
 
@@ -214,17 +217,17 @@ def test_inverses_mirror_the_counts(thesis_census):
 
 def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
     """Section 6.1 and Figure 14: 108 puzzles of difficulty 4.5, 216 with their inverses, two that differ."""
-    found = hard_puzzles.hardest(thesis_census, "simple")
-    puzzles = [rated.puzzle for rated in found]
-    assert {rated.difficulty for rated in found} == {4.5}
+    ratings = hard_puzzles.hardest(thesis_census, "simple")
+    puzzles = [rating.puzzle for rating in ratings]
+    assert {rating.difficulty for rating in ratings} == {4.5}
     in_any_order = {
-        one.permuted(rows, columns)
-        for one in puzzles
+        puzzle.permuted(rows, columns)
+        for puzzle in puzzles
         for rows in permutations(range(3))
         for columns in permutations(range(3))
     }
     assert len(in_any_order) == 216
-    assert sum(sum(flat(reach(one))) <= 4 for one in in_any_order) == 108
+    assert sum(sum(flat(reach(puzzle))) <= 4 for puzzle in in_any_order) == 108
     assert len(classes(puzzles)) == len(puzzles) == 8
     assert len(classes(puzzles, transpose=True)) == 4
     assert len(classes(puzzles, invert=True)) == 4
@@ -234,10 +237,10 @@ def test_hardest_simple_puzzles_match_the_thesis(thesis_census, figures):
 
 
 def test_hardest_puzzle_with_every_number_matches_the_thesis(thesis_census, figures):
-    found = hard_puzzles.hardest(thesis_census, "simple", every_number=True)
-    assert {rated.difficulty for rated in found} == {4}
-    assert figures["figure 15"].canonical() in classes(rated.puzzle for rated in found)
-    assert all(set(flat(rated.puzzle.numbers)) == {2, 3, 4} for rated in found)
+    ratings = hard_puzzles.hardest(thesis_census, "simple", every_number=True)
+    assert {rating.difficulty for rating in ratings} == {4}
+    assert figures["figure 15"].canonical() in classes(rating.puzzle for rating in ratings)
+    assert all(set(flat(rating.puzzle.numbers)) == {2, 3, 4} for rating in ratings)
 
 
 @pytest.mark.parametrize(
@@ -286,23 +289,23 @@ def rating_clock(monkeypatch):
     monkeypatch.setattr(experiment, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
     of_classes, of_blocks, of_stretch = counting.weighted.count, counting.blocks.count_in_blocks, counting.kernel.count
 
-    def count_one_by_one(grids, first, last, forms, orders, *others):
-        of_classes(grids, first, last, forms, orders, *others)
+    def count_one_by_one(grids, first, last, forms, orders, *rest):
+        of_classes(grids, first, last, forms, orders, *rest)
         height, width = len(orders.rows[0]), len(orders.columns[0])
         for digits in grids.digits:
-            filled = forms.values[digits] != 0
-            half = range(first, min(last, max(1, 2 ** int(filled.sum()) // 2)))
-            alike = counting.symmetries(height, width, digits) if len(orders.rows) * len(orders.columns) > 1 else None
-            clock[0] += len(half) if alike is None or len(alike) == 1 else different(alike, filled)
+            is_numbered = forms.values[digits] != 0
+            half = range(first, min(last, max(1, 2 ** int(is_numbered.sum()) // 2)))
+            moves = counting.symmetries(height, width, digits) if len(orders.rows) * len(orders.columns) > 1 else None
+            clock[0] += len(half) if moves is None or len(moves) == 1 else different(moves, is_numbered)
 
-    def count_in_blocks(grid, first, last, *others):
-        of_blocks(grid, first, last, *others)
+    def count_in_blocks(grid, first, last, *rest):
+        of_blocks(grid, first, last, *rest)
         clock[0] += last - first
 
-    def count(height, width, forms, digits, of_stretch_, *others):
-        before = int(others[0].done[0])
-        of_stretch(height, width, forms, digits, of_stretch_, *others)
-        clock[0] += (int(others[0].done[0]) - before) / 2
+    def count(height, width, forms, digits, of_stretch_, *rest):
+        previous = int(rest[0].completed[0])
+        of_stretch(height, width, forms, digits, of_stretch_, *rest)
+        clock[0] += (int(rest[0].completed[0]) - previous) / 2
 
     monkeypatch.setattr(counting.weighted, "count", count_one_by_one)
     monkeypatch.setattr(counting.blocks, "count_in_blocks", count_in_blocks)
@@ -310,20 +313,20 @@ def rating_clock(monkeypatch):
     return clock
 
 
-def different(moves, filled):
+def different(moves, is_numbered):
     """Count the solutions that symmetries of a grid do not map to each other, or to each other's inverses."""
-    solutions = np.array(list(product(*((0, 1) if cell else (0,) for cell in filled))))
-    bits = 1 << np.arange(len(filled))
+    solutions = np.array(list(product(*((0, 1) if cell else (0,) for cell in is_numbered))))
+    bits = 1 << np.arange(len(is_numbered))
     images = solutions[:, moves] @ bits
-    return len(np.unique(np.minimum(images.min(axis=1), (filled @ bits - images).min(axis=1))))
+    return len(np.unique(np.minimum(images.min(axis=1), (is_numbered @ bits - images).min(axis=1))))
 
 
 def test_solutions_up_to_symmetry_are_counted():
     """Of all matrices of zeros and ones: 36 of 3x3 up to the order of rows and columns, and 317 of 4x4."""
-    filled = np.ones(16, bool)
-    assert counting.count_orbits(counting.symmetries(3, 3, np.zeros(9, np.uint16)), filled[:9]) == 36
-    assert counting.count_orbits(counting.symmetries(4, 4, np.zeros(16, np.uint16)), filled) == 317
-    assert counting.count_orbits(counting.symmetries(2, 2, np.array([0, 1, 1, 2], np.uint16)), filled[:4]) == 16
+    is_numbered = np.ones(16, bool)
+    assert counting.count_orbits(counting.symmetries(3, 3, np.zeros(9, np.uint16)), is_numbered[:9]) == 36
+    assert counting.count_orbits(counting.symmetries(4, 4, np.zeros(16, np.uint16)), is_numbered) == 317
+    assert counting.count_orbits(counting.symmetries(2, 2, np.array([0, 1, 1, 2], np.uint16)), is_numbered[:4]) == 16
 
 
 @pytest.mark.slow
@@ -386,8 +389,8 @@ def test_census_of_4x4_has_its_checksum(tmp_path):
 def test_memory_is_cleared_between_grids(seed):
     """Count twelve 4x4 grids one after the other, and each by itself."""
     digits = np.random.Generator(np.random.Philox(key=seed)).integers(3, size=(12, 16)).astype(np.uint16)
-    ones = np.ones(12, np.int64)
-    every = Classes(digits, np.ones(12, np.uint8), ones, 0 * ones)
+    weights = np.ones(12, np.int64)
+    all_grids = Classes(digits, np.ones(12, np.uint8), weights, 0 * weights)
     stop = np.zeros(1, np.uint8)
 
     def count(classes):
@@ -395,4 +398,4 @@ def test_memory_is_cleared_between_grids(seed):
         counting.count_classes(4, 4, (1, 2, 3), classes, counts, stop)
         return numbers_of(counts)
 
-    assert (count(every) == sum(count(every.part(i, i + 1)) for i in range(12))).all()
+    assert (count(all_grids) == sum(count(all_grids.part(i, i + 1)) for i in range(12))).all()

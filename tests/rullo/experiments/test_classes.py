@@ -7,7 +7,7 @@ from itertools import permutations, product
 import numpy as np
 import pytest
 
-from rullo_core.rullo.experiments import classes as alike
+from rullo_core.rullo.experiments import classes as module
 from rullo_core.rullo.experiments.classes import are_counted, classes_of, grids_like, lines_of, reduced_grids
 from rullo_core.rullo.kernels.counting.classes import Lines
 from rullo_core.rullo.kernels.counting.weighted import Orders, automorphisms, moved
@@ -21,18 +21,18 @@ SMALL = [(2, 2, (1, 2, 3)), (2, 3, (1, 2, 3)), (3, 2, (0, 1, 2)), (2, 3, (-2, 1,
 def pattern(numbers):
     """Return which subsets have equal sums, independently of the package; subsets with a hole are left out."""
     subsets = [
-        chosen
-        for chosen in product((False, True), repeat=len(numbers))
-        if all(number or not taken for number, taken in zip(numbers, chosen, strict=True))
+        choices
+        for choices in product((False, True), repeat=len(numbers))
+        if all(number or not is_included for number, is_included in zip(numbers, choices, strict=True))
     ]
-    sums = [sum(n for n, taken in zip(numbers, chosen, strict=True) if taken) for chosen in subsets]
-    return tuple(subsets), tuple(sums.index(one) for one in sums)
+    sums = [sum(n for n, is_included in zip(numbers, choices, strict=True) if is_included) for choices in subsets]
+    return tuple(subsets), tuple(sums.index(total) for total in sums)
 
 
-def key(grid, every):
+def key(grid, has_every_number):
     """Return the least key of a grid over all orders of rows and columns."""
     height, width = grid.shape
-    return every, min(
+    return has_every_number, min(
         tuple(pattern(tuple(row)) for row in moved_grid) + tuple(pattern(tuple(column)) for column in moved_grid.T)
         for rows in permutations(range(height))
         for columns in permutations(range(width))
@@ -47,35 +47,35 @@ def test_classes_contain_every_grid_once(height, width, values):
     A class of square grids is two, where its grids are not like their transposed ones.
     """
     classes = classes_of(height, width, values, 2)
-    expected, found = {}, {}
+    expected, counts = {}, {}
     for numbers in product(values, repeat=height * width):
-        one = key(np.array(numbers).reshape(height, width), set(numbers) == set(values))
-        expected[one] = expected.get(one, 0) + 1
-    both = zip(classes.digits, classes.every_number, classes.weights, classes.transposed, strict=True)
-    for digits, every, weight, transposed in both:
+        grid_key = key(np.array(numbers).reshape(height, width), set(numbers) == set(values))
+        expected[grid_key] = expected.get(grid_key, 0) + 1
+    representatives = zip(classes.digits, classes.every_number, classes.weights, classes.transposed, strict=True)
+    for digits, every_number, weight, transposed in representatives:
         grid = np.array(values)[digits].reshape(height, width)
-        for same, grids in ((grid, weight), (grid.T, transposed)):
+        for oriented, grids in ((grid, weight), (grid.T, transposed)):
             if grids:
-                one = key(same, bool(every))
-                found[one] = found.get(one, 0) + int(grids)
-    assert found == expected
+                grid_key = key(oriented, bool(every_number))
+                counts[grid_key] = counts.get(grid_key, 0) + int(grids)
+    assert counts == expected
     assert classes.transposed.any() == (height == width)
 
 
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 def test_classes_do_not_depend_on_threads(height, width, values):
-    one, several = (classes_of(height, width, values, threads) for threads in (1, 5))
+    single, parallel = (classes_of(height, width, values, threads) for threads in (1, 5))
     for name in ("digits", "every_number", "weights", "transposed"):
-        assert np.array_equal(getattr(one, name), getattr(several, name))
+        assert np.array_equal(getattr(single, name), getattr(parallel, name))
 
 
 def cycles(order):
-    left, number = set(order), 0
-    while left:
-        at, number = min(left), number + 1
-        while at in left:
-            left.discard(at)
-            at = order[at]
+    remaining, number = set(order), 0
+    while remaining:
+        element, number = min(remaining), number + 1
+        while element in remaining:
+            remaining.discard(element)
+            element = order[element]
     return number
 
 
@@ -109,7 +109,7 @@ def test_number_of_orbits_matches_burnside_s_lemma(height, width, values, monkey
     def each_its_own(values, cells):
         return Lines(np.arange(len(values) ** cells), len(values) ** cells)
 
-    monkeypatch.setattr(alike, "lines_of", each_its_own)
+    monkeypatch.setattr(module, "lines_of", each_its_own)
     classes_of.cache_clear()
     classes = classes_of(height, width, values, 2)
     classes_of.cache_clear()
@@ -145,31 +145,33 @@ def test_classes_of_3x3_stand_for_all_combinations_of_patterns():
     for patterns in (*rows, *columns):
         keys = keys * lines.kinds + patterns
     digits = classes_of(3, 3, (1, 2, 3, 4, 5), 2).digits.astype(int).reshape(-1, 3, 3)
-    reached = []
+    combinations = []
     for rows, columns in product(permutations(range(3)), repeat=2):
         moved_grids = digits[:, rows][:, :, columns]
         by_rows, by_columns = (
             lines.patterns[moved_grids.transpose(axes) @ [25, 5, 1]] for axes in ((0, 1, 2), (0, 2, 1))
         )
-        reached += [np.hstack([by_rows, by_columns]), np.hstack([by_columns, by_rows])]
-    assert len(np.unique(np.concatenate(reached), axis=0)) == len(np.unique(keys))
+        combinations += [np.hstack([by_rows, by_columns]), np.hstack([by_columns, by_rows])]
+    assert len(np.unique(np.concatenate(combinations), axis=0)) == len(np.unique(keys))
 
 
-@pytest.mark.parametrize("at_a_time", [1, alike.MOST_BEGUN])
+@pytest.mark.parametrize("at_a_time", [1, module.MOST_BEGUN])
 @pytest.mark.parametrize(("height", "width", "values"), SMALL)
 def test_grids_like_a_grid_are_those_with_its_patterns(height, width, values, at_a_time, monkeypatch):
-    monkeypatch.setattr(alike, "MOST_BEGUN", at_a_time)
-    everything = [np.array(digits) for digits in product(range(len(values)), repeat=height * width)]
+    monkeypatch.setattr(module, "MOST_BEGUN", at_a_time)
+    all_grids = [np.array(digits) for digits in product(range(len(values)), repeat=height * width)]
 
     def patterns(digits):
         grid = np.array(values)[digits].reshape(height, width)
         return [pattern(tuple(line)) for line in (*grid, *grid.T)], len(set(digits.tolist())) == len(values)
 
-    patterns_of = [patterns(digits) for digits in everything]
-    for at in range(0, len(everything), max(1, len(everything) // 7)):
-        found = [tuple(other.tolist()) for other in grids_like(height, width, values, everything[at])]
-        alike_by_patterns = zip(everything, patterns_of, strict=True)
-        assert found == [tuple(other.tolist()) for other, one in alike_by_patterns if one == patterns_of[at]]
+    patterns_of = [patterns(digits) for digits in all_grids]
+    for index in range(0, len(all_grids), max(1, len(all_grids) // 7)):
+        alike_grids = [tuple(cells.tolist()) for cells in grids_like(height, width, values, all_grids[index])]
+        alike_by_patterns = zip(all_grids, patterns_of, strict=True)
+        assert alike_grids == [
+            tuple(cells.tolist()) for cells, cell_patterns in alike_by_patterns if cell_patterns == patterns_of[index]
+        ]
 
 
 def test_automorphisms_of_grids():
@@ -199,23 +201,25 @@ def test_guesses_with_memory_match_those_without(height, width, values, seed):
         for memory in memories:
             forget(memory)
         for solution in random.integers(0, 2 ** (height * width), 60, dtype=np.uint64):
-            turned = np.uint64(turn(solution, height, width))
-            _, known, _ = solve_by_lines(rows, height, columns, width, solution, turned, np.uint64(0), np.uint64(0))
-            if known == 2 ** (height * width) - 1:
+            by_column = np.uint64(turn(solution, height, width))
+            _, known_cells, _ = solve_by_lines(
+                rows, height, columns, width, solution, by_column, np.uint64(0), np.uint64(0)
+            )
+            if known_cells == 2 ** (height * width) - 1:
                 continue
-            known = np.uint64(known)
+            known_cells = np.uint64(known_cells)
             stuck += 1
-            expected = difficulty_after_stall(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            expected = difficulty_after_stall(numbers, rows, columns, solution, by_column, known_cells, 1 << 20, stop)
             for memory in memories:
-                assert difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop) == expected
+                assert difficulty_with_memory(numbers, rows, columns, solution, known_cells, memory, stop) == expected
     assert stuck > 20
 
 
 def test_an_empty_memory_has_no_slot_taken():
     memory = empty_memory(4)
-    memory.keys[3], memory.taken[0] = 7, 1
+    memory.keys[3], memory.occupied[0] = 7, 1
     forget(memory)
-    assert (memory.keys.any(), memory.taken.tolist()) == (False, [0])
+    assert (memory.keys.any(), memory.occupied.tolist()) == (False, [0])
 
 
 def test_guesses_in_two_components():
@@ -236,15 +240,15 @@ def test_guesses_in_two_components():
         for first in range(512):
             part = sum((first >> 3 * r & 7) << 5 * r for r in range(3))
             solution = np.uint64(part | 1 << 18 | 1 << 24)
-            turned = np.uint64(turn(solution, 5, 5))
-            _, known, _ = solve_by_lines(rows, 5, columns, 5, solution, turned, np.uint64(0), np.uint64(0))
-            known = np.uint64(known)
-            if (int(known) ^ 2**25 - 1) & 0b00111_00111_00111 == 0:
+            by_column = np.uint64(turn(solution, 5, 5))
+            _, known_cells, _ = solve_by_lines(rows, 5, columns, 5, solution, by_column, np.uint64(0), np.uint64(0))
+            known_cells = np.uint64(known_cells)
+            if (int(known_cells) ^ 2**25 - 1) & 0b00111_00111_00111 == 0:
                 continue
             stuck += 1
-            expected = difficulty_after_stall(numbers, rows, columns, solution, turned, known, 1 << 20, stop)
+            expected = difficulty_after_stall(numbers, rows, columns, solution, by_column, known_cells, 1 << 20, stop)
             for _ in range(2):
-                assert difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop) == expected
+                assert difficulty_with_memory(numbers, rows, columns, solution, known_cells, memory, stop) == expected
     assert stuck > 500
 
 
@@ -260,23 +264,23 @@ def test_large_ranges_and_lines_are_not_counted_by_classes():
 
 def test_limit_of_the_table_does_not_depend_on_threads(monkeypatch):
     """The tables are just large enough for the classes, or just too small."""
-    monkeypatch.setattr(alike, "MOST_DIRECT", 0)
+    monkeypatch.setattr(module, "MOST_DIRECT", 0)
     for places in (2**4, 2**5, 2**6, 2**7, 2**8):
-        monkeypatch.setattr(alike, "MOST_CLASSES", places)
-        found = []
+        monkeypatch.setattr(module, "MOST_CLASSES", places)
+        checksums = []
         for threads in (1, 2, 5):
             classes_of.cache_clear()
             classes = classes_of(2, 3, (1, 2, 3, 4), threads)
-            found.append(classes and classes.checksum)
-        assert len(set(found)) == 1
+            checksums.append(classes and classes.checksum)
+        assert len(set(checksums)) == 1
     classes_of.cache_clear()
 
 
 def test_too_many_classes_give_none_and_hashing_matches_direct_tables(monkeypatch):
-    monkeypatch.setattr(alike, "MOST_DIRECT", 0)
+    monkeypatch.setattr(module, "MOST_DIRECT", 0)
     classes_of.cache_clear()
     by_hashing = classes_of(2, 3, (1, 2, 3), 2)
-    monkeypatch.setattr(alike, "MOST_CLASSES", 16)
+    monkeypatch.setattr(module, "MOST_CLASSES", 16)
     classes_of.cache_clear()
     assert classes_of(2, 3, (1, 2, 3), 2) is None
     monkeypatch.undo()

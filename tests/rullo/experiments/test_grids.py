@@ -34,17 +34,17 @@ DIGITS = tuple(range(1, 10))
     ids=str,
 )
 def test_grids_match_the_readable_solver(height, width, values):
-    three = Grids(height, width, values, 2, 6)
-    drawn = [draw_puzzle(height, width, values, 6, index)[0].numbers for index in range(2)]
-    assert [three.grid(index)[0].tolist() for index in range(2)] == [[list(row) for row in grid] for grid in drawn]
-    found = run(three)
-    assert found.tally.frame.equals(count_readably(drawn).frame)
-    assert found.tally.total == three.puzzles
-    for index, grid in enumerate(drawn):
-        of_grid = found.by_grid[found.by_grid["grid"] == index].drop(columns="grid").reset_index(drop=True)
+    experiment = Grids(height, width, values, 2, 6)
+    grids = [draw_puzzle(height, width, values, 6, index)[0].numbers for index in range(2)]
+    assert [experiment.grid(index)[0].tolist() for index in range(2)] == [[list(row) for row in grid] for grid in grids]
+    outcome = run(experiment)
+    assert outcome.tally.frame.equals(count_readably(grids).frame)
+    assert outcome.tally.total == experiment.puzzles
+    for index, grid in enumerate(grids):
+        of_grid = outcome.by_grid[outcome.by_grid["grid"] == index].drop(columns="grid").reset_index(drop=True)
         assert of_grid.equals(count_readably([grid]).frame)
-    for rated in rated_puzzles(found.hardest):
-        assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+    for rating in rated_puzzles(outcome.hardest):
+        assert difficulty(rating.puzzle, rating.solution) == rating.difficulty
 
 
 @pytest.mark.parametrize(
@@ -60,22 +60,25 @@ def test_grids_match_the_readable_solver(height, width, values):
 )
 def test_block_kernel_matches_the_kernel_for_single_solutions(monkeypatch, height, width, values):
     """The latter is compared with the readable solver above."""
-    one = Grids(height, width, values, 1, 4)
+    experiment = Grids(height, width, values, 1, 4)
     part = grids.Solutions(range(1), 0, 2 ** (height * width - 1))
     stop = np.zeros(1, np.uint8)
-    found = []
+    results = []
     for fewest in (1, 26):
         monkeypatch.setattr(blocks, "FEWEST_CELLS", fewest)
-        found.append(one.count(part, stop))
-    together, single = (result.counts for result in found)
-    assert together.puzzles.sum() == together.done[0] == single.done[0] == 2 * (part.last - part.first)
-    assert np.array_equal(together.puzzles, single.puzzles)
-    assert np.array_equal(together.hardest, single.hardest)
-    assert np.array_equal(together.met, single.met)
-    for sort in np.argwhere(together.met <= hard_puzzles.KEEP):
-        both = [set(counts.solutions[tuple(sort)][: counts.met[tuple(sort)]].tolist()) for counts in (together, single)]
-        assert both[0] == both[1]
-    assert np.array_equal(found[0].by_grid, found[1].by_grid)
+        results.append(experiment.count(part, stop))
+    by_block, single = (result.counts for result in results)
+    assert by_block.puzzles.sum() == by_block.completed[0] == single.completed[0] == 2 * (part.last - part.first)
+    assert np.array_equal(by_block.puzzles, single.puzzles)
+    assert np.array_equal(by_block.hardest, single.hardest)
+    assert np.array_equal(by_block.hardest_counts, single.hardest_counts)
+    for sort in np.argwhere(by_block.hardest_counts <= hard_puzzles.KEEP):
+        solution_sets = [
+            set(counts.solutions[tuple(sort)][: counts.hardest_counts[tuple(sort)]].tolist())
+            for counts in (by_block, single)
+        ]
+        assert solution_sets[0] == solution_sets[1]
+    assert np.array_equal(results[0].by_grid, results[1].by_grid)
 
 
 @pytest.mark.parametrize(
@@ -84,18 +87,18 @@ def test_block_kernel_matches_the_kernel_for_single_solutions(monkeypatch, heigh
 )
 def test_block_of_larger_grids_matches_single_solutions(height, width):
     """All solutions would be too many for a test."""
-    one = Grids(height, width, (1, 2, 3, 4), 1, 4)
+    experiment = Grids(height, width, (1, 2, 3, 4), 1, 4)
     size = kernel.block_size(height, width)
     cells = height * width
     block = 0x5A3C96 % (2 ** (cells - 1) // size)
-    counts = one.count(grids.Solutions(range(1), block * size, (block + 1) * size), np.zeros(1, np.uint8)).counts
+    counts = experiment.count(grids.Solutions(range(1), block * size, (block + 1) * size), np.zeros(1, np.uint8)).counts
     puzzles = np.zeros_like(counts.puzzles)
-    numbers = one.grid(0)[0].tolist()
+    numbers = experiment.grid(0)[0].tolist()
     for part in range(size):
         mask = part << cells - size.bit_length() | block
         solution = [[bool(mask >> r * width + c & 1) for c in range(width)] for r in range(height)]
-        known, difficult = rate(Rullo.from_solution(numbers, solution), solution)
-        kind = int(known != 2**cells - 1)
+        known_cells, difficult = rate(Rullo.from_solution(numbers, solution), solution)
+        kind = int(known_cells != 2**cells - 1)
         for required in (mask.bit_count(), cells - mask.bit_count()):
             puzzles[required, kind, int(2 * difficult)] += 1
     assert puzzles[:, 1].any()
@@ -103,26 +106,26 @@ def test_block_of_larger_grids_matches_single_solutions(height, width):
 
 
 def test_grids_do_not_depend_on_shards_or_threads(monkeypatch):
-    four = Grids(4, 4, (1, 2, 3, 5), 4, 1)
-    expected = run(four, threads=1)
+    experiment = Grids(4, 4, (1, 2, 3, 5), 4, 1)
+    expected = run(experiment, threads=1)
     for shard, threads in ((2**9, 3), (2**14, 2), (2**16, 5)):
         monkeypatch.setattr(grids, "SHARD", shard)
-        found = run(four, threads=threads)
-        assert found.tally == expected.tally
-        assert found.hardest == expected.hardest
-        assert found.by_grid.equals(expected.by_grid)
+        outcome = run(experiment, threads=threads)
+        assert outcome.tally == expected.tally
+        assert outcome.hardest == expected.hardest
+        assert outcome.by_grid.equals(expected.by_grid)
 
 
 def test_shares_of_a_5x5_grid_match_the_thesis():
     """Section 6.2: of the 2**25 puzzles of a 5x5 grid over 1-9, some are trivial and most take 2 to 3 passes."""
-    found = run(Grids(5, 5, DIGITS, 1, 3))
-    tally, worst = found.tally, rated_puzzles(found.hardest)
+    outcome = run(Grids(5, 5, DIGITS, 1, 3))
+    tally, worst = outcome.tally, rated_puzzles(outcome.hardest)
     assert tally.total == 2**25
     simple = tally.count_by("difficulty")["simple"]
     assert simple[2.0] + simple[2.5] > 2**24
     table = tally.count_by("required").to_numpy()
     assert (table == table[::-1]).all()
-    assert all(sum(flat(rated.solution)) == rated.required for rated in worst)
+    assert all(sum(flat(rating.solution)) == rating.required for rating in worst)
 
 
 @pytest.mark.parametrize(
@@ -146,15 +149,15 @@ def test_the_greatest_number_of_grids():
 
 
 def test_another_generator_is_in_the_name_of_the_dataset():
-    philox, other = Grids(2, 3, (3, 5, 8), 4, 7), Grids(2, 3, (3, 5, 8), 4, 7, generator="rand")
-    assert other.stem == f"{philox.stem}-rand"
-    assert "philox" not in philox.stem
+    philox_grids, rand_grids = Grids(2, 3, (3, 5, 8), 4, 7), Grids(2, 3, (3, 5, 8), 4, 7, generator="rand")
+    assert rand_grids.stem == f"{philox_grids.stem}-rand"
+    assert "philox" not in philox_grids.stem
 
 
 def test_grids_of_rand_are_those_that_the_thesis_drew():
     """Each takes the numbers of a puzzle, whose coins are thrown away."""
     values = (3, 5, 8)
-    drawn = Grids(2, 3, values, 4, 7, generator="rand")
+    experiment = Grids(2, 3, values, 4, 7, generator="rand")
     for index in range(4):
         numbers, _ = rand.draw(7, index, len(values), 6)
-        assert drawn.grid(index)[0].ravel().tolist() == [values[number] for number in numbers]
+        assert experiment.grid(index)[0].ravel().tolist() == [values[number] for number in numbers]

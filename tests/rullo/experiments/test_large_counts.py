@@ -25,14 +25,14 @@ def test_arithmetic_of_numbers_in_two_words():
     for bits in (3, 20, 29):
         for large in (5, 31, 40, 61):
             number, weight = int(random.integers(2**bits)), int(random.integers(2**large, 2 ** (large + 1)))
-            word, beyond, expected = 0, 0, 0
+            word, upper_word, expected = 0, 0, 0
             for _ in range(5):
-                word, beyond = plus_product(word, beyond, number, weight)
+                word, upper_word = plus_product(word, upper_word, number, weight)
                 expected += number * weight
-                assert int(word) + int(beyond) * 2**WORD == expected
+                assert int(word) + int(upper_word) * 2**WORD == expected
                 assert 0 <= word < 2**WORD
-    word, beyond = plus_product(2**WORD - 1, 7, 2**30 - 1, 2**62 - 1)
-    assert word + beyond * 2**WORD == 2**WORD - 1 + 7 * 2**WORD + (2**30 - 1) * (2**62 - 1)
+    word, upper_word = plus_product(2**WORD - 1, 7, 2**30 - 1, 2**62 - 1)
+    assert word + upper_word * 2**WORD == 2**WORD - 1 + 7 * 2**WORD + (2**30 - 1) * (2**62 - 1)
 
 
 def plainly(census, digits):
@@ -53,38 +53,38 @@ def test_weighted_grid_matches_counting_each_grid(height, width, values, seed, w
     """With symmetries and without, in blocks and one by one, with holes, and transposed."""
     random = np.random.Generator(np.random.Philox(key=seed))
     census = Census(height, width, values)
-    expected, met = 0, []
-    several = random.integers(len(values), size=(4, census.cells)).astype(np.uint16)
-    several[0, width : 2 * width] = several[0, :width]  # so that one has symmetries
-    numbers_of_symmetries = [len(symmetries(height, width, digits)) for digits in several]
+    expected, hardest = 0, []
+    grids = random.integers(len(values), size=(4, census.cells)).astype(np.uint16)
+    grids[0, width : 2 * width] = grids[0, :width]  # so that one has symmetries
+    numbers_of_symmetries = [len(symmetries(height, width, digits)) for digits in grids]
     assert numbers_of_symmetries[0] > 1
     assert min(numbers_of_symmetries) == 1 or census.cells < 9
-    every = np.array([len(set(digits.tolist())) == len(values) for digits in several], np.uint8)
-    for digits in several:
-        for grid, weight in zip((digits, digits.reshape(height, width).T.ravel()), weights, strict=True):
-            puzzles, worst = plainly(census, grid)
+    every_number = np.array([len(set(digits.tolist())) == len(values) for digits in grids], np.uint8)
+    for digits in grids:
+        for oriented, weight in zip((digits, digits.reshape(height, width).T.ravel()), weights, strict=True):
+            puzzles, worst = plainly(census, oriented)
             expected = expected + puzzles * weight
-            met += [worst] * (weight > 0)
-    classes = Classes(several, every, *(np.full(4, weight) for weight in weights))
+            hardest += [worst] * (weight > 0)
+    classes = Classes(grids, every_number, *(np.full(4, weight) for weight in weights))
     counts = empty_counts(census.cells, hard_puzzles.KEEP)
     count_classes(height, width, values, classes, counts, NO_STOP)
     assert (numbers_of(counts) == expected).all()
     assert number_done(counts) == expected.sum()
     assert (numbers_of(counts).dtype == object) == (expected.sum() >= 2**63)
     for kind in ("simple", "exhaustive"):
-        greatest = max((one for worst in met for one in worst if one[0] == kind), key=lambda one: one[1])[1]
-        found = {r.difficulty for r in census.hardest_in(counts) if r.kind == kind}
-        assert greatest in found
-        assert max(found) == greatest
+        greatest = max((sort for worst in hardest for sort in worst if sort[0] == kind), key=lambda sort: sort[1])[1]
+        difficulties = {r.difficulty for r in census.hardest_in(counts) if r.kind == kind}
+        assert greatest in difficulties
+        assert max(difficulties) == greatest
 
 
 def test_results_are_added_and_survive_serialisation():
-    total, one = empty_counts(4, 1), empty_counts(4, 1)
-    one.puzzles[2, 0, 5], one.beyond[2, 0, 5], one.done[:] = 2**WORD - 1, 3, (2**WORD - 1, 3)
-    one.beyond[1, 0, 5] = 1
-    one.done[1] += 1
+    total, counts = empty_counts(4, 1), empty_counts(4, 1)
+    counts.puzzles[2, 0, 5], counts.upper_words[2, 0, 5], counts.completed[:] = 2**WORD - 1, 3, (2**WORD - 1, 3)
+    counts.upper_words[1, 0, 5] = 1
+    counts.completed[1] += 1
     for _ in range(10):
-        add(total, from_bytes(to_bytes(Result(one, np.zeros((0, 5), np.int64))), 4, 1).counts)
+        add(total, from_bytes(to_bytes(Result(counts, np.zeros((0, 5), np.int64))), 4, 1).counts)
     assert numbers_of(total)[2, 0, 5] == 10 * (2**WORD - 1 + 3 * 2**WORD)
     assert numbers_of(total)[1, 0, 5] == 10 * 2**WORD
     assert number_done(total) == numbers_of(total).sum()
@@ -98,8 +98,8 @@ def large(monkeypatch, tmp_path):
     sorted_into = Census.classes
 
     def many_of_each(self, *arguments):
-        found = sorted_into(self, *arguments)
-        return Classes(found.digits, found.every_number, found.weights * 10**15, found.transposed * 10**15)
+        classes = sorted_into(self, *arguments)
+        return Classes(classes.digits, classes.every_number, classes.weights * 10**15, classes.transposed * 10**15)
 
     monkeypatch.setattr(Census, "classes", many_of_each)
     monkeypatch.setattr(Census, "puzzles", property(lambda self: 2**18 * 10**15))
@@ -112,9 +112,9 @@ def test_counts_beyond_an_int64_stay_exact(large):
     expected = small.tally.frame.assign(puzzles=[int(n) * 10**15 for n in small.tally.frame["puzzles"]])
     assert dataset.tally == Tally.from_frame(expected)
     assert dataset.hardest_table == small.hardest
-    again = store.load(dataset.path)
-    assert again.tally == dataset.tally
-    assert again.manifest["totals"] == {
+    loaded = store.load(dataset.path)
+    assert loaded.tally == dataset.tally
+    assert loaded.manifest["totals"] == {
         kind: number * 10**15
         for kind, number in {
             "puzzles": small.tally.total,
@@ -143,7 +143,7 @@ def test_tables_of_large_counts(large):
 
 def test_figures_of_large_counts(large, tmp_path):
     _, dataset = large
-    written = figures.render_census(store.load(dataset.path), tmp_path)
-    table = next(path for path in written if path.name.endswith("-by-required.csv"))
+    paths = figures.render_census(store.load(dataset.path), tmp_path)
+    table = next(path for path in paths if path.name.endswith("-by-required.csv"))
     text = table.read_text()
     assert "000000000000000" in text

@@ -72,20 +72,20 @@ def readable_sample(experiment):
 )
 def test_sample_matches_the_readable_solver(height, width, values, limit):
     """Both in lanes and, if numbers or sides are too large, without."""
-    one = Sample(height, width, values, 60, 4, limit)
-    found = run(one)
-    assert found.tally.frame.equals(readable_sample(one).frame)
-    assert found.tally.total == 60
-    assert found.by_grid is None
-    for rated in rated_puzzles(found.hardest):
-        assert difficulty(rated.puzzle, rated.solution) == rated.difficulty
+    experiment = Sample(height, width, values, 60, 4, limit)
+    outcome = run(experiment)
+    assert outcome.tally.frame.equals(readable_sample(experiment).frame)
+    assert outcome.tally.total == 60
+    assert outcome.by_grid is None
+    for rating in rated_puzzles(outcome.hardest):
+        assert difficulty(rating.puzzle, rating.solution) == rating.difficulty
 
 
 @pytest.mark.parametrize("share", [0, 0.15, 0.8, 1])
 def test_sample_with_an_unfair_coin_matches_the_readable_solver(share):
-    one = Sample(5, 4, (0, 1, 2, 3), 100, 4, 20, share)
-    assert run(one).tally.frame.equals(readable_sample(one).frame)
-    assert one.parameters["included"] == share
+    experiment = Sample(5, 4, (0, 1, 2, 3), 100, 4, 20, share)
+    assert run(experiment).tally.frame.equals(readable_sample(experiment).frame)
+    assert experiment.parameters["included"] == share
 
 
 def test_parameters_of_a_fair_sample_do_not_mention_the_coin():
@@ -99,27 +99,27 @@ def test_puzzles_of_every_size_match_the_readable_solver(height, width):
     """The 5,760 puzzles are simple, exhaustive and skipped ones."""
     kinds = set()
     for values, number in ((DIGITS, 100), ((1, 2, 3), 60)):
-        one = Sample(height, width, values, number, height + 10 * width, 7)
-        found = run(one).tally
-        assert found.frame.equals(readable_sample(one).frame)
-        kinds |= set(found.frame["kind"])
+        experiment = Sample(height, width, values, number, height + 10 * width, 7)
+        tally = run(experiment).tally
+        assert tally.frame.equals(readable_sample(experiment).frame)
+        kinds |= set(tally.frame["kind"])
     assert kinds >= {"simple", "exhaustive"} or height * width == 6
     assert "skipped" in kinds or min(height, width) < 4
 
 
 @pytest.mark.parametrize("shard", [7, 64])
 def test_sample_does_not_depend_on_shards_or_threads(monkeypatch, shard):
-    one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
-    expected = run(one, threads=1)
+    experiment = Sample(4, 4, (1, 2, 3), 500, 2, 20)
+    expected = run(experiment, threads=1)
     monkeypatch.setattr(sample, "SHARD", shard)
     for threads in (2, 5):
-        found = run(one, threads=threads)
-        assert found.tally == expected.tally
-        assert found.hardest == expected.hardest
+        outcome = run(experiment, threads=threads)
+        assert outcome.tally == expected.tally
+        assert outcome.hardest == expected.hardest
     monkeypatch.setattr(hard_puzzles, "KEEP", 3)
-    found = run(one, threads=3)
-    assert found.tally == expected.tally
-    assert all(rated in expected.hardest.to_pylist() for rated in found.hardest.to_pylist())
+    outcome = run(experiment, threads=3)
+    assert outcome.tally == expected.tally
+    assert all(row in expected.hardest.to_pylist() for row in outcome.hardest.to_pylist())
 
 
 def test_shares_match_the_thesis():
@@ -153,11 +153,11 @@ def test_invalid_parameters_of_a_sample_are_refused(arguments, says):
 def test_counting_inverses_once_mirrors_a_sample_without_halving_it(tmp_path):
     """It does not contain the inverses of its puzzles: each is counted as itself or as its inverse."""
     dataset = run_and_store(Sample(3, 3, (1, 2, 3), 200, 1, 20), tmp_path / "sample.parquet")
-    once = counted_once(dataset)
-    assert once.total == 200
-    assert once.frame["required"].max() == 4
+    tally = counted_once(dataset)
+    assert tally.total == 200
+    assert tally.frame["required"].max() == 4
     of_all = dataset.tally.frame.groupby("required")["puzzles"].sum()
-    assert once.frame.groupby("required")["puzzles"].sum()[3] == of_all[3] + of_all[6]
+    assert tally.frame.groupby("required")["puzzles"].sum()[3] == of_all[3] + of_all[6]
     holes = run_and_store(Sample(3, 3, (0, 1), 200, 1, 20), tmp_path / "holes.parquet")
     assert counted_once(holes) == holes.tally
 

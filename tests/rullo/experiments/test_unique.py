@@ -26,14 +26,14 @@ def has_one_solution(puzzle):
 def unique_on(grid):
     """Count unique puzzles by definition: target-sums that only one choice of the filled cells reaches."""
     height, width = grid.shape
-    filled = np.flatnonzero(grid)
-    made = Counter()
-    for choice in itertools.product((0, 1), repeat=len(filled)):
-        chosen = np.zeros(grid.size, np.int64)
-        chosen[filled] = choice
-        numbers = grid * chosen.reshape(height, width)
-        made[tuple(numbers.sum(axis=0)) + tuple(numbers.sum(axis=1))] += 1
-    return sum(number == 1 for number in made.values())
+    numbered = np.flatnonzero(grid)
+    number_of_ways = Counter()
+    for choice in itertools.product((0, 1), repeat=len(numbered)):
+        included = np.zeros(grid.size, np.int64)
+        included[numbered] = choice
+        numbers = grid * included.reshape(height, width)
+        number_of_ways[tuple(numbers.sum(axis=0)) + tuple(numbers.sum(axis=1))] += 1
+    return sum(number == 1 for number in number_of_ways.values())
 
 
 @pytest.mark.parametrize(
@@ -52,19 +52,19 @@ def unique_on(grid):
     ids=str,
 )
 def test_unique_puzzles_of_a_sample_match_the_readable_solver(height, width, values, share, number):
-    drawn = (draw_puzzle(height, width, values, 5, index, share)[0] for index in range(number))
-    expected = sum(map(has_one_solution, drawn))
+    puzzles = (draw_puzzle(height, width, values, 5, index, share)[0] for index in range(number))
+    expected = sum(map(has_one_solution, puzzles))
     assert Sample(height, width, values, number, 5, 20, share).count_unique() == [expected]
 
 
-@given(puzzles_with_solutions(most=5))
+@given(puzzles_with_solutions(max_side=5))
 def test_uniqueness_of_any_puzzle_matches_the_readable_solver(puzzle_and_solution):
     puzzle, solution = puzzle_and_solution
     numbers = np.array(puzzle.numbers, np.int64)
-    included = sum(int(chosen) << i for i, chosen in enumerate(flat(solution)))
-    known = sum(int(cell is not None) << i for i, cell in enumerate(flat(reach(puzzle))))
-    found = kernel.is_unique(numbers, np.ascontiguousarray(numbers.T), np.uint64(included), np.uint64(known))
-    assert bool(found) == has_one_solution(puzzle)
+    included = sum(int(is_included) << i for i, is_included in enumerate(flat(solution)))
+    known_cells = sum(int(cell is not None) << i for i, cell in enumerate(flat(reach(puzzle))))
+    is_unique = kernel.is_unique(numbers, np.ascontiguousarray(numbers.T), np.uint64(included), np.uint64(known_cells))
+    assert bool(is_unique) == has_one_solution(puzzle)
 
 
 @pytest.mark.parametrize(
@@ -78,13 +78,13 @@ def test_unique_puzzles_on_a_grid_match_the_definition(height, width, values):
         assert count_on_grid(grid) == unique_on(grid)
 
 
-@pytest.mark.parametrize("alike", [True, False])
+@pytest.mark.parametrize("uses_classes", [True, False])
 @pytest.mark.parametrize(("height", "width"), [(2, 2), (1, 3), (2, 3)])
 @pytest.mark.parametrize("values", [(1, 2), (0, 1), (-1, 2), (2, 3, 4)], ids=str)
-def test_census_counts_unique_puzzles_on_every_grid(height, width, values, alike):
+def test_census_counts_unique_puzzles_on_every_grid(height, width, values, uses_classes):
     grids = itertools.product(values, repeat=height * width)
     expected = sum(unique_on(np.array(grid).reshape(height, width)) for grid in grids)
-    assert Census(height, width, values, together=alike).count_unique() == [expected]
+    assert Census(height, width, values, uses_classes=uses_classes).count_unique() == [expected]
 
 
 def test_unique_puzzles_are_counted_by_grid():
@@ -93,10 +93,10 @@ def test_unique_puzzles_are_counted_by_grid():
 
 
 def test_unique_count_does_not_depend_on_shards_or_threads(monkeypatch):
-    one = Sample(4, 4, (1, 2, 3), 500, 2, 20)
-    expected = one.count_unique(threads=1)
+    experiment = Sample(4, 4, (1, 2, 3), 500, 2, 20)
+    expected = experiment.count_unique(threads=1)
     monkeypatch.setattr(sample, "SHARD", 7)
-    assert one.count_unique(threads=3) == expected
+    assert experiment.count_unique(threads=3) == expected
 
 
 def test_estimates_have_the_right_order_of_magnitude():
@@ -113,10 +113,10 @@ def test_estimates_have_the_right_order_of_magnitude():
 
 def test_large_counts_of_unique_puzzles_are_not_attempted(monkeypatch):
     assert Grids(2, 13, (1, 2), 1, 1).count_unique() is None
-    census = Census(2, 2, (1, 2), together=False)
-    counted = Census(2, 2, (1, 2)).count_unique()
+    census = Census(2, 2, (1, 2), uses_classes=False)
+    expected = Census(2, 2, (1, 2)).count_unique()
     monkeypatch.setattr(unique, "MOST_GRIDS", 16)
-    assert census.count_unique() == counted
+    assert census.count_unique() == expected
     assert census.estimate_seconds_for_unique(1) > 0
     monkeypatch.setattr(unique, "MOST_GRIDS", 15)
     assert census.count_unique() is None
@@ -129,8 +129,8 @@ def test_four_cells_can_be_inverted_only_if_all_numbers_are_equal(corner, includ
     rows = np.ones((2, 2), np.int64)
     if corner is not None:
         rows[corner] = 2
-    known = np.uint64(0)
-    assert kernel.is_unique(rows, rows.T.copy(), np.uint64(included), known) == (corner is not None)
+    known_cells = np.uint64(0)
+    assert kernel.is_unique(rows, rows.T.copy(), np.uint64(included), known_cells) == (corner is not None)
 
 
 def test_four_equal_cells_included_row_by_row_cannot_be_inverted():

@@ -6,7 +6,7 @@ from rullo_core.rullo.kernels.lines.memory import board_for, set_cell
 from rullo_core.rullo.puzzle import Rullo
 
 
-def filled(random, height, width, values):
+def random_board(random, height, width, values):
     """Return a random board with its numbers and choices."""
     numbers = random.choice(values, (height, width))
     choices = random.integers(0, 2, (height, width))

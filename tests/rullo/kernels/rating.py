@@ -34,12 +34,12 @@ def rate(puzzle, solution, form=numbers_of):
     included_by_column = np.uint64(kernel.turn(included, height, width))
     start = known_cells(start_marks(puzzle))
     start_by_column = np.uint64(kernel.turn(start, height, width))
-    halves, known, _ = kernel.solve_by_lines(
+    halves, fixed_cells, _ = kernel.solve_by_lines(
         rows, height, columns, width, included, included_by_column, start, start_by_column
     )
-    if known != as_mask([True] * height * width):
+    if fixed_cells != as_mask([True] * height * width):
         halves += kernel.difficulty_after_stall(
-            numbers_of(puzzle.numbers), rows, columns, included, included_by_column, np.uint64(known), 10**6,
+            numbers_of(puzzle.numbers), rows, columns, included, included_by_column, np.uint64(fixed_cells), 10**6,
             np.zeros(1, np.uint8),
         )  # fmt: skip
-    return known, halves / 2
+    return fixed_cells, halves / 2

@@ -35,7 +35,7 @@ def smallest_flips(puzzle, solution):
     return {flip for flip in flips if not any(other < flip for other in flips)}
 
 
-@given(puzzles_with_solutions(most=3, numbers=st.integers(-2, 4)))
+@given(puzzles_with_solutions(max_side=3, numbers=st.integers(-2, 4)))
 def test_patterns_are_the_smallest_sets_that_can_be_flipped(example):
     puzzle, solution = example
     found = deadly_patterns(puzzle, solution)

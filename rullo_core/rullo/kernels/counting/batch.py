@@ -13,7 +13,7 @@ from rullo_core.compiled.bits import NONE, all_ones
 from rullo_core.compiled.instructions import LANES
 from rullo_core.rullo.kernels.counting.drawing import draw_either
 from rullo_core.rullo.kernels.lines.board import as_square, from_square, transpose
-from rullo_core.rullo.kernels.lines.lanes import LINES, MOST, MOST_IF_NARROW, fit, make_pass
+from rullo_core.rullo.kernels.lines.lanes import LARGEST, LARGEST_IF_NARROW, LINES, fit, make_pass
 
 SIZE = 32
 """Puzzles in a batch: their lanes fit in the first-level cache."""
@@ -34,7 +34,7 @@ class Order(NamedTuple):
     """Passes over the puzzles of a batch in one of the two orders, by place in the batch."""
 
     unknown: np.ndarray  # uint64[2, SIZE]: as squares, after the last even and the last odd number of passes
-    most: np.ndarray  # int64[SIZE]: how many passes are made at most
+    pass_limit: np.ndarray  # int64[SIZE]: how many passes are made at most
     passes: np.ndarray  # int64[SIZE]: the passes until lines finish, or until an iteration changes nothing
     solved: np.ndarray  # bool[SIZE]: whether lines finish; not, where they are not in lanes
 
@@ -48,7 +48,7 @@ class Batch(NamedTuple):
     in_lanes: np.ndarray  # bool[SIZE]: whether the puzzle fits into lanes; the others are not solved here
     included: np.ndarray  # uint64[2, SIZE]: the solutions as squares, by row and by column; inverted where negative
     numbered: np.ndarray  # uint64[2, SIZE]: the cells with a number as squares, by row and by column
-    which: np.ndarray  # int64[SIZE]: the places of puzzles under way
+    active: np.ndarray  # int64[SIZE]: the places of puzzles under way
     columns_first: Order
     rows_first: Order
 
@@ -56,23 +56,23 @@ class Batch(NamedTuple):
 def all_fit(height: int, width: int, largest: int) -> bool:
     """Return whether every puzzle of a size, with numbers up to this absolute value, fits into narrow lanes."""
     longest = max(height, width)
-    return longest <= int(LINES) and largest <= MOST_IF_NARROW and longest * largest <= 2 * MOST_IF_NARROW + 1
+    return longest <= int(LINES) and largest <= LARGEST_IF_NARROW and longest * largest <= 2 * LARGEST_IF_NARROW + 1
 
 
 def room_for_lines(height: int, width: int, largest: int) -> tuple[Lines, int | None]:
-    """Return working memory for the lines of puzzles of a size, with numbers up to an absolute value; and `wide`.
+    """Return working memory for the lines of puzzles of a size, with numbers up to an absolute value; and `wide_lanes`.
 
-    If `all_fit`, lanes are narrow and `wide` is None, so that no kernel is compiled for what does not fit into them.
+    If `all_fit`, lanes are narrow and `wide_lanes` is None, so that no kernel is compiled for what does not fit there.
     """
-    wide = None if all_fit(height, width, largest) else 1
+    wide_lanes = None if all_fit(height, width, largest) else 1
     rows, columns = np.empty((height, width), np.int64), np.empty((width, height), np.int64)
-    return Lines(rows, columns, np.zeros((SIZE, 2, 64), np.uint32 if wide is None else np.uint64)), wide
+    return Lines(rows, columns, np.zeros((SIZE, 2, 64), np.uint32 if wide_lanes is None else np.uint64)), wide_lanes
 
 
 def room_for_batch(cells: int) -> Batch:
     """Return working memory for a batch of puzzles with so many cells."""
     # A pass of both kinds of lines fixes a cell, but for the last two.
-    most = np.full(SIZE, 2 * cells + 2)
+    pass_limit = np.full(SIZE, 2 * cells + 2)
     passes = np.empty(SIZE, np.int64)
     return Batch(
         digits=np.empty((SIZE, cells), np.uint16),
@@ -81,8 +81,8 @@ def room_for_batch(cells: int) -> Batch:
         in_lanes=np.empty(SIZE, np.bool_),
         included=np.empty((2, SIZE), np.uint64),
         numbered=np.empty((2, SIZE), np.uint64),
-        which=np.empty(SIZE, np.int64),
-        columns_first=Order(np.empty((2, SIZE), np.uint64), most, passes, np.empty(SIZE, np.bool_)),
+        active=np.empty(SIZE, np.int64),
+        columns_first=Order(np.empty((2, SIZE), np.uint64), pass_limit, passes, np.empty(SIZE, np.bool_)),
         # After as many passes as the other order takes, this one finishes with the next.
         rows_first=Order(np.empty((2, SIZE), np.uint64), passes, np.empty(SIZE, np.int64), np.empty(SIZE, np.bool_)),
     )
@@ -92,7 +92,7 @@ def room_for_batch(cells: int) -> Batch:
 def largest_in_lanes(height, width, values):
     """Return the largest absolute value of a range if puzzles of a size may fit into lanes, else 0."""
     largest = max(abs(values[0]), abs(values[-1]))
-    return largest if max(height, width) <= LINES and largest <= MOST else 0
+    return largest if max(height, width) <= LINES and largest <= LARGEST else 0
 
 
 @inner
@@ -131,15 +131,15 @@ def set_lanes(lines, place, values, digits):
 
 
 @inner
-def are_in_lanes(lines, place, values, chosen):
-    """Return whether the puzzle at a place fits into lanes; `chosen` is its solution, inverted where negative."""
+def are_in_lanes(lines, place, values, included):
+    """Return whether the puzzle at a place fits into lanes; `included` is its solution, inverted where negative."""
     height, width = lines.rows.shape
     largest = largest_in_lanes(height, width, values)
     if largest == 0:
         return False
-    if max(height, width) * largest <= 2 * MOST + 1:
+    if max(height, width) * largest <= 2 * LARGEST + 1:
         return True
-    by_row = as_square(chosen, height, width)
+    by_row = as_square(included, height, width)
     return fit(lines.lanes[place, ROWS], by_row) and fit(lines.lanes[place, COLUMNS], transpose(by_row))
 
 
@@ -147,15 +147,15 @@ def are_in_lanes(lines, place, values, chosen):
 def square_board(lines, place):
     """Return the grid of a puzzle in lanes, its rows and its columns, as those of a board of 8x8."""
     columns = lines.lanes[place, COLUMNS]
-    used = LANES * (LANES if max(lines.rows.shape) == LANES else LANES - 1)
-    return columns.reshape(LANES, LANES), lines.lanes[place, ROWS, :used], columns[:used]
+    length = LANES * (LANES if max(lines.rows.shape) == LANES else LANES - 1)
+    return columns.reshape(LANES, LANES), lines.lanes[place, ROWS, :length], columns[:length]
 
 
 @inner
-def draw_batch(spec, first, size, stream, lines, wide, batch, words):
+def draw_batch(spec, first, size, stream, lines, wide_lanes, batch, words):
     """Draw the puzzles from an index on, and make passes over them, columns first, until lines finish or stall.
 
-    They are drawn as by `draw_either`, with its working memory; `lines` and `wide` are those of `room_for_lines`.
+    They are drawn as by `draw_either`, with its working memory; `lines` and `wide_lanes` are those of `room_for_lines`.
     """
     height, width = lines.rows.shape
     for i in range(size):
@@ -165,7 +165,7 @@ def draw_batch(spec, first, size, stream, lines, wide, batch, words):
         solution &= ~holes
         batch.solutions[i], batch.holes[i] = solution, holes
         batch.columns_first.solved[i] = False
-        batch.in_lanes[i] = wide is None or are_in_lanes(lines, i, spec.values, solution ^ negative)
+        batch.in_lanes[i] = wide_lanes is None or are_in_lanes(lines, i, spec.values, solution ^ negative)
         if batch.in_lanes[i]:
             included = as_square(solution ^ negative, height, width)
             batch.included[ROWS, i], batch.included[COLUMNS, i] = included, transpose(included)
@@ -191,29 +191,29 @@ def make_passes(lines, begin_with, size, flags, batch, order):
     number = 0
     for i in range(size):
         order.unknown[0, i], order.unknown[1, i] = batch.numbered[begin_with, i], NONE
-        batch.which[number] = i
+        batch.active[number] = i
         number += flags[i]
     axis = begin_with
     passes = 0
     while number > 0:
         passes += 1
         odd = passes % 2 == 1
-        before, after = order.unknown[1 - passes % 2], order.unknown[passes % 2]
+        inputs, outputs = order.unknown[1 - passes % 2], order.unknown[passes % 2]
         cells = width if axis == ROWS else height
-        left = 0
+        remaining = 0
         for j in range(number):
-            i = batch.which[j]
-            unknown = make_pass(lines.lanes[i, axis], cells, batch.included[axis, i], before[i])
+            i = batch.active[j]
+            unknown = make_pass(lines.lanes[i, axis], cells, batch.included[axis, i], inputs[i])
             # Combined bit by bit, as `and` and `or` are branches.
             under_way = unknown != NONE
             # Two passes in a row that change nothing need not be the two of an iteration.
-            changed = unknown != after[i]
-            after[i] = unknown
+            has_changed = unknown != outputs[i]
+            outputs[i] = unknown
             order.solved[i] = not under_way
-            order.passes[i] = passes + (under_way & (odd | changed))
-            batch.which[left] = i
-            left += under_way & changed & (passes < order.most[i])
-        number = left
+            order.passes[i] = passes + (under_way & (odd | has_changed))
+            batch.active[remaining] = i
+            remaining += under_way & has_changed & (passes < order.pass_limit[i])
+        number = remaining
         axis = 1 - axis
 
 

@@ -55,12 +55,12 @@ def count_grid(grid, first, last, counts, stop):
     for cell in range(height * width):
         if numbers[cell // width, cell % width] == 0:
             holes |= ONE << np.uint64(cell)
-    filled = all_ones(height * width) & ~holes
-    free = filled & (filled - ONE)
-    size = count_ones(filled)
+    numbered = all_ones(height * width) & ~holes
+    free = numbered & (numbered - ONE)
+    size = count_ones(numbered)
     puzzles, hardest = counts.puzzles, counts.hardest
     bound = puzzles.shape[2] - 1
-    done = 0
+    completed = 0
 
     if size < 64:  # otherwise all 2**63 of them, one more than an int64 can hold
         last = min(last, 1 << count_ones(free))
@@ -71,16 +71,16 @@ def count_grid(grid, first, last, counts, stop):
             break
         required = count_ones(solution)
         puzzles[required, kind, halves] += 1
-        done += 1
+        completed += 1
         if size:
             puzzles[size - required, kind, halves] += 1
-            done += 1
+            completed += 1
         if halves >= hardest[kind, every_number]:
             keep(counts, kind, every_number, halves, digits, solution)
             if size:
-                keep(counts, kind, every_number, halves, digits, filled ^ solution)
+                keep(counts, kind, every_number, halves, digits, numbered ^ solution)
         solution = (solution - free) & free
-    counts.done[0] += done
+    counts.completed[0] += completed
 
 
 @inner
@@ -103,18 +103,18 @@ def room_for_grid(height, width, forms):
 
 
 @inner
-def set_lines(lines, forms, values, digits, apart, step):
+def set_lines(lines, forms, values, digits, spacing, step):
     """Set the form of each line of a grid from the forms of all lines.
 
-    `apart` is the distance between the first cells of neighbouring lines, `step` between neighbouring cells of a line.
+    `spacing` is the distance between the first cells of neighbouring lines, `step` that between cells of a line.
     """
     cells = len(digits) // len(lines)
     for line in range(len(lines)):
         if lines.ndim == 3:
-            copy(forms[code_of(digits, line * apart, step, cells, len(values))], lines[line])
+            copy(forms[code_of(digits, line * spacing, step, cells, len(values))], lines[line])
         else:
             for i in range(cells):
-                lines[line, i] = values[digits[line * apart + i * step]]
+                lines[line, i] = values[digits[line * spacing + i * step]]
 
 
 @inner
@@ -136,13 +136,13 @@ def count(height, width, forms, digits, blocks, counts, stop):
     """
     base = len(forms.values)
     numbers, rows, columns = room_for_grid(height, width, forms)
-    met = np.empty(base, np.bool_)
+    flags = np.empty(base, np.bool_)
     grid = Grid(numbers, rows, columns, digits, 0)
     block = blocks.first
     new_grid = True
     for _ in range(blocks.number):
         if new_grid:
-            grid = Grid(numbers, rows, columns, digits, holds_every_number(digits, met))
+            grid = Grid(numbers, rows, columns, digits, holds_every_number(digits, flags))
             set_grid(grid, forms)
         first = block * blocks.size
         count_grid(grid, first, first + blocks.size, counts, stop)

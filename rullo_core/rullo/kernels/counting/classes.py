@@ -92,7 +92,7 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
     same_numbers = np.ones(height, np.int64)
     of_column = np.empty((width, base), np.int64)
     shift = shift_for(len(keys))
-    used = 0
+    entries = 0
     for first_row in first_rows:
         permutations = factorial[width]
         equal = 1
@@ -120,9 +120,9 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
                 begin = last if depth > 1 else first_row
                 repeated = run_length[depth - 1] if depth > 1 else 0
                 # Number of grids, among the permutations of rows of this one, with this first row.
-                same = same_numbers[depth]
-                weight_if_same = orders[depth] * height // (same + 1)
-                weight_if_not = orders[depth] * height // same
+                duplicates = same_numbers[depth]
+                weight_if_same = orders[depth] * height // (duplicates + 1)
+                weight_if_not = orders[depth] * height // duplicates
                 for row in range(begin, lines):
                     place = key + patterns[row] * row_step[depth]
                     for c in range(width):
@@ -137,8 +137,8 @@ def count_classes(height, width, base, all_rows, all_columns, codes, first_rows,
                     if keys[place] == NONE:
                         keys[place] = marked
                         grids[place] = grid + codes[row]
-                        used += 1
-                        if not direct and 4 * used > 3 * len(keys):
+                        entries += 1
+                        if not direct and 4 * entries > 3 * len(keys):
                             return False
                     weights[place] += weight
                 depth -= 1
@@ -196,16 +196,16 @@ def make_canonical(height, width, base, all_rows, all_columns, orders_of_rows, k
                 for r in range(height):
                     code = code * base + digits[order[r], c]
                 # Insert it among the columns before it.
-                at = c
-                while at > 0 and (
-                    column_patterns[codes[at - 1]] > column_patterns[code]
-                    or (column_patterns[codes[at - 1]] == column_patterns[code] and codes[at - 1] > code)
+                position = c
+                while position > 0 and (
+                    column_patterns[codes[position - 1]] > column_patterns[code]
+                    or (column_patterns[codes[position - 1]] == column_patterns[code] and codes[position - 1] > code)
                 ):
-                    codes[at] = codes[at - 1]
-                    columns[at] = columns[at - 1]
-                    at -= 1
-                codes[at] = code
-                columns[at] = c
+                    codes[position] = codes[position - 1]
+                    columns[position] = columns[position - 1]
+                    position -= 1
+                codes[position] = code
+                columns[position] = c
             key = flag
             step = 1
             grid = 0

@@ -30,7 +30,7 @@ class SampleSpec(NamedTuple):
     values: np.ndarray  # the range, ascending
     seed: np.uint64
     coin: np.uint64  # share of included cells, as a multiple of 2**-32
-    taken: np.int64  # what is drawn from a stream, if there is one: ALL_, NUMBERS_ or COINS_OF_STREAM
+    stream_use: np.int64  # what is drawn from a stream, if there is one: ALL_, NUMBERS_ or COINS_OF_STREAM
 
 
 @inner
@@ -51,8 +51,8 @@ def words_of_coins(cells, coin):
 @kernel
 def words_needed(base, cells, coin):
     """Return the number of words for the coins and numbers of a puzzle, each in whole blocks."""
-    needed = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
-    return (needed + WORDS - 1) // WORDS * WORDS
+    words = words_of_coins(cells, coin) + (cells - 1) // numbers_per_word(base) + 1
+    return (words + WORDS - 1) // WORDS * WORDS
 
 
 @kernel
@@ -64,24 +64,24 @@ def draw(seed, index, base, cells, coin, digits, words):
     fill_words(seed, index, words)
     per_word = np.uint64(numbers_per_word(base))
     size = np.uint64(base)
-    at = words_of_coins(cells, coin)
+    position = words_of_coins(cells, coin)
     cell, end = np.uint64(0), np.uint64(cells)
     while cell + TWO * per_word <= end:  # two words at a time, as each number has to wait for the one before it
-        word, other = words[at], words[at + 1]
+        word, next_word = words[position], words[position + 1]
         for _ in range(per_word):
-            digits[cell], digits[cell + per_word] = high_word(word, size), high_word(other, size)
+            digits[cell], digits[cell + per_word] = high_word(word, size), high_word(next_word, size)
             word *= size
-            other *= size
+            next_word *= size
             cell += ONE
         cell += per_word
-        at += 2
+        position += 2
     while cell < end:
-        word = words[at]
+        word = words[position]
         for _ in range(min(per_word, end - cell)):
             digits[cell] = high_word(word, size)
             word *= size
             cell += ONE
-        at += 1
+        position += 1
     return coins_of(words, cells, coin)
 
 
@@ -90,26 +90,26 @@ def coins_of(words, cells, coin):
     """Return the coins of a puzzle as bits, from its first words."""
     if coin == FAIR:
         return words[0] & all_ones(cells)
-    chosen = NONE
+    coins = NONE
     for cell in range(cells):
         value = words[cell // 2] >> np.uint64(32 * (1 - cell % 2)) & np.uint64(2**32 - 1)
-        chosen |= np.uint64(value < coin) << np.uint64(cell)
-    return chosen
+        coins |= np.uint64(value < coin) << np.uint64(cell)
+    return coins
 
 
 @kernel
 def draw_either(spec, index, stream, digits, words):
     """Draw a puzzle of a sample from a stream, from seed and index, or from both; return the coins like `draw`."""
-    _, _, values, seed, coin, taken = spec
+    _, _, values, seed, coin, stream_use = spec
     base, cells = len(values), len(digits)
     if stream is None:
         return draw(seed, np.uint64(index), base, cells, coin, digits, words)
     advance(stream, cells)
-    if taken == COINS_OF_STREAM:
+    if stream_use == COINS_OF_STREAM:
         draw(seed, np.uint64(index), base, cells, coin, digits, words)
         return coins_drawn(stream, cells)
     set_digits(stream, base, digits)
-    if taken == NUMBERS_OF_STREAM:
+    if stream_use == NUMBERS_OF_STREAM:
         fill_words(seed, np.uint64(index), words[:WORDS])  # enough for coins, which are fair where there is a stream
         return coins_of(words, cells, coin)
     return coins_drawn(stream, cells)

@@ -29,13 +29,13 @@ BLOCK_BITS = 10
 class Lines(NamedTuple):
     """The rows or the columns of a grid, to be solved all at once.
 
-    `sides` and `others` have an element per line, and per cell of a line: tuples have their length in the type, so that
-    the compiler unrolls the passes, which saves a third of the time.
+    `sides` and `crossing` have an element per line, and per cell of a line: tuples have their length in the type, so
+    that the compiler unrolls the passes, which saves a third of the time.
     """
 
     look_up: np.ndarray
     sides: tuple[int, ...]
-    others: tuple[int, ...]
+    crossing: tuple[int, ...]
 
 
 @inner
@@ -77,19 +77,19 @@ def fill_look_up(tables, look_up):
         cells += 1
     for line in range(lines):
         for included in range(masks):
-            for known in range(masks):
-                after = tables[line, included, known] << np.uint64(line)
-                look_up[line << 2 * cells | included << cells | known] = as_known(after, cells, lines)
+            for known_cells in range(masks):
+                deduced = tables[line, included, known_cells] << np.uint64(line)
+                look_up[line << 2 * cells | included << cells | known_cells] = as_known(deduced, cells, lines)
 
 
 @kernel
 def make_pass(lines, state, included):
     """Solve every line of a state; the solution is given in the other order, as a state."""
-    bits = 2 * len(lines.others)
-    after = included
+    bits = 2 * len(lines.crossing)
+    deduced = included
     for line in range(len(lines.sides)):
-        after |= lines.look_up[np.uint64(line << bits) + (state >> np.uint64(line * bits) & all_ones(bits))]
-    return after
+        deduced |= lines.look_up[np.uint64(line << bits) + (state >> np.uint64(line * bits) & all_ones(bits))]
+    return deduced
 
 
 @kernel
@@ -98,11 +98,11 @@ def iterations(rows, columns, by_row, by_column):
     number = 0
     state = by_row
     while True:
-        before = state
-        after = make_pass(rows, before, by_column)
-        state = make_pass(columns, after, by_row)
+        previous = state
+        after_rows = make_pass(rows, previous, by_column)
+        state = make_pass(columns, after_rows, by_row)
         number += 1
-        if state == before:
+        if state == previous:
             return number
 
 
@@ -111,22 +111,23 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     """Count solutions of one grid without holes, with tables, each with its inverse.
 
     A block is a choice of the rows above its own; `last` is excluded. The memory is given if lines alone leave many of
-    the grid's solutions unsolved. If the transpose is given and wanted, its exhaustive puzzles are added to its counts.
+    the grid's solutions unsolved. If the transpose is given and to be rated, its exhaustive puzzles are added to its
+    counts.
     """
     digits, every_number = grid.digits, grid.every_number
     height, width = len(rows.sides), len(columns.sides)
     cells = height * width
     row_ones, column_ones = all_ones(2 * width), all_ones(2 * height)
     size = block_size(height, width)
-    everything = all_ones(cells)
-    all_by_row = as_known(everything, height, width)
-    all_by_column = as_known(everything, width, height)
+    all_cells = all_ones(cells)
+    all_by_row = as_known(all_cells, height, width)
+    all_by_column = as_known(all_cells, width, height)
 
     # The block's own part of each solution, and the deductions from its rows at the start. The cells of a block are
     # counted column by column, so that the first deductions of the columns can be combined column by column as well.
     rows_within = rows_in_block(height, width)
     choices = 1 << rows_within
-    above = np.uint64(height - rows_within)
+    rows_above = np.uint64(height - rows_within)
     part = np.empty(size, np.uint64)
     part_by_row = np.empty(size, np.uint64)
     part_by_column = np.empty(size, np.uint64)
@@ -136,8 +137,8 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     for i in range(size):
         by_column = NONE
         for c in range(width):
-            chosen = np.uint64(i >> c * rows_within & choices - 1)
-            by_column |= chosen << np.uint64(c * height) + above
+            column_bits = np.uint64(i >> c * rows_within & choices - 1)
+            by_column |= column_bits << np.uint64(c * height) + rows_above
         part[i] = turn(by_column, width, height)
         part_by_row[i] = as_known(part[i], height, width) << np.uint64(width)
         part_by_column[i] = as_known(by_column, width, height) << np.uint64(height)
@@ -149,7 +150,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
             ]
 
     # Unfinished puzzles: their solutions, and their states in both orders.
-    which = np.empty(size, np.uint16)
+    active = np.empty(size, np.uint16)
     columns_first = np.empty(size, np.uint64)
     rows_first = np.empty(size, np.uint64)
     at_iteration = np.empty(size, np.uint64)
@@ -159,7 +160,7 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
     which_stuck = np.empty(size + 1, np.uint16)
     stuck = np.empty(size + 1, np.uint64)
     # Of these, for the transposed grid: the solution, what is known, and twice the iterations, rows first.
-    solutions, known, runs = np.empty(size, np.uint64), np.empty(size, np.uint64), np.empty(size, np.int64)
+    solutions, known_cells, runs = np.empty(size, np.uint64), np.empty(size, np.uint64), np.empty(size, np.int64)
     puzzles = np.zeros((cells + 1, 2, counts.puzzles.shape[2]), np.int64)
     hardest = counts.hardest
     bound = counts.puzzles.shape[2] - 1
@@ -170,84 +171,84 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
         upper_by_column = as_known(turn(upper, height, width), width, height) << np.uint64(height)
 
         # The first pass of the columns, for one more of them at a time.
-        filled = 1
+        entries = 1
         columns_at_once[0] = upper_by_row
         for c in range(width):
-            own = upper_by_column >> np.uint64(2 * c * height) & column_ones
-            for choice in range(min(choices, size // filled) - 1, -1, -1):
+            upper_line = upper_by_column >> np.uint64(2 * c * height) & column_ones
+            for choice in range(min(choices, size // entries) - 1, -1, -1):
                 deduced = columns.look_up[
-                    np.uint64(c << 2 * height) + (own | np.uint64(choice) << above + np.uint64(height))
+                    np.uint64(c << 2 * height) + (upper_line | np.uint64(choice) << rows_above + np.uint64(height))
                 ]
-                for i in range(filled):
-                    columns_at_once[choice * filled + i] = columns_at_once[i] | deduced
-            filled *= choices
+                for i in range(entries):
+                    columns_at_once[choice * entries + i] = columns_at_once[i] | deduced
+            entries *= choices
         upper_rows_at_once = upper_by_column
         for r in range(height - rows_within):
-            own = upper_by_row >> np.uint64(2 * r * width) & row_ones
-            upper_rows_at_once |= rows.look_up[np.uint64(r << 2 * width) + own]
+            upper_line = upper_by_row >> np.uint64(2 * r * width) & row_ones
+            upper_rows_at_once |= rows.look_up[np.uint64(r << 2 * width) + upper_line]
 
         # All make their first pass. An unfinished puzzle stays in the list because it is not overwritten.
-        left = 0
+        remaining = 0
         for i in range(size):
             by_row = upper_by_row | part_by_row[i]
             by_column = upper_by_column | part_by_column[i]
-            after = columns_at_once[i] | part_by_row[i]
-            other = upper_rows_at_once | rows_at_once[i]
-            columns_done = after == by_row | all_by_row
-            rows_done = other == by_column | all_by_column
+            columns_state = columns_at_once[i] | part_by_row[i]
+            rows_state = upper_rows_at_once | rows_at_once[i]
+            columns_done = columns_state == by_row | all_by_row
+            rows_done = rows_state == by_column | all_by_column
             halves[i] = 2 + (columns_done != rows_done)
-            which[left] = i
-            columns_first[left] = after
-            rows_first[left] = other
-            at_iteration[left] = by_column
-            left += not (columns_done or rows_done)
-        under_way = left
+            active[remaining] = i
+            columns_first[remaining] = columns_state
+            rows_first[remaining] = rows_state
+            at_iteration[remaining] = by_column
+            remaining += not (columns_done or rows_done)
+        under_way = remaining
         passes = 1
         left_stuck = 0
         while under_way > 0:
             # Second pass of an iteration.
             passes += 1
-            left = 0
+            remaining = 0
             for j in range(under_way):
-                i = which[j]
+                i = active[j]
                 by_row = upper_by_row | part_by_row[i]
                 by_column = upper_by_column | part_by_column[i]
-                before = columns_first[j]
-                after = make_pass(rows, before, by_column)
-                other = make_pass(columns, rows_first[j], by_row)
-                columns_done = after == by_column | all_by_column
-                rows_done = other == by_row | all_by_row
-                done = columns_done or rows_done
-                idle = after == at_iteration[j] and not done
+                previous = columns_first[j]
+                columns_state = make_pass(rows, previous, by_column)
+                rows_state = make_pass(columns, rows_first[j], by_row)
+                columns_done = columns_state == by_column | all_by_column
+                rows_done = rows_state == by_row | all_by_row
+                is_done = columns_done or rows_done
+                idle = columns_state == at_iteration[j] and not is_done
                 which_stuck[left_stuck] = i
-                stuck[left_stuck] = before
+                stuck[left_stuck] = previous
                 left_stuck += idle
-                halves[i] = 2 * passes + (columns_done != rows_done) if done else passes
-                which[left] = i
-                columns_first[left] = after
-                rows_first[left] = other
-                left += not (done or idle)
-            under_way = left
+                halves[i] = 2 * passes + (columns_done != rows_done) if is_done else passes
+                active[remaining] = i
+                columns_first[remaining] = columns_state
+                rows_first[remaining] = rows_state
+                remaining += not (is_done or idle)
+            under_way = remaining
 
             # First pass of the next iteration.
             passes += 1
-            left = 0
+            remaining = 0
             for j in range(under_way):
-                i = which[j]
+                i = active[j]
                 by_row = upper_by_row | part_by_row[i]
                 by_column = upper_by_column | part_by_column[i]
-                before = columns_first[j]
-                after = make_pass(columns, before, by_row)
-                other = make_pass(rows, rows_first[j], by_column)
-                columns_done = after == by_row | all_by_row
-                rows_done = other == by_column | all_by_column
+                previous = columns_first[j]
+                columns_state = make_pass(columns, previous, by_row)
+                rows_state = make_pass(rows, rows_first[j], by_column)
+                columns_done = columns_state == by_row | all_by_row
+                rows_done = rows_state == by_column | all_by_column
                 halves[i] = 2 * passes + (columns_done != rows_done)
-                which[left] = i
-                columns_first[left] = after
-                rows_first[left] = other
-                at_iteration[left] = before
-                left += not (columns_done or rows_done)
-            under_way = left
+                active[remaining] = i
+                columns_first[remaining] = columns_state
+                rows_first[remaining] = rows_state
+                at_iteration[remaining] = previous
+                remaining += not (columns_done or rows_done)
+            under_way = remaining
 
         required_above = np.uint8(count_ones(upper))
         for j in range(left_stuck):
@@ -280,28 +281,28 @@ def count(grid, rows, columns, first, last, counts, memory, transposed, stop):
             puzzles[required_above + required_in_part[i], EXHAUSTIVE, difficulty] += 1
             if difficulty >= hardest[EXHAUSTIVE, every_number]:
                 keep(counts, EXHAUSTIVE, every_number, difficulty, digits, solution)
-                keep(counts, EXHAUSTIVE, every_number, difficulty, digits, everything ^ solution)
+                keep(counts, EXHAUSTIVE, every_number, difficulty, digits, all_cells ^ solution)
         if transposed is not None:  # noqa: SIM102 -- numba leaves out no more than a branch of its own
-            if transposed.wanted[0]:
+            if transposed.is_rated[0]:
                 for j in range(left_stuck):
                     i = which_stuck[j]
                     by_row, by_column = upper_by_row | part_by_row[i], upper_by_column | part_by_column[i]
                     runs[j] = 2 * iterations(rows, columns, by_row, by_column)
                     solutions[j] = upper | part[i]
-                    known[j] = known_of(stuck[j], height, width)
-                all_stuck = Stuck(solutions[:left_stuck], known[:left_stuck], runs[:left_stuck])
-                count_transposed(transposed, grid, everything, all_stuck, 1, 1, stop)
+                    known_cells[j] = known_of(stuck[j], height, width)
+                all_stuck = Stuck(solutions[:left_stuck], known_cells[:left_stuck], runs[:left_stuck])
+                count_transposed(transposed, grid, all_cells, all_stuck, 1, 1, stop)
         hardest_simple = hardest[SIMPLE, every_number]
         for i in range(size):
             puzzles[required_above + required_in_part[i], SIMPLE, halves[i]] += 1
             if halves[i] >= hardest_simple and halves[i] != 0:
                 solution = upper | part[i]
                 keep(counts, SIMPLE, every_number, halves[i], digits, solution)
-                keep(counts, SIMPLE, every_number, halves[i], digits, everything ^ solution)
+                keep(counts, SIMPLE, every_number, halves[i], digits, all_cells ^ solution)
                 hardest_simple = hardest[SIMPLE, every_number]
         if stop[0] != 0:
             return
-        counts.done[0] += 2 * size
+        counts.completed[0] += 2 * size
 
     # Count each with its inverse.
     for required in range(cells + 1):

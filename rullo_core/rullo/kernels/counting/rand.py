@@ -8,7 +8,7 @@ import numpy as np
 from rullo_core.compiled import inner, kernel
 from rullo_core.compiled.bits import NONE
 
-STATE, NEAR = 31, 3
+STATE, SHORT_LAG = 31, 3
 """Number of words in the state; the next word is the sum of the first and of the third from the end."""
 
 BYTES, BYTE = 4, np.uint32(255)
@@ -17,7 +17,7 @@ BYTES, BYTE = 4, np.uint32(255)
 
 def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
     """Return a stream for puzzles of a size, from the initial state of `rullo_core.rullo.rand.state_before`."""
-    words = -(-2 * cells // NEAR) * NEAR  # they are drawn so many at a time
+    words = -(-2 * cells // SHORT_LAG) * SHORT_LAG  # they are drawn so many at a time
     return np.concatenate([state, np.zeros(words, np.uint32)])
 
 
@@ -25,16 +25,16 @@ def stream_from(state: np.ndarray, cells: int) -> np.ndarray:
 def advance(stream, cells):
     """Draw the words of the next puzzle; the state becomes that after them."""
     # Each depends on the third before it: these three stay in registers.
-    one, two, three = stream[STATE - 3], stream[STATE - 2], stream[STATE - 1]
+    first, second, third = stream[STATE - 3], stream[STATE - 2], stream[STATE - 1]
     i = STATE
     while i < len(stream):
-        one = np.uint32(one + stream[i - STATE])
-        two = np.uint32(two + stream[i + 1 - STATE])
-        three = np.uint32(three + stream[i + 2 - STATE])
-        stream[i] = one
-        stream[i + 1] = two
-        stream[i + 2] = three
-        i += NEAR
+        first = np.uint32(first + stream[i - STATE])
+        second = np.uint32(second + stream[i + 1 - STATE])
+        third = np.uint32(third + stream[i + 2 - STATE])
+        stream[i] = first
+        stream[i + 1] = second
+        stream[i + 2] = third
+        i += SHORT_LAG
     for i in range(STATE):
         stream[i] = stream[2 * cells + i]
 
@@ -53,10 +53,10 @@ def set_digits(stream, base, digits):
 @inner
 def coins_drawn(stream, cells):
     """Return the coins from the words of a puzzle as bits."""
-    chosen = NONE
+    coins = NONE
     for cell in range(cells):
-        chosen |= np.uint64(stream[STATE + cells + cell] >> np.uint32(31)) << np.uint64(cell)
-    return chosen
+        coins |= np.uint64(stream[STATE + cells + cell] >> np.uint32(31)) << np.uint64(cell)
+    return coins
 
 
 @kernel
@@ -86,14 +86,14 @@ def count_included(stream, puzzles, bits, counts):
 
 
 @kernel
-def find(stream, first, last, base, wanted, found):
-    """Search for grids, given by indices of numbers, among those drawn; `found` receives their indices."""
-    cells = wanted.shape[1]
+def find(stream, first, last, base, grids, indices):
+    """Search for grids, given by indices of numbers, among those drawn; `indices` receives theirs."""
+    cells = grids.shape[1]
     for index in range(first, last):
         advance(stream, cells)
-        for i in range(len(wanted)):
+        for i in range(len(grids)):
             cell = 0
-            while cell < cells and (stream[STATE + cell] >> np.uint32(1)) % np.uint32(base) == wanted[i, cell]:
+            while cell < cells and (stream[STATE + cell] >> np.uint32(1)) % np.uint32(base) == grids[i, cell]:
                 cell += 1
             if cell == cells:
-                found[i] = index
+                indices[i] = index

@@ -11,19 +11,19 @@ from rullo_core.rullo.kernels.lines.counts import SIMPLE, SKIPPED, holds_every_n
 
 
 @kernel
-def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, stop):
+def count(spec, first, last, stream, guess_limit, lines, wide_lanes, batch, counts, stop):
     """Draw and rate the puzzles from one index to before another.
 
     If a stream is given, puzzles are drawn from it as far as `spec` says. A puzzle that lines leave with more unknown
-    cells than `guess_limit` is counted as skipped. `lines` and `wide` are those of `room_for_lines`.
+    cells than `guess_limit` is counted as skipped. `lines` and `wide_lanes` are those of `room_for_lines`.
     """
     rows = lines.rows
     words = np.empty(words_needed(len(spec.values), batch.digits.shape[1], spec.coin), np.uint64)
-    met = np.empty(len(spec.values), np.bool_)
+    flags = np.empty(len(spec.values), np.bool_)
     bound = counts.puzzles.shape[2] - 1
     for begin in range(first, last, SIZE):
         size = min(SIZE, last - begin)
-        draw_batch(spec, begin, size, stream, lines, wide, batch, words)
+        draw_batch(spec, begin, size, stream, lines, wide_lanes, batch, words)
         solve_rows_first(lines, size, batch)
         for i in range(size):
             digits, solution = batch.digits[i], batch.solutions[i]
@@ -32,9 +32,9 @@ def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, st
                 kind, halves = SIMPLE, passes + batch.rows_first.passes[i]
             else:
                 if batch.in_lanes[i]:
-                    included, known = batch.included[ROWS, i], ~batch.columns_first.unknown[1, i]
+                    included, known_cells = batch.included[ROWS, i], ~batch.columns_first.unknown[1, i]
                     kind, halves = rate_stalled(
-                        *square_board(lines, i), included, passes, known, guess_limit, bound, stop
+                        *square_board(lines, i), included, passes, known_cells, guess_limit, bound, stop
                     )
                 else:
                     set_lines(lines, spec.values, digits)
@@ -42,8 +42,8 @@ def count(spec, first, last, stream, guess_limit, lines, wide, batch, counts, st
                 if stop[0] != 0:
                     return
             counts.puzzles[count_ones(solution), kind, halves] += 1
-            counts.done[0] += 1
+            counts.completed[0] += 1
             if kind != SKIPPED and halves >= min(counts.hardest[kind, 0], counts.hardest[kind, 1]):
-                every_number = holds_every_number(digits, met)
+                every_number = holds_every_number(digits, flags)
                 if halves >= counts.hardest[kind, every_number]:
                     keep(counts, kind, every_number, halves, digits, solution)

@@ -11,22 +11,23 @@ from rullo_core.rullo.kernels.lines.line import fix
 
 
 @kernel
-def excess(numbers, chosen, solution):
+def excess(numbers, included, solution):
     """Return the sum of a choice of a line's cells minus that of the solution."""
-    more = 0
+    difference = 0
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
-        if (chosen ^ solution) & bit != NONE:
-            more += numbers[i] if chosen & bit != NONE else -numbers[i]
-    return more
+        if (included ^ solution) & bit != NONE:
+            difference += numbers[i] if included & bit != NONE else -numbers[i]
+    return difference
 
 
 @inner
-def propagate(rows, columns, solution, chosen, known, cell):
+def propagate(rows, columns, solution, included, known_cells, cell):
     """Filter lines until they stall, from a state that need not agree with the solution.
 
     Lines were stalled before `cell` was set, so filtering starts there. The solution defines the targets; the unknown
-    cells of `chosen` are as in it. Return the state, `chosen` and `known`, and False if a line has no solution.
+    cells of `included` are as in it. Return the state, `included` and `known_cells`, and False if a line has no
+    solution.
     """
     height, width = rows.shape
     to_do = ONE << np.uint64(cell // width) | ONE << np.uint64(height + cell % width)
@@ -40,29 +41,29 @@ def propagate(rows, columns, solution, chosen, known, cell):
         step = 1 if is_row else width
         cells = width if is_row else height
         numbers = rows[line] if is_row else columns[line - height]
-        seen = gather(known, first, step, cells)
-        if seen == all_ones(cells):
-            if excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells)) != 0:
-                return chosen, known, False
+        line_known = gather(known_cells, first, step, cells)
+        if line_known == all_ones(cells):
+            if excess(numbers, gather(included, first, step, cells), gather(solution, first, step, cells)) != 0:
+                return included, known_cells, False
             continue
-        target = -excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells))
+        target = -excess(numbers, gather(included, first, step, cells), gather(solution, first, step, cells))
         for i in range(cells):
-            if solution >> np.uint64(first + i * step) & ONE != NONE and seen >> np.uint64(i) & ONE == NONE:
+            if solution >> np.uint64(first + i * step) & ONE != NONE and line_known >> np.uint64(i) & ONE == NONE:
                 target += numbers[i]
-        within, without, possible = fix(numbers, seen, target)
+        to_include, to_exclude, possible = fix(numbers, line_known, target)
         if not possible:
-            return chosen, known, False
-        fixed = within | without
+            return included, known_cells, False
+        fixed = to_include | to_exclude
         board = spread(fixed, step) << np.uint64(first)
-        known |= board
-        chosen = chosen & ~board | spread(within, step) << np.uint64(first)
-        across = fixed << np.uint64(height) if is_row else fixed
-        to_do |= across
-    return chosen, known, True
+        known_cells |= board
+        included = included & ~board | spread(to_include, step) << np.uint64(first)
+        crossing = fixed << np.uint64(height) if is_row else fixed
+        to_do |= crossing
+    return included, known_cells, True
 
 
 @inner
-def cell_to_try(rows, columns, solution, chosen, known):
+def cell_to_try(rows, columns, solution, included, known_cells):
     """Return an unknown cell of the unbalanced line with the fewest; 64 if every line has its target-sum."""
     height, width = rows.shape
     fewest = 65
@@ -73,8 +74,8 @@ def cell_to_try(rows, columns, solution, chosen, known):
         step = 1 if is_row else width
         cells = width if is_row else height
         numbers = rows[line] if is_row else columns[line - height]
-        if excess(numbers, gather(chosen, first, step, cells), gather(solution, first, step, cells)) != 0:
-            unknown = ~gather(known, first, step, cells) & all_ones(cells)
+        if excess(numbers, gather(included, first, step, cells), gather(solution, first, step, cells)) != 0:
+            unknown = ~gather(known_cells, first, step, cells) & all_ones(cells)
             if 0 < count_ones(unknown) < fewest:
                 fewest = count_ones(unknown)
                 i = 0
@@ -94,29 +95,29 @@ def has_rectangle(numbers, solution):
     height, width = numbers.shape
     for r in range(height):
         row = solution >> np.uint64(r * width)
-        for other in range(r):
-            differs = (row ^ solution >> np.uint64(other * width)) & all_ones(width)
+        for other_row in range(r):
+            differs = (row ^ solution >> np.uint64(other_row * width)) & all_ones(width)
             while differs != NONE:
                 bit = differs & (~differs + ONE)
                 differs ^= bit
                 column = count_ones(bit - ONE)
                 number = numbers[r, column]
-                if number != numbers[other, column]:
+                if number != numbers[other_row, column]:
                     continue
                 # Of the cells after it, those that the row includes if it excludes this one, and vice versa.
-                after = differs & (row if row & bit == NONE else ~row)
-                while after != NONE:
-                    second = after & (~after + ONE)
-                    after ^= second
-                    beside = count_ones(second - ONE)
-                    if numbers[r, beside] == number and numbers[other, beside] == number:
+                partners = differs & (row if row & bit == NONE else ~row)
+                while partners != NONE:
+                    second = partners & (~partners + ONE)
+                    partners ^= second
+                    other_column = count_ones(second - ONE)
+                    if numbers[r, other_column] == number and numbers[other_row, other_column] == number:
                         return True
     return False
 
 
 @kernel
-def is_unique(rows, columns, solution, known):
-    """Return whether a puzzle has no solution but the one it was made from; `known` is what lines alone deduce.
+def is_unique(rows, columns, solution, known_cells):
+    """Return whether a puzzle has no solution but the one it was made from; `known_cells` are those of lines alone.
 
     Each unknown cell in turn is set against the solution, with those before it as in the solution. The rest is searched
     depth first: lines are filtered and, where they stall, a cell of an unbalanced line is tried both ways.
@@ -124,25 +125,25 @@ def is_unique(rows, columns, solution, known):
     if has_rectangle(rows, solution):
         return False
     height, width = rows.shape
-    everything = all_ones(height * width)
+    all_cells = all_ones(height * width)
     # By depth: the state, the cell that is tried, and how many times it has been.
-    chosen_at = np.empty(height * width + 1, np.uint64)
+    included_at = np.empty(height * width + 1, np.uint64)
     known_at = np.empty(height * width + 1, np.uint64)
     cell_at = np.empty(height * width + 1, np.int64)
     tried_at = np.empty(height * width + 1, np.int64)
-    while known != everything:
+    while known_cells != all_cells:
         first = 0
-        while known >> np.uint64(first) & ONE != NONE:
+        while known_cells >> np.uint64(first) & ONE != NONE:
             first += 1
         bit = ONE << np.uint64(first)
         depth = 0
-        chosen, state, possible = propagate(rows, columns, solution, solution ^ bit, known | bit, first)
+        included, state, possible = propagate(rows, columns, solution, solution ^ bit, known_cells | bit, first)
         while True:
             if possible:
-                cell = cell_to_try(rows, columns, solution, chosen, state)
+                cell = cell_to_try(rows, columns, solution, included, state)
                 if cell == 64:
                     return False
-                chosen_at[depth], known_at[depth] = chosen, state
+                included_at[depth], known_at[depth] = included, state
                 cell_at[depth], tried_at[depth] = cell, 0
                 depth += 1
             while depth > 0 and tried_at[depth - 1] == 2:
@@ -151,13 +152,15 @@ def is_unique(rows, columns, solution, known):
                 break
             # Against the solution first: that is needed to restore the balance.
             cell = cell_at[depth - 1]
-            this = ONE << np.uint64(cell)
-            chosen = chosen_at[depth - 1] & ~this
-            if (solution & this == NONE) == (tried_at[depth - 1] == 0):
-                chosen |= this
+            cell_bit = ONE << np.uint64(cell)
+            included = included_at[depth - 1] & ~cell_bit
+            if (solution & cell_bit == NONE) == (tried_at[depth - 1] == 0):
+                included |= cell_bit
             tried_at[depth - 1] += 1
-            chosen, state, possible = propagate(rows, columns, solution, chosen, known_at[depth - 1] | this, cell)
-        _, known, _ = propagate(rows, columns, solution, solution, known | bit, first)
+            included, state, possible = propagate(
+                rows, columns, solution, included, known_at[depth - 1] | cell_bit, cell
+            )
+        _, known_cells, _ = propagate(rows, columns, solution, solution, known_cells | bit, first)
     return True
 
 
@@ -171,7 +174,7 @@ def solve_lines(lines, values, digits, solution, holes):
 
 
 @kernel
-def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
+def count_drawn(spec, first, last, stream, lines, wide_lanes, batch, stop):
     """Count the unique puzzles of a sample, given as to `rullo_core.rullo.kernels.counting.sample.count`."""
     words = np.empty(words_needed(len(spec.values), batch.digits.shape[1], spec.coin), np.uint64)
     height, width = lines.rows.shape
@@ -180,7 +183,7 @@ def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
         if stop[0] != 0:
             break
         size = min(SIZE, last - begin)
-        draw_batch(spec, begin, size, stream, lines, wide, batch, words)
+        draw_batch(spec, begin, size, stream, lines, wide_lanes, batch, words)
         for i in range(size):
             digits, solution = batch.digits[i], batch.solutions[i]
             if batch.columns_first.solved[i]:
@@ -188,10 +191,10 @@ def count_drawn(spec, first, last, stream, lines, wide, batch, stop):
                 continue
             if batch.in_lanes[i]:
                 set_lines(lines, spec.values, digits)
-                known = known_to_lines(batch, i, height, width)
+                known_cells = known_to_lines(batch, i, height, width)
             else:
-                _, known, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
-            unique += is_unique(lines.rows, lines.columns, solution, known)
+                _, known_cells, _ = solve_lines(lines, spec.values, digits, solution, batch.holes[i])
+            unique += is_unique(lines.rows, lines.columns, solution, known_cells)
     return unique
 
 

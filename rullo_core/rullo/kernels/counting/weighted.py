@@ -20,7 +20,7 @@ from rullo_core.rullo.kernels.lines.guesses import Memory, difficulty_with_memor
 class Transposed(NamedTuple):
     """A grid transposed, to rate those of its puzzles that lines cannot finish."""
 
-    wanted: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
+    is_rated: np.ndarray  # uint8[1]: 0 if no grid behaves like it, so that nothing is rated
     numbers: np.ndarray  # int64[width, height]
     digits: np.ndarray  # uint16[cells]: the index of each number in the range
     counts: Counts  # counts of those puzzles alone
@@ -55,7 +55,7 @@ class Stuck(NamedTuple):
     """Solutions of a grid for which lines stall."""
 
     solutions: np.ndarray  # uint64[n], by row
-    known: np.ndarray  # uint64[n]: the stalled states, by row
+    known_cells: np.ndarray  # uint64[n]: the stalled states, by row
     runs: np.ndarray  # int64[n]: twice the iterations until then, rows first
 
 
@@ -78,10 +78,10 @@ def empty_transposed(height: int, width: int, keep: int) -> Transposed:
 
 
 @kernel
-def set_transposed(transposed, numbers, digits, wanted):
+def set_transposed(transposed, numbers, digits, is_rated):
     """Set the next grid from the numbers and digits of the grid itself."""
-    transposed.wanted[0] = wanted
-    if wanted:
+    transposed.is_rated[0] = is_rated
+    if is_rated:
         forget(transposed.memory)
         height, width = numbers.shape
         for r in range(height):
@@ -91,35 +91,35 @@ def set_transposed(transposed, numbers, digits, wanted):
 
 
 @inner
-def count_transposed(transposed, grid, filled, stuck, alike, alike_inverse, stop):
+def count_transposed(transposed, grid, numbered, stuck, weight, weight_inverse, stop):
     """Rate puzzles of a grid that lines alone do not solve, transposed, and count each with its inverse.
 
-    `filled` are the cells with a number, `alike` and `alike_inverse` the weights of a solution and of its inverse. One
-    call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
+    `numbered` are the cells with a number, `weight` and `weight_inverse` the weights of a solution and of its inverse.
+    One call handles several puzzles, because passing so many arrays takes longer than rating a puzzle.
     """
     width, height = transposed.numbers.shape
     puzzles, hardest = transposed.counts.puzzles, transposed.counts.hardest
-    solutions, known, runs = stuck
+    solutions, known_cells, runs = stuck
     for i in range(len(solutions)):
-        solution, inverse = solutions[i], filled ^ solutions[i]
+        solution, inverse = solutions[i], numbered ^ solutions[i]
         halves = runs[i] + LEAST_AFTER_GUESS
-        if count_ones(filled & ~known[i]) != FEWEST_STUCK:
+        if count_ones(numbered & ~known_cells[i]) != FEWEST_STUCK:
             halves = runs[i] + difficulty_with_memory(
                 transposed.numbers,
                 grid.columns,
                 grid.rows,
                 turn(solution, height, width),
-                turn(known[i], height, width),
+                turn(known_cells[i], height, width),
                 transposed.memory,
                 stop,
             )
         if stop[0] != 0:
             return
-        puzzles[count_ones(solution), EXHAUSTIVE, halves] += alike
-        puzzles[count_ones(inverse), EXHAUSTIVE, halves] += alike_inverse
+        puzzles[count_ones(solution), EXHAUSTIVE, halves] += weight
+        puzzles[count_ones(inverse), EXHAUSTIVE, halves] += weight_inverse
         if halves >= hardest[EXHAUSTIVE, grid.every_number]:
-            for one in (solution, inverse):
-                included = turn(one, height, width)
+            for choice in (solution, inverse):
+                included = turn(choice, height, width)
                 keep(transposed.counts, EXHAUSTIVE, grid.every_number, halves, transposed.digits, included)
 
 
@@ -143,14 +143,16 @@ def add_weighted(counts, of_grid, transposed, weight, weight_transposed, digits)
         keep_all(counts, transposed.counts, EXHAUSTIVE, transposed.digits, 0, 0)
     for of_next in (of_grid, transposed.counts):
         copy(counts.hardest, of_next.hardest)  # so that easier puzzles are never kept
-        of_next.met[:] = 0
+        of_next.hardest_counts[:] = 0
 
 
 @kernel
 def add_done(counts, of_grid, weight):
     """Add the number of puzzles done, times a weight, and clear it: all that counts of a grid that was interrupted."""
-    counts.done[0], counts.done[1] = plus_product(counts.done[0], counts.done[1], of_grid.done[0], weight)
-    of_grid.done[0] = 0
+    counts.completed[0], counts.completed[1] = plus_product(
+        counts.completed[0], counts.completed[1], of_grid.completed[0], weight
+    )
+    of_grid.completed[0] = 0
 
 
 @inner
@@ -160,8 +162,8 @@ def add_times(counts, of_grid, kind, weight):
         for halves in range(counts.puzzles.shape[2]):
             number = of_grid.puzzles[required, kind, halves]
             if number:
-                counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves] = plus_product(
-                    counts.puzzles[required, kind, halves], counts.beyond[required, kind, halves], number, weight
+                counts.puzzles[required, kind, halves], counts.upper_words[required, kind, halves] = plus_product(
+                    counts.puzzles[required, kind, halves], counts.upper_words[required, kind, halves], number, weight
                 )
                 of_grid.puzzles[required, kind, halves] = 0
 
@@ -174,7 +176,7 @@ def keep_all(counts, of_grid, kind, digits, height, width):
     """
     for every_number in range(2):
         if of_grid.hardest[kind, every_number] >= counts.hardest[kind, every_number]:
-            for i in range(min(of_grid.met[kind, every_number], of_grid.solutions.shape[2])):
+            for i in range(min(of_grid.hardest_counts[kind, every_number], of_grid.solutions.shape[2])):
                 solution = of_grid.solutions[kind, every_number, i]
                 if height:
                     solution = turn(solution, height, width)
@@ -191,14 +193,14 @@ def automorphisms(digits, orders, moves):
     number = 0
     for rows in orders.rows:
         for columns in orders.columns:
-            same = True
+            is_same = True
             for cell in range(height * width):
                 to = rows[cell // width] * width + columns[cell % width]
                 moves[number, cell] = to
                 if digits[to] != digits[cell]:
-                    same = False
+                    is_same = False
                     break
-            number += same
+            number += is_same
     return number
 
 
@@ -212,67 +214,67 @@ def moved(solution, move):
 
 
 @kernel
-def count_grid(grid, first, last, moves, seen, room, stop):
+def count_grid(grid, first, last, moves, flags, room, stop):
     """Count solutions of one grid like `kernels.counting.census.count_grid`, but with memory and symmetry.
 
     Solutions that symmetries of the grid (`moves`) map to each other, and their inverses, are rated once; of the
-    hardest of these, the puzzle and its inverse are kept. `seen` has a flag for each solution, zero before and after.
-    If the transpose is wanted, its exhaustive puzzles are added to its counts. The memory is cleared first.
+    hardest of these, the puzzle and its inverse are kept. `flags` has a flag for each solution, zero before and after.
+    If the transpose is to be rated, its exhaustive puzzles are added to its counts. The memory is cleared first.
     """
     numbers, rows, columns, digits, every_number = grid
     counts, memory, transposed = room
     height, width = numbers.shape
-    everything = all_ones(height * width)
+    all_cells = all_ones(height * width)
     holes = NONE
     for cell in range(height * width):
         if numbers[cell // width, cell % width] == 0:
             holes |= ONE << np.uint64(cell)
-    filled = everything & ~holes
-    free = filled & (filled - ONE)
+    numbered = all_cells & ~holes
+    free = numbered & (numbered - ONE)
     holes_by_column = turn(holes, height, width)
     one_stuck = Stuck(np.empty(1, np.uint64), np.empty(1, np.uint64), np.empty(1, np.int64))
     forget(memory)
     last = min(last, 1 << count_ones(free))
     solution = deposit(np.uint64(first), free)
     for _ in range(first, last):
-        if len(moves) == 1 or seen[solution] == 0:
-            halves, known, _ = solve_by_lines(
+        if len(moves) == 1 or flags[solution] == 0:
+            halves, known_cells, _ = solve_by_lines(
                 rows, height, columns, width, solution, turn(solution, height, width), holes, holes_by_column
             )
             kind = SIMPLE
-            if known != everything:
+            if known_cells != all_cells:
                 kind = EXHAUSTIVE
-                halves += difficulty_with_memory(numbers, rows, columns, solution, known, memory, stop)
+                halves += difficulty_with_memory(numbers, rows, columns, solution, known_cells, memory, stop)
             if stop[0] != 0:
                 break
-            inverse = filled ^ solution
-            alike = 1
-            alike_inverse = int(inverse != solution)
+            inverse = numbered ^ solution
+            weight = 1
+            weight_inverse = int(inverse != solution)
             if len(moves) > 1:
-                alike = 0
+                weight = 0
                 for move in moves:
                     image = moved(solution, move)
-                    alike += seen[image] == 0
-                    seen[image] = 1
-                alike_inverse = alike if seen[inverse] == 0 else 0
+                    weight += flags[image] == 0
+                    flags[image] = 1
+                weight_inverse = weight if flags[inverse] == 0 else 0
                 for move in moves:
-                    seen[moved(inverse, move)] = 1
-            counts.puzzles[count_ones(solution), kind, halves] += alike
-            counts.puzzles[count_ones(inverse), kind, halves] += alike_inverse
-            counts.done[0] += alike + alike_inverse
+                    flags[moved(inverse, move)] = 1
+            counts.puzzles[count_ones(solution), kind, halves] += weight
+            counts.puzzles[count_ones(inverse), kind, halves] += weight_inverse
+            counts.completed[0] += weight + weight_inverse
             if halves >= counts.hardest[kind, every_number]:
                 keep(counts, kind, every_number, halves, digits, solution)
                 if inverse != solution:
                     keep(counts, kind, every_number, halves, digits, inverse)
-            if kind == EXHAUSTIVE and transposed.wanted[0]:
-                one_stuck.solutions[0], one_stuck.known[0] = solution, known
+            if kind == EXHAUSTIVE and transposed.is_rated[0]:
+                one_stuck.solutions[0], one_stuck.known_cells[0] = solution, known_cells
                 one_stuck.runs[0], _, _ = solve_by_lines(
                     columns, width, rows, height, turn(solution, height, width), solution, holes_by_column, holes
                 )
-                count_transposed(transposed, grid, filled, one_stuck, alike, alike_inverse, stop)
+                count_transposed(transposed, grid, numbered, one_stuck, weight, weight_inverse, stop)
         solution = (solution - free) & free
     if len(moves) > 1:
-        seen[:] = 0
+        flags[:] = 0
 
 
 @kernel
@@ -285,14 +287,14 @@ def count(grids, first, last, forms, orders, counts, room, stop):
     height, width = orders.rows.shape[1], orders.columns.shape[1]
     numbers, rows, columns = room_for_grid(height, width, forms)
     moves = np.empty((len(orders.rows) * len(orders.columns), height * width), np.int64)
-    seen = np.zeros(1 << height * width if len(moves) > 1 else 1, np.uint8)
+    flags = np.zeros(1 << height * width if len(moves) > 1 else 1, np.uint8)
     for i in range(len(grids.weights)):
         digits, weight, weight_transposed = grids.digits[i], grids.weights[i], grids.transposed[i]
         grid = Grid(numbers, rows, columns, digits, grids.every_number[i])
         set_grid(grid, forms)
         set_transposed(room.transposed, numbers, digits, weight_transposed > 0)
         symmetries = automorphisms(digits, orders, moves)
-        count_grid(grid, first, last, moves[:symmetries], seen, room, stop)
+        count_grid(grid, first, last, moves[:symmetries], flags, room, stop)
         if stop[0] != 0:
             add_done(counts, room.of_grid, weight + weight_transposed)
             return

@@ -94,9 +94,9 @@ def fill_tables(numbers, lines, tables):
     """Compute the deductions from each line, for every solution and state, on a board of so many lines."""
     for i in range(tables.shape[0]):
         for included in range(tables.shape[1]):
-            for known in range(tables.shape[2]):
-                after = solve_line(numbers[i], np.uint64(included), np.uint64(known))
-                tables[i, included, known] = spread(after, lines)
+            for known_cells in range(tables.shape[2]):
+                deduced = solve_line(numbers[i], np.uint64(included), np.uint64(known_cells))
+                tables[i, included, known_cells] = spread(deduced, lines)
 
 
 def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
@@ -108,21 +108,21 @@ def tables_of(numbers: np.ndarray, lines: int) -> np.ndarray:
 
 
 @kernel
-def make_pass(lines, count, cells, included, known):
+def make_pass(lines, count, cells, included, known_cells):
     """Solve every line from the state at the start of the pass; return the known cells, in the other order."""
     if lines.ndim == 1:
-        return ~make_pass_in_lanes(lines, len(lines) // cells, included, ~known)
-    ones = all_ones(cells)
-    after = NONE
+        return ~make_pass_in_lanes(lines, len(lines) // cells, included, ~known_cells)
+    line_mask = all_ones(cells)
+    deduced = NONE
     for i in range(count):
         first = np.uint64(i * cells)
-        line_included = (included >> first) & ones
-        line_known = (known >> first) & ones
+        line_included = (included >> first) & line_mask
+        line_known = (known_cells >> first) & line_mask
         if lines.ndim == 3:
-            after |= lines[i, line_included, line_known] << np.uint64(i)
+            deduced |= lines[i, line_included, line_known] << np.uint64(i)
         else:
-            after |= spread(solve_line(lines[i], line_included, line_known), count) << np.uint64(i)
-    return after
+            deduced |= spread(solve_line(lines[i], line_included, line_known), count) << np.uint64(i)
+    return deduced
 
 
 @kernel
@@ -135,49 +135,51 @@ def solve_by_lines(rows, height, columns, width, included_by_row, included_by_co
 
 @inner
 def solve_within(
-    most, rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column
+    pass_limit, rows, height, columns, width, included_by_row, included_by_column, known_by_row, known_by_column
 ):
     """Make passes in both orders at once, until lines alone finish or stall, or until there are enough passes.
 
     Return twice the difficulty, or twice the iterations, columns first, until lines stall; the known cells by row; and
     the passes, columns first, until lines finish or an iteration changes nothing. A run that is not done when an
-    iteration ends with `most` passes or more is given up; the first of the three is then `NO_LIMIT`.
+    iteration ends with `pass_limit` passes or more is given up; the first of the three is then `NO_LIMIT`.
 
     After n passes, one order knows at least what the other knew after n - 1 (docs/rullo.md has the proof). So when the
     first order is done, the other is done as well or needs exactly one more pass, which is not made. The two are
     independent of each other, so that the processor can overlap them.
     """
-    everything = all_ones(height * width)
+    all_cells = all_ones(height * width)
     passes = 0
     while True:
         columns_first = make_pass(columns, width, height, included_by_column, known_by_column)
         rows_first = make_pass(rows, height, width, included_by_row, known_by_row)
         passes += 1
-        if columns_first == everything or rows_first == everything:
-            return 2 * passes + (columns_first != rows_first), everything, passes + (columns_first != everything)
+        if columns_first == all_cells or rows_first == all_cells:
+            return 2 * passes + (columns_first != rows_first), all_cells, passes + (columns_first != all_cells)
         columns_then_rows = make_pass(rows, height, width, included_by_row, columns_first)
         rows_then_columns = make_pass(columns, width, height, included_by_column, rows_first)
         passes += 1
-        if columns_then_rows == everything or rows_then_columns == everything:
+        if columns_then_rows == all_cells or rows_then_columns == all_cells:
             different = columns_then_rows != rows_then_columns
-            return 2 * passes + different, everything, passes + (columns_then_rows != everything)
+            return 2 * passes + different, all_cells, passes + (columns_then_rows != all_cells)
         if columns_then_rows == known_by_column:
             return passes, columns_first, passes
-        if passes >= most:
+        if passes >= pass_limit:
             return NO_LIMIT, columns_first, passes
         known_by_column = columns_then_rows
         known_by_row = rows_then_columns
 
 
 @inner
-def has_earlier_twin(numbers, i, included, known):
+def has_earlier_twin(numbers, i, included, known_cells):
     """Return whether an earlier line has the same numbers, solution and known cells, so that the two are equivalent."""
     cells = numbers.shape[1]
-    ones = all_ones(cells)
-    mine = np.uint64(i * cells)
+    line_mask = all_ones(cells)
+    offset = np.uint64(i * cells)
     for j in range(i):
-        other = np.uint64(j * cells)
-        if ((included >> mine ^ included >> other) | (known >> mine ^ known >> other)) & ones != NONE:
+        other_offset = np.uint64(j * cells)
+        if (
+            (included >> offset ^ included >> other_offset) | (known_cells >> offset ^ known_cells >> other_offset)
+        ) & line_mask != NONE:
             continue
         equal = 0
         for cell in range(cells):
@@ -207,19 +209,19 @@ def connected(unknown, height, width):
     """Return the unknown cells, by row, in the connected component of the first; cells of a line are connected."""
     row = all_ones(width)
     column = spread(all_ones(height), width)
-    found = unknown & (~unknown + ONE)
+    component = unknown & (~unknown + ONE)
     while True:
-        before = found
+        previous = component
         for r in range(height):
             line = row << np.uint64(r * width)
-            if found & line != NONE:
-                found |= unknown & line
+            if component & line != NONE:
+                component |= unknown & line
         for c in range(width):
             line = column << np.uint64(c)
-            if found & line != NONE:
-                found |= unknown & line
-        if found == before:
-            return found
+            if component & line != NONE:
+                component |= unknown & line
+        if component == previous:
+            return component
 
 
 @kernel
@@ -231,15 +233,15 @@ def difficulty_after_stall(numbers, rows, columns, included_by_row, included_by_
     stall, and counts passes instead of iterations; any component may come last.
     """
     height, width = numbers.shape
-    everything = all_ones(height * width)
-    unknown = ~stuck_by_row & everything
+    all_cells = all_ones(height * width)
+    unknown = ~stuck_by_row & all_cells
     total = 0
     for_being_last = bound
     while unknown != NONE:
         part = connected(unknown, height, width)
         unknown ^= part
         last = 0
-        for is_last in range(int(part | stuck_by_row == everything), 2):  # the only component is always the last
+        for is_last in range(int(part | stuck_by_row == all_cells), 2):  # the only component is always the last
             not_last = last
             last = search(
                 numbers,
@@ -247,7 +249,7 @@ def difficulty_after_stall(numbers, rows, columns, included_by_row, included_by_
                 columns,
                 included_by_row,
                 included_by_column,
-                everything ^ part,
+                all_cells ^ part,
                 is_last,
                 bound,
                 stop,
@@ -265,8 +267,8 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
     the last one, which changes nothing. This uses a stack because numba cannot cache every recursive function on disk.
     """
     height, width = numbers.shape
-    everything = all_ones(height * width)
-    if count_ones(~stuck_by_row & everything) == FEWEST_STUCK:
+    all_cells = all_ones(height * width)
+    if count_ones(~stuck_by_row & all_cells) == FEWEST_STUCK:
         return min(bound, LEAST_AFTER_GUESS)
     # By depth: the stalled state; the cells still to be guessed there; the guesses after which lines stall again, which
     # are searched when the others have given a bound; the halves of the run that led there; and the least difficulty
@@ -281,17 +283,17 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
     best[0] = bound
     while True:
         is_new = to_guess[depth] != NONE
-        left = to_guess if is_new else to_search
-        if left[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
+        guesses = to_guess if is_new else to_search
+        if guesses[depth] == NONE or best[depth] <= LEAST_AFTER_GUESS or stop[0] != 0:
             if depth == 0:
                 return best[0]
             depth -= 1
             best[depth] = min(best[depth], spent[depth + 1] + best[depth + 1])
             continue
-        guess = left[depth] & (~left[depth] + ONE)
-        left[depth] ^= guess
+        guess = guesses[depth] & (~guesses[depth] + ONE)
+        guesses[depth] ^= guess
         by_row = stuck[depth] | guess
-        halves, known, passes = solve_within(
+        halves, known_cells, passes = solve_within(
             useful_passes(best[depth], is_last),
             rows,
             height,
@@ -302,17 +304,17 @@ def search(numbers, rows, columns, included_by_row, included_by_column, stuck_by
             by_row,
             turn(by_row, height, width),
         )
-        if known == everything:
+        if known_cells == all_cells:
             best[depth] = min(best[depth], halves if is_last else 2 * ((passes + 1) // 2 + 1))
-        elif count_ones(~known & everything) == FEWEST_STUCK:
+        elif count_ones(~known_cells & all_cells) == FEWEST_STUCK:
             best[depth] = min(best[depth], halves + LEAST_AFTER_GUESS)
         elif halves + LEAST_AFTER_GUESS < best[depth]:
             if is_new:
                 to_search[depth] |= guess
                 continue
             depth += 1
-            stuck[depth] = known
-            to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known)
+            stuck[depth] = known_cells
+            to_guess[depth] = cells_to_guess(numbers, included_by_row, included_by_column, known_cells)
             to_search[depth] = NONE
             spent[depth] = halves
             best[depth] = best[depth - 1] - halves
@@ -339,12 +341,12 @@ def rate(numbers, rows, columns, included_by_row, holes_by_row, guess_limit, bou
     height, width = numbers.shape
     included_by_column = turn(included_by_row, height, width)
     holes_by_column = turn(holes_by_row, height, width)
-    halves, known, _ = solve_by_lines(
+    halves, known_cells, _ = solve_by_lines(
         rows, height, columns, width, included_by_row, included_by_column, holes_by_row, holes_by_column
     )
-    if known == all_ones(height * width):
+    if known_cells == all_ones(height * width):
         return SIMPLE, halves
-    return rate_stalled(numbers, rows, columns, included_by_row, halves, known, guess_limit, bound, stop)
+    return rate_stalled(numbers, rows, columns, included_by_row, halves, known_cells, guess_limit, bound, stop)
 
 
 @inner

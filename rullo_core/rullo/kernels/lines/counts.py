@@ -27,16 +27,16 @@ def halves_bound(cells: int) -> int:
 class Counts(NamedTuple):
     """Counts of a part of an experiment.
 
-    All but the first two and `done` are indexed by kind and by whether the grid contains every number of the range.
+    All but the first two and `completed` are indexed by kind and by whether the grid has every number of the range.
     """
 
     puzzles: np.ndarray  # int64[cells + 1, 3, halves_bound]: by required, kind and halves; skipped ones at 0 halves
-    beyond: np.ndarray  # multiples of 2**`WORD` to add; all 0 if every puzzle is solved by itself
+    upper_words: np.ndarray  # multiples of 2**`WORD` to add; all 0 if every puzzle is solved by itself
     hardest: np.ndarray  # int64[2, 2]: the greatest difficulty, in halves; -1 for none
-    met: np.ndarray  # int64[2, 2]: puzzles of that difficulty; representatives only, if they stand for others
+    hardest_counts: np.ndarray  # int64[2, 2]: puzzles of that difficulty; only representatives of classes, if counted
     grids: np.ndarray  # uint16[2, 2, keep, cells]: the first of them, by the index of each number in the range
     solutions: np.ndarray  # uint64[2, 2, keep]: their solutions, by row
-    done: np.ndarray  # int64[2]: number of puzzles done, in two words
+    completed: np.ndarray  # int64[2]: number of puzzles done, in two words
 
 
 def empty_counts(cells: int, keep: int) -> Counts:
@@ -44,17 +44,17 @@ def empty_counts(cells: int, keep: int) -> Counts:
     shape = (cells + 1, 3, halves_bound(cells))
     return Counts(
         puzzles=np.zeros(shape, np.int64),
-        beyond=np.zeros(shape, np.int64),
+        upper_words=np.zeros(shape, np.int64),
         hardest=np.full((2, 2), -1, np.int64),
-        met=np.zeros((2, 2), np.int64),
+        hardest_counts=np.zeros((2, 2), np.int64),
         grids=np.zeros((2, 2, keep, cells), np.uint16),
         solutions=np.zeros((2, 2, keep), np.uint64),
-        done=np.zeros(2, np.int64),
+        completed=np.zeros(2, np.int64),
     )
 
 
 @kernel
-def plus_product(word, beyond, number, weight):
+def plus_product(word, upper_word, number, weight):
     """Add a product to a number in two words, word + beyond * 2**`WORD`, the first below 2**`WORD`.
 
     The factors are not negative, the first below 2**30, the second below 2**62.
@@ -64,18 +64,18 @@ def plus_product(word, beyond, number, weight):
     lower = number * (weight & (1 << half) - 1)
     upper = number * (weight >> half)
     word += lower + ((upper & (1 << WORD - half) - 1) << half)
-    return word & (1 << WORD) - 1, beyond + (upper >> WORD - half) + (word >> WORD)
+    return word & (1 << WORD) - 1, upper_word + (upper >> WORD - half) + (word >> WORD)
 
 
 @inner
-def holds_every_number(digits, met):
-    """Return 1 if every number of the range is among the digits, else 0; `met` is working memory for flags."""
-    for number in range(len(met)):
-        met[number] = False
-    missing = len(met)
+def holds_every_number(digits, flags):
+    """Return 1 if every number of the range is among the digits, else 0; `flags` is working memory."""
+    for number in range(len(flags)):
+        flags[number] = False
+    missing = len(flags)
     for cell in range(len(digits)):
-        missing -= not met[digits[cell]]
-        met[digits[cell]] = True
+        missing -= not flags[digits[cell]]
+        flags[digits[cell]] = True
     return int(missing == 0)
 
 
@@ -84,9 +84,9 @@ def keep(counts, kind, every_number, halves, digits, solution):
     """Keep a puzzle that is as difficult as the hardest so far; a more difficult one replaces them."""
     if halves > counts.hardest[kind, every_number]:
         counts.hardest[kind, every_number] = halves
-        counts.met[kind, every_number] = 0
-    place = counts.met[kind, every_number]
-    counts.met[kind, every_number] += 1
+        counts.hardest_counts[kind, every_number] = 0
+    place = counts.hardest_counts[kind, every_number]
+    counts.hardest_counts[kind, every_number] += 1
     if place < counts.solutions.shape[2]:
         copy(digits, counts.grids[kind, every_number, place])
         counts.solutions[kind, every_number, place] = solution

@@ -38,8 +38,8 @@ class Memory(NamedTuple):
 
     keys: np.ndarray  # 2**bits uint64: a component's unknown cells, by row; in the upper half those included; 0 is free
     last: np.ndarray  # int16: the least halves after it if it comes last, so that its final run counts passes
-    others: np.ndarray  # int16: the same if it does not, so that every run counts iterations
-    taken: np.ndarray  # number of slots taken
+    not_last: np.ndarray  # int16: the same if it does not, so that every run counts iterations
+    occupied: np.ndarray  # number of slots taken
     shift: np.ndarray  # as `rullo_core.compiled.hashing.place_of` needs it
 
 
@@ -62,31 +62,31 @@ def empty_memory(bits: int) -> Memory:
 @kernel
 def forget(memory):
     """Clear the table for another grid."""
-    if memory.taken[0]:
+    if memory.occupied[0]:
         memory.keys[:] = 0
-        memory.taken[0] = 0
+        memory.occupied[0] = 0
 
 
 @inner
 def recall(height, width, included_by_row, unknown, memory):
     """Return the difficulty after a stalled run, in halves, if all its components are in the table; else -1."""
     cells = np.uint64(height * width)
-    together = np.int64(0)
+    total = np.int64(0)
     for_last = np.int64(UNREACHED)
     while unknown != NONE:
         part = connected(unknown, height, width)
         unknown ^= part
         last = np.int64(LEAST_AFTER_GUESS)
-        others = last
+        not_last = last
         if count_ones(part) != FEWEST_STUCK:
             place = place_of(memory.keys, part | (included_by_row & part) << cells, memory.shift[0])
             if memory.keys[place] == NONE:
                 return np.int64(-1)
             last = np.int64(memory.last[place])
-            others = np.int64(memory.others[place])
-        together += others
-        for_last = min(for_last, last - others)
-    return together + for_last
+            not_last = np.int64(memory.not_last[place])
+        total += not_last
+        for_last = min(for_last, last - not_last)
+    return total + for_last
 
 
 @kernel
@@ -108,7 +108,7 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
     """
     height, width = numbers.shape
     cells = np.uint64(height * width)
-    everything = all_ones(height * width)
+    all_cells = all_ones(height * width)
     # By depth: a component, the guesses left to try, those tried that leave cells unknown and what they leave, and the
     # least difficulty found if it is the last component or not. Of the current guess: the halves of its run, the
     # unknown cells of components not yet added, the total of those added if none is the last, and the least extra if
@@ -116,14 +116,14 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
     deepest = height * width + 2
     part = np.empty(deepest, np.uint64)
     to_guess = np.empty(deepest, np.uint64)
-    tried = np.zeros(deepest, np.uint64)
-    run_of_tried = np.empty((deepest, height * width), np.int64)
-    left_by_tried = np.empty((deepest, height * width), np.uint64)
+    deferred = np.zeros(deepest, np.uint64)
+    run_of_deferred = np.empty((deepest, height * width), np.int64)
+    unknown_after = np.empty((deepest, height * width), np.uint64)
     best_last = np.empty(deepest, np.int64)
     best_others = np.empty(deepest, np.int64)
     run = np.zeros(deepest, np.int64)
     pending = np.empty(deepest, np.uint64)
-    together = np.zeros(deepest, np.int64)
+    totals = np.zeros(deepest, np.int64)
     for_last = np.full(deepest, UNREACHED, np.int64)
     depth = 0
     pending[0] = unknown
@@ -134,35 +134,35 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
         if stop[0] != 0:
             return 0
         if pending[depth] != NONE:
-            of = connected(pending[depth], height, width)
+            component = connected(pending[depth], height, width)
             last = np.int64(LEAST_AFTER_GUESS)
-            others = np.int64(LEAST_AFTER_GUESS)
-            if count_ones(of) != FEWEST_STUCK:
-                key = of | (included_by_row & of) << cells
+            not_last = np.int64(LEAST_AFTER_GUESS)
+            if count_ones(component) != FEWEST_STUCK:
+                key = component | (included_by_row & component) << cells
                 place = place_of(memory.keys, key, memory.shift[0])
                 if memory.keys[place] == NONE:
                     depth += 1
-                    part[depth] = of
+                    part[depth] = component
                     best_last[depth] = UNREACHED
                     best_others[depth] = UNREACHED
                     pending[depth] = NONE
                     to_guess[depth] = cells_to_guess(
-                        numbers, included_by_row, turn(included_by_row, height, width), everything ^ of
+                        numbers, included_by_row, turn(included_by_row, height, width), all_cells ^ component
                     )
                     continue
                 last = np.int64(memory.last[place])
-                others = np.int64(memory.others[place])
-            together[depth] += others
-            for_last[depth] = min(for_last[depth], last - others)
-            pending[depth] ^= of
+                not_last = np.int64(memory.not_last[place])
+            totals[depth] += not_last
+            for_last[depth] = min(for_last[depth], last - not_last)
+            pending[depth] ^= component
             if pending[depth] == NONE:
-                best_last[depth] = min(best_last[depth], run[depth] + together[depth] + for_last[depth])
-                best_others[depth] = min(best_others[depth], run[depth] + together[depth])
+                best_last[depth] = min(best_last[depth], run[depth] + totals[depth] + for_last[depth])
+                best_others[depth] = min(best_others[depth], run[depth] + totals[depth])
         elif to_guess[depth] != NONE:
             guess = to_guess[depth] & (~to_guess[depth] + ONE)
             to_guess[depth] ^= guess
-            by_row = everything ^ part[depth] | guess
-            halves, known, passes = solve_by_lines(
+            by_row = all_cells ^ part[depth] | guess
+            halves, known_cells, passes = solve_by_lines(
                 rows,
                 height,
                 columns,
@@ -172,34 +172,34 @@ def search(numbers, rows, columns, included_by_row, unknown, memory, stop):
                 by_row,
                 turn(by_row, height, width),
             )
-            if known == everything:
+            if known_cells == all_cells:
                 best_last[depth] = min(best_last[depth], halves)
                 best_others[depth] = min(best_others[depth], 2 * ((passes + 1) // 2 + 1))
             else:
                 cell = count_ones(guess - ONE)
-                tried[depth] |= guess
-                run_of_tried[depth, cell] = halves
-                left_by_tried[depth, cell] = ~known & everything
-        elif tried[depth] != NONE:
+                deferred[depth] |= guess
+                run_of_deferred[depth, cell] = halves
+                unknown_after[depth, cell] = ~known_cells & all_cells
+        elif deferred[depth] != NONE:
             # Guesses that finish have given a bound by now; most others need not be searched further.
-            guess = tried[depth] & (~tried[depth] + ONE)
-            tried[depth] ^= guess
+            guess = deferred[depth] & (~deferred[depth] + ONE)
+            deferred[depth] ^= guess
             cell = count_ones(guess - ONE)
-            at_least = run_of_tried[depth, cell] + LEAST_AFTER_GUESS
+            at_least = run_of_deferred[depth, cell] + LEAST_AFTER_GUESS
             if at_least < best_last[depth] or at_least < best_others[depth]:
-                run[depth] = run_of_tried[depth, cell]
-                pending[depth] = left_by_tried[depth, cell]
-                together[depth] = 0
+                run[depth] = run_of_deferred[depth, cell]
+                pending[depth] = unknown_after[depth, cell]
+                totals[depth] = 0
                 for_last[depth] = UNREACHED
         elif depth == 0:
             return best_last[0]
         else:
-            if 4 * memory.taken[0] > 3 * len(memory.keys):
+            if 4 * memory.occupied[0] > 3 * len(memory.keys):
                 forget(memory)
             key = part[depth] | (included_by_row & part[depth]) << cells
             place = place_of(memory.keys, key, memory.shift[0])
             memory.keys[place] = key
             memory.last[place] = best_last[depth]
-            memory.others[place] = best_others[depth]
-            memory.taken[0] += 1
+            memory.not_last[place] = best_others[depth]
+            memory.occupied[0] += 1
             depth -= 1

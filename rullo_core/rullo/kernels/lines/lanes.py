@@ -25,45 +25,45 @@ from rullo_core.compiled.bits import NONE, ONE
 from rullo_core.compiled.instructions import LANES, WORD, Vector, where
 
 LINES = np.uint64(LANES)
-MOST, MOST_IF_NARROW = 63, 31
+LARGEST, LARGEST_IF_NARROW = 63, 31
 """The largest sum that a word of sums holds, of 64 and of 32 bits."""
 
 
-def solve_lanes(numbers, unknown, included, zeros, where):
+def solve_lanes(numbers, unknown, included, zeros, select):
     """Return flags for each cell of the lines: for each line whether the cell is unknown after a pass.
 
     `numbers` has a vector for each cell, of its number in each line; `unknown` and `included` are vectors of the cells
     of each line, of which cell i is bit i. Vectors are arrays of numpy or `rullo_core.compiled.instructions.Vector`;
-    `zeros` is one, and `where` the function of that name.
+    `zeros` is one, and `select` the function `where` for them.
     """
     flags = [unknown & 1 << cell != 0 for cell in range(len(numbers))]
 
     # Numbers of unknown cells; 0 for the others, which changes no sum.
-    numbers = [where(flag, number, zeros) for flag, number in zip(flags, numbers, strict=True)]
+    numbers = [select(flag, number, zeros) for flag, number in zip(flags, numbers, strict=True)]
 
     # The sum that they have to reach, or the sum of their excluded ones: the smaller of both fixes the same cells.
-    inside, total = zeros, zeros
+    included_sum, total = zeros, zeros
     for cell, number in enumerate(numbers):
-        inside = inside + where(included & 1 << cell != 0, number, zeros)
+        included_sum = included_sum + select(included & 1 << cell != 0, number, zeros)
         total = total + number
-    to_reach = smaller(inside, total - inside, where)
+    to_reach = smaller(included_sum, total - included_sum, select)
 
     # Sums of the cells before each cell; and, from the last cell on, those to be reached before the cells after it.
     sums = [zeros + 1]
     for number in numbers:
         sums.append(sums[-1] | sums[-1] << number)
-    left = zeros + 1 << to_reach
+    completing = zeros + 1 << to_reach
     for cell in reversed(range(len(numbers))):
         number = numbers[cell]
-        can_exclude, can_include = sums[cell] & left, sums[cell] << number & left
-        flags[cell] = flags[cell] & (smaller(can_exclude, can_include, where) != 0)
-        left = left | left >> number
+        can_exclude, can_include = sums[cell] & completing, sums[cell] << number & completing
+        flags[cell] = flags[cell] & (smaller(can_exclude, can_include, select) != 0)
+        completing = completing | completing >> number
     return flags
 
 
-def smaller(these, others, where):
+def smaller(first, second, select):
     """Return the smaller of each two words."""
-    return where(these < others, these, others)
+    return select(first < second, first, second)
 
 
 def make_pass(numbers, cells, included, unknown):
@@ -82,7 +82,7 @@ def make_pass(numbers, cells, included, unknown):
     return np.uint64(sum(1 << place for place in places))
 
 
-def _pass_over(most):
+def _pass_over(cells):
     """Return `make_pass` for lines of at most so many cells, for numba: LLVM's code."""
 
     @intrinsic
@@ -92,12 +92,12 @@ def _pass_over(most):
         def build(context, builder, signature, arguments):
             array = cgutils.create_struct_proxy(numbers)(context, builder, arguments[0])
             included, unknown = (Vector.of_bytes(builder, word, bits) for word in arguments[1:])
-            vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(most)]
+            vectors = [Vector.load(builder, array.data, cell, bits) for cell in range(cells)]
             zeros = Vector.constant(builder, 0, bits)
-            after = WORD(0)
+            flag_word = WORD(0)
             for cell, flags in enumerate(solve_lanes(vectors, unknown, included, zeros, where)):
-                after = builder.or_(after, builder.shl(flags.packed(), WORD(LANES * cell)))
-            return after
+                flag_word = builder.or_(flag_word, builder.shl(flags.packed(), WORD(LANES * cell)))
+            return flag_word
 
         return types.uint64(numbers, types.uint64, types.uint64), build
 
@@ -121,18 +121,18 @@ def _compiled_make_pass(numbers, cells, included, unknown):
 
 @kernel
 def fit(numbers, included):
-    """Return whether no number exceeds `MOST`, nor the included or the excluded numbers of a line in total."""
+    """Return whether no number exceeds `LARGEST`, nor the included or the excluded numbers of a line in total."""
     for line in range(LINES):
-        inside = NONE
-        outside = NONE
+        included_sum = NONE
+        excluded_sum = NONE
         for cell in range(LINES):
             number = numbers[LINES * cell + line]
-            if number > MOST:
+            if number > LARGEST:
                 return False
             if included >> (LINES * line + cell) & ONE != NONE:
-                inside += number
+                included_sum += number
             else:
-                outside += number
-        if min(inside, outside) > MOST:
+                excluded_sum += number
+        if min(included_sum, excluded_sum) > LARGEST:
             return False
     return True

@@ -16,75 +16,75 @@ WORD = 64
 
 
 @kernel
-def solve_line(numbers, included, known):
+def solve_line(numbers, included, known_cells):
     """Return the cells of a line that are known after all deductions, holes included."""
     target = 0
     for i in range(len(numbers)):
-        if included & ~known & ONE << np.uint64(i) != NONE:
+        if included & ~known_cells & ONE << np.uint64(i) != NONE:
             target += numbers[i]
-    within, without, _ = fix(numbers, known, target)
-    return known | within | without
+    to_include, to_exclude, _ = fix(numbers, known_cells, target)
+    return known_cells | to_include | to_exclude
 
 
 @kernel
-def fix(numbers, known, target):
+def fix(numbers, known_cells, target):
     """Deduce the unknown cells of a line, which have to reach a target.
 
     Return those that every combination includes, those that none includes (holes always), and whether there is any
     combination; if not, the others have no meaning.
     """
     holes = NONE
-    taken = target
-    others = -target
+    taken_sum = target
+    rest_sum = -target
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
-        if known & bit == NONE:
+        if known_cells & bit == NONE:
             holes |= bit if numbers[i] == 0 else NONE
-            taken -= min(0, numbers[i])
-            others += max(0, numbers[i])
-    goal = min(taken, others)
+            taken_sum -= min(0, numbers[i])
+            rest_sum += max(0, numbers[i])
+    goal = min(taken_sum, rest_sum)
     if goal < 0:
         return NONE, NONE, False
     if goal < WORD:
-        within, without, possible = fix_by_sums(numbers, known | holes, goal, goal != taken)
+        to_include, to_exclude, possible = fix_by_sums(numbers, known_cells | holes, goal, goal != taken_sum)
     else:
-        within, without, possible = fix_by_counts(numbers, known | holes, target)
-    return within, without | holes, possible
+        to_include, to_exclude, possible = fix_by_counts(numbers, known_cells | holes, target)
+    return to_include, to_exclude | holes, possible
 
 
 @inner
-def fix_by_sums(numbers, known, goal, is_inverted):
+def fix_by_sums(numbers, known_cells, goal, is_inverted):
     """Do what `fix` does for numbers other than 0, by the sums that cells can reach, as the bits of a word.
 
     The cells before each cell reach sums from 0 up, and those after it leave sums from `goal` down. All numbers count
     as positive: a cell with a negative one is taken if it is excluded. `goal` is the sum of the taken cells or, if that
     is smaller, of the others, which count as taken instead; then `is_inverted` is set.
     """
-    within = NONE
-    without = NONE
-    before = ONE
+    to_include = NONE
+    to_exclude = NONE
+    sums = ONE
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
-        if known & bit != NONE:
+        if known_cells & bit != NONE:
             continue
-        after = ONE << np.uint64(goal)
+        completing = ONE << np.uint64(goal)
         for j in range(i + 1, len(numbers)):
             size = abs(numbers[j])
-            if known >> np.uint64(j) & ONE == NONE and size < WORD:
-                after |= after >> np.uint64(size)
+            if known_cells >> np.uint64(j) & ONE == NONE and size < WORD:
+                completing |= completing >> np.uint64(size)
         size = abs(numbers[i])
-        taking = before << np.uint64(size) if size < WORD else NONE
-        if before & after == NONE or taking & after == NONE:
-            if (taking & after == NONE) == ((numbers[i] < 0) == is_inverted):
-                without |= bit
+        taking = sums << np.uint64(size) if size < WORD else NONE
+        if sums & completing == NONE or taking & completing == NONE:
+            if (taking & completing == NONE) == ((numbers[i] < 0) == is_inverted):
+                to_exclude |= bit
             else:
-                within |= bit
-        before |= taking
-    return within, without, before >> np.uint64(goal) & ONE != NONE
+                to_include |= bit
+        sums |= taking
+    return to_include, to_exclude, sums >> np.uint64(goal) & ONE != NONE
 
 
 @inner
-def fix_by_counts(numbers, known, target):
+def fix_by_counts(numbers, known_cells, target):
     """Do what `fix` does for numbers other than 0, by enumerating how many cells of each number are included.
 
     Cells with equal numbers are interchangeable, so only the number of included cells matters. Such a group is fixed if
@@ -96,11 +96,11 @@ def fix_by_counts(numbers, known, target):
     number = np.empty(len(numbers), np.int64)
     size = np.empty(len(numbers), np.int64)
     groups = 0
-    within = NONE
-    without = NONE
+    to_include = NONE
+    to_exclude = NONE
     for i in range(len(numbers)):
         bit = ONE << np.uint64(i)
-        if known & bit != NONE:
+        if known_cells & bit != NONE:
             continue
         for g in range(groups):
             if number[g] == numbers[i]:
@@ -114,31 +114,31 @@ def fix_by_counts(numbers, known, target):
             groups += 1
 
     # Least and greatest sum of the groups from g on.
-    least = np.zeros(groups + 1, np.int64)
-    most = np.zeros(groups + 1, np.int64)
+    minimum = np.zeros(groups + 1, np.int64)
+    maximum = np.zeros(groups + 1, np.int64)
     for g in range(groups - 1, -1, -1):
-        least[g] = least[g + 1] + min(0, number[g] * size[g])
-        most[g] = most[g + 1] + max(0, number[g] * size[g])
+        minimum[g] = minimum[g + 1] + min(0, number[g] * size[g])
+        maximum[g] = maximum[g + 1] + max(0, number[g] * size[g])
 
     # Enumerate combinations by the number of cells of each group, until each group is known to be undecided.
-    taken = np.empty(groups, np.int64)
+    counts = np.empty(groups, np.int64)
     for g in range(groups):
-        taken[g] = -1
+        counts[g] = -1
     seen_in = np.zeros(groups, np.bool_)
     seen_out = np.zeros(groups, np.bool_)
     undecided = 0
     g = 0
     rest = target
     while g >= 0 and undecided < groups:
-        if taken[g] >= 0:
-            rest += number[g] * taken[g]
-        taken[g] += 1
-        if taken[g] > size[g]:
-            taken[g] = -1
+        if counts[g] >= 0:
+            rest += number[g] * counts[g]
+        counts[g] += 1
+        if counts[g] > size[g]:
+            counts[g] = -1
             g -= 1
             continue
-        rest -= number[g] * taken[g]
-        if rest < least[g + 1] or rest > most[g + 1]:
+        rest -= number[g] * counts[g]
+        if rest < minimum[g + 1] or rest > maximum[g + 1]:
             continue
         if g + 1 < groups:
             g += 1
@@ -146,14 +146,14 @@ def fix_by_counts(numbers, known, target):
         for k in range(groups):
             if seen_in[k] and seen_out[k]:
                 continue
-            seen_in[k] |= taken[k] > 0
-            seen_out[k] |= taken[k] < size[k]
+            seen_in[k] |= counts[k] > 0
+            seen_out[k] |= counts[k] < size[k]
             if seen_in[k] and seen_out[k]:
                 undecided += 1
 
     for k in range(groups):
         if not seen_out[k]:
-            within |= cells[k]
+            to_include |= cells[k]
         elif not seen_in[k]:
-            without |= cells[k]
-    return within, without, seen_in[0] or seen_out[0]
+            to_exclude |= cells[k]
+    return to_include, to_exclude, seen_in[0] or seen_out[0]

@@ -17,10 +17,10 @@ from rullo_core.compiled import inlined, instead_of, kernel
 from rullo_core.compiled.bits import NONE, ONE, all_ones, count_ones
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, Room, room_for, solve_line
 
-KNOWN = np.uint64(16)
+KNOWN_BITS = np.uint64(16)
 """Bits of an entry for the known cells; the other bits hold the version of the line."""
 
-WHICH = np.uint64(2**16 - 1)
+KNOWN_MASK = np.uint64(2**16 - 1)
 
 
 class Board(NamedTuple):
@@ -31,7 +31,7 @@ class Board(NamedTuple):
 
     numbers: np.ndarray  # int64[lines, 64]: 0 beyond the end of a line
     included: np.ndarray  # uint64[lines]: the solution; cell i of a line is bit i
-    known: np.ndarray  # uint64[lines]: known cells in the current run
+    known_cells: np.ndarray  # uint64[lines]: known cells in the current run
     tables: np.ndarray  # uint64[lines + 2, 2**side]: by known cells, those after the deduction, and the version
     table: np.ndarray  # uint64[lines + 2]: index of each line's table; the last two are free
     version: np.ndarray  # uint64[lines + 2]: current version of the line, by table
@@ -44,7 +44,7 @@ def board_for(height: int, width: int, largest: int) -> Board:
     return Board(
         numbers=np.zeros((lines, MOST_CELLS), np.int64),
         included=np.zeros(lines, np.uint64),
-        known=np.zeros(lines, np.uint64),
+        known_cells=np.zeros(lines, np.uint64),
         tables=np.zeros((lines + 2, 1 << max(height, width)), np.uint64),
         table=np.arange(lines + 2, dtype=np.uint64),
         version=np.ones(lines + 2, np.uint64),
@@ -53,13 +53,13 @@ def board_for(height: int, width: int, largest: int) -> Board:
 
 
 @inlined
-def set_cell(board, height, r, c, number, chosen):
+def set_cell(board, height, r, c, number, choice):
     """Set the number and choice of a cell, without clearing the tables of its lines: see `change`."""
     row, column = np.uint64(r), np.uint64(c)
     board.numbers[r, c] = number
     board.numbers[height + c, r] = number
-    board.included[r] = board.included[r] & ~(ONE << column) | np.uint64(chosen) << column
-    board.included[height + c] = board.included[height + c] & ~(ONE << row) | np.uint64(chosen) << row
+    board.included[r] = board.included[r] & ~(ONE << column) | np.uint64(choice) << column
+    board.included[height + c] = board.included[height + c] & ~(ONE << row) | np.uint64(choice) << row
 
 
 @inlined
@@ -71,32 +71,32 @@ def exchange(board, height, r, c):
 
 
 @inlined
-def change(board, height, r, c, number, chosen):
+def change(board, height, r, c, number, choice):
     """Change a cell on trial: its lines start with empty tables. `set_cell` and `exchange` undo it."""
     exchange(board, height, r, c)
     board.version[board.table[r]] += ONE
     board.version[board.table[height + c]] += ONE
-    set_cell(board, height, r, c, number, chosen)
+    set_cell(board, height, r, c, number, choice)
 
 
 @inlined
-def look(board, line, known, everything):
+def look(board, line, known_cells, all_cells):
     """Return the known cells of a line after its deductions."""
     table = board.table[line]
-    entry = board.tables[table, known]
-    if entry >> KNOWN == board.version[table]:
-        return entry & WHICH
+    entry = board.tables[table, known_cells]
+    if entry >> KNOWN_BITS == board.version[table]:
+        return entry & KNOWN_MASK
     target = 0
-    unknown = everything & ~known
-    left = unknown & board.included[line]
-    while left != NONE:
-        bit = left & (~left + ONE)
-        left ^= bit
+    unknown = all_cells & ~known_cells
+    remaining = unknown & board.included[line]
+    while remaining != NONE:
+        bit = remaining & (~remaining + ONE)
+        remaining ^= bit
         target += board.numbers[line, np.uint64(count_ones(bit - ONE))]
     _, included, excluded = solve_line(board.numbers, line, unknown, target, board.room)
-    after = known | included | excluded
-    board.tables[table, known] = board.version[table] << KNOWN | after
-    return after
+    deduced = known_cells | included | excluded
+    board.tables[table, known_cells] = board.version[table] << KNOWN_BITS | deduced
+    return deduced
 
 
 @inlined
@@ -107,7 +107,7 @@ def run(board, height, width, first):
     unknown cells.
     """
     for line in range(height + width):
-        board.known[line] = NONE
+        board.known_cells[line] = NONE
     return go_on(board, height, width, first, all_ones(height), all_ones(width), height * width)
 
 
@@ -116,23 +116,23 @@ def go_on(board, height, width, first, news_of_rows, news_of_columns, unknown):
     """Continue a run, with new information for some lines, as masks of rows and columns; see `run`."""
     group = first  # rows are group 0, columns group 1
     passes = 0
-    before = unknown
+    unknown_before = unknown
     while True:
         passes += 1
         if group == 0:
-            own, other, cells = np.uint64(0), np.uint64(height), all_ones(width)
+            offset, other_offset, cells = np.uint64(0), np.uint64(height), all_ones(width)
             news, news_of_rows = news_of_rows, NONE
         else:
-            own, other, cells = np.uint64(height), np.uint64(0), all_ones(height)
+            offset, other_offset, cells = np.uint64(height), np.uint64(0), all_ones(height)
             news, news_of_columns = news_of_columns, NONE
         while news != NONE:
             line = news & (~news + ONE)
             news ^= line
-            at = np.uint64(count_ones(line - ONE)) + own  # unsigned, as it is no index from the end
-            known = board.known[at]
-            after = look(board, at, known, cells)
-            board.known[at] = after
-            new = after ^ known
+            index = np.uint64(count_ones(line - ONE)) + offset  # unsigned, as it is no index from the end
+            old_known = board.known_cells[index]
+            deduced = look(board, index, old_known, cells)
+            board.known_cells[index] = deduced
+            new = deduced ^ old_known
             if group == 0:
                 news_of_columns |= new
             else:
@@ -140,45 +140,49 @@ def go_on(board, height, width, first, news_of_rows, news_of_columns, unknown):
             while new != NONE:
                 cell = new & (~new + ONE)
                 new ^= cell
-                board.known[other + np.uint64(count_ones(cell - ONE))] |= line
+                board.known_cells[other_offset + np.uint64(count_ones(cell - ONE))] |= line
                 unknown -= 1
         if unknown == 0:
             return passes, 0
         if group != first:
-            if unknown == before:
+            if unknown == unknown_before:
                 return passes, unknown
-            before = unknown
+            unknown_before = unknown
         group = 1 - group
 
 
 @instead_of(go_on)
 def go_on_with_integers(board, height, width, first, news_of_rows, news_of_columns, unknown):
     """Do what `go_on` does, with Python's integers and lists."""
-    known, table, version = board.known.tolist(), board.table.tolist(), board.version.tolist()
-    news, everything = [int(news_of_rows), int(news_of_columns)], (all_ones(width), all_ones(height))
-    group, passes, before = first, 0, unknown
+    known_cells, table, version = board.known_cells.tolist(), board.table.tolist(), board.version.tolist()
+    news, all_cells = [int(news_of_rows), int(news_of_columns)], (all_ones(width), all_ones(height))
+    group, passes, unknown_before = first, 0, unknown
     while True:
         passes += 1
-        own, other = (0, height) if group == 0 else (height, 0)
+        offset, other_offset = (0, height) if group == 0 else (height, 0)
         lines, news[group] = news[group], 0
         while lines:
             line = lines & -lines
             lines ^= line
-            at = own + line.bit_length() - 1
-            entry = board.tables.item(table[at], known[at])
-            is_there = entry >> int(KNOWN) == version[table[at]]
-            after = entry & int(WHICH) if is_there else int(look(board, at, np.uint64(known[at]), everything[group]))
-            new = after ^ known[at]
-            known[at] = after
+            index = offset + line.bit_length() - 1
+            entry = board.tables.item(table[index], known_cells[index])
+            is_there = entry >> int(KNOWN_BITS) == version[table[index]]
+            deduced = (
+                entry & int(KNOWN_MASK)
+                if is_there
+                else int(look(board, index, np.uint64(known_cells[index]), all_cells[group]))
+            )
+            new = deduced ^ known_cells[index]
+            known_cells[index] = deduced
             news[1 - group] |= new
             unknown -= new.bit_count()
             while new:
                 cell = new & -new
                 new ^= cell
-                known[other + cell.bit_length() - 1] |= line
-        if unknown == 0 or (group != first and unknown == before):
-            board.known[:] = known
+                known_cells[other_offset + cell.bit_length() - 1] |= line
+        if unknown == 0 or (group != first and unknown == unknown_before):
+            board.known_cells[:] = known_cells
             return passes, unknown
         if group != first:
-            before = unknown
+            unknown_before = unknown
         group = 1 - group

@@ -31,38 +31,38 @@ BITS, WORD = np.uint64(64), np.uint64(63)
 
 
 class Room(NamedTuple):
-    """Working memory for one line; `sums` to `every` have two lists for each half of the cells, to read and write."""
+    """Working memory for one line; `sums` to `intersections` have two lists for each half of the cells."""
 
     weights: np.ndarray  # int64[64]: positive weights of the unknown cells
     bits: np.ndarray  # uint64[64]: the bit of each of these cells in the line
-    reached: np.ndarray  # uint64[65, words]: the sums that the cells before each can reach
+    reachable: np.ndarray  # uint64[65, words]: the sums that the cells before each can reach
     words: np.ndarray  # uint64[64]: the same if one word is enough
     rest: np.ndarray  # uint64[words]: the sums from which the cells after one can reach the target
     sums: np.ndarray  # int64[4, listed]: the different sums of half of the cells, ascending
     ways: np.ndarray  # float64[4, listed]: number of ways to reach each sum
-    some: np.ndarray  # uint64[4, listed]: the cells that some of these ways take
-    every: np.ndarray  # uint64[4, listed]: the cells that all of these ways take
-    counted: np.ndarray  # int64[2, sums]: number of ways to reach each sum, to read and to write
+    unions: np.ndarray  # uint64[4, listed]: the cells that some of these ways take
+    intersections: np.ndarray  # uint64[4, listed]: the cells that all of these ways take
+    way_counts: np.ndarray  # int64[2, sums]: number of ways to reach each sum, to read and to write
     taking: np.ndarray  # float64[64]: the share of solutions that take each cell
 
 
 def room_for(cells: int, largest: int) -> Room:
     """Return working memory for lines of so many cells at most, with numbers up to this absolute value."""
-    most = cells * largest // 2
-    words = (min(most, MOST_SUMS) >> 6) + 1
+    largest_sum = cells * largest // 2
+    words = (min(largest_sum, MOST_SUMS) >> 6) + 1
     # Half of the cells have no more sums than subsets.
     lists = (4, min(MOST_LISTED, 2 ** (-(-cells // 2))))
     return Room(
         weights=np.zeros(MOST_CELLS, np.int64),
         bits=np.zeros(MOST_CELLS, np.uint64),
-        reached=np.zeros((MOST_CELLS + 1, words), np.uint64),
+        reachable=np.zeros((MOST_CELLS + 1, words), np.uint64),
         words=np.zeros(MOST_CELLS, np.uint64),
         rest=np.zeros(words, np.uint64),
         sums=np.empty(lists, np.int64),
         ways=np.empty(lists, np.float64),
-        some=np.empty(lists, np.uint64),
-        every=np.empty(lists, np.uint64),
-        counted=np.zeros((2, min(most, MOST_COUNTED) + 1), np.int64),
+        unions=np.empty(lists, np.uint64),
+        intersections=np.empty(lists, np.uint64),
+        way_counts=np.zeros((2, min(largest_sum, MOST_COUNTED) + 1), np.int64),
         taking=np.zeros(MOST_CELLS, np.float64),
     )
 
@@ -76,41 +76,41 @@ def weigh(numbers, line, unknown, target, room):
     """
     count = 0
     total = 0
-    turned = NONE
-    left = unknown
-    while left != NONE:
-        bit = left & (~left + ONE)
-        left ^= bit
+    inverted = NONE
+    remaining = unknown
+    while remaining != NONE:
+        bit = remaining & (~remaining + ONE)
+        remaining ^= bit
         number = numbers[line, count_ones(bit - ONE)]
         if number < 0:
             target -= number
             number = -number
-            turned |= bit
+            inverted |= bit
         room.weights[count] = number
         room.bits[count] = bit
         total += number
         count += 1
     if 2 * target > total:
         target = total - target
-        turned ^= unknown
-    return count, target, turned
+        inverted ^= unknown
+    return count, target, inverted
 
 
 @inlined
 def solve_line(numbers, line, unknown, target, room):
     """Return whether a line has any solution, and the unknown cells that all solutions include, and exclude."""
-    count, target, turned = weigh(numbers, line, unknown, target, room)
+    count, target, inverted = weigh(numbers, line, unknown, target, room)
     if target < 0:
         return False, NONE, NONE
     if target == 0:
-        return True, turned, unknown & ~turned
+        return True, inverted, unknown & ~inverted
     if target < 64:
-        holds, taken, left = solve_in_word(count, target, room)
+        holds, always, never = solve_in_word(count, target, room)
     elif is_listed(count, target):
-        holds, taken, left = solve_by_lists(count, target, room)
+        holds, always, never = solve_by_lists(count, target, room)
     else:
-        holds, taken, left = solve_wide(count, target, room)
-    return holds, taken & ~turned | left & turned, left & ~turned | taken & turned
+        holds, always, never = solve_wide(count, target, room)
+    return holds, always & ~inverted | never & inverted, never & ~inverted | always & inverted
 
 
 @inlined
@@ -123,126 +123,126 @@ def is_listed(count, target):
 def solve_in_word(count, target, room):
     """Find the cells that are always taken, and those never taken, if all sums fit into a word."""
     weights, bits, words = room.weights, room.bits, room.words
-    reached = ONE
+    reachable = ONE
     for i in range(count):
-        words[i] = reached
+        words[i] = reachable
         if weights[i] <= target:
-            reached |= reached << np.uint64(weights[i])
-    if reached >> np.uint64(target) & ONE == NONE:
+            reachable |= reachable << np.uint64(weights[i])
+    if reachable >> np.uint64(target) & ONE == NONE:
         return False, NONE, NONE
-    taken = NONE
-    left = NONE
+    always = NONE
+    never = NONE
     rest = ONE << np.uint64(target)
     for i in range(count - 1, -1, -1):
         if weights[i] > target:
-            left |= bits[i]
+            never |= bits[i]
             continue
-        within = rest >> np.uint64(weights[i])
+        taking = rest >> np.uint64(weights[i])
         if words[i] & rest == NONE:
-            taken |= bits[i]
-        elif words[i] & within == NONE:
-            left |= bits[i]
-        rest |= within
-    return True, taken, left
+            always |= bits[i]
+        elif words[i] & taking == NONE:
+            never |= bits[i]
+        rest |= taking
+    return True, always, never
 
 
 @kernel
 def solve_wide(count, target, room):
     """Find the cells that are always taken, and those never taken, with sums in several words."""
-    weights, bits, reached, rest = room.weights, room.bits, room.reached, room.rest
+    weights, bits, reachable, rest = room.weights, room.bits, room.reachable, room.rest
     cells, words = np.uint64(count), np.uint64((target >> 6) + 1)
     for k in range(words):
-        reached[NONE, k] = NONE
+        reachable[NONE, k] = NONE
         rest[k] = NONE
-    reached[NONE, NONE] = ONE
+    reachable[NONE, NONE] = ONE
     for i in range(cells):
-        whole, part = np.uint64(weights[i] >> 6), np.uint64(weights[i]) & WORD
+        word_shift, bit_shift = np.uint64(weights[i] >> 6), np.uint64(weights[i]) & WORD
         for k in range(words):
-            word = reached[i, k]
-            if k >= whole:
-                word |= reached[i, k - whole] << part
-                if part != NONE and k > whole:
-                    word |= reached[i, k - whole - ONE] >> (BITS - part)
-            reached[i + ONE, k] = word
+            word = reachable[i, k]
+            if k >= word_shift:
+                word |= reachable[i, k - word_shift] << bit_shift
+                if bit_shift != NONE and k > word_shift:
+                    word |= reachable[i, k - word_shift - ONE] >> (BITS - bit_shift)
+            reachable[i + ONE, k] = word
     bit = ONE << (np.uint64(target) & WORD)
-    if reached[cells, words - ONE] & bit == NONE:
+    if reachable[cells, words - ONE] & bit == NONE:
         return False, NONE, NONE
     rest[words - ONE] = bit
-    taken = NONE
-    left = NONE
-    for after in range(cells):
-        cell = cells - ONE - after
-        whole, part = np.uint64(weights[cell] >> 6), np.uint64(weights[cell]) & WORD
-        without = NONE
-        within = NONE
+    always = NONE
+    never = NONE
+    for step in range(cells):
+        cell = cells - ONE - step
+        word_shift, bit_shift = np.uint64(weights[cell] >> 6), np.uint64(weights[cell]) & WORD
+        excluding = NONE
+        including = NONE
         for k in range(words):
             word = NONE
-            if k + whole < words:
-                word = rest[k + whole] >> part
-                if part != NONE and k + whole + ONE < words:
-                    word |= rest[k + whole + ONE] << (BITS - part)
-            without |= reached[cell, k] & rest[k]
-            within |= reached[cell, k] & word
+            if k + word_shift < words:
+                word = rest[k + word_shift] >> bit_shift
+                if bit_shift != NONE and k + word_shift + ONE < words:
+                    word |= rest[k + word_shift + ONE] << (BITS - bit_shift)
+            excluding |= reachable[cell, k] & rest[k]
+            including |= reachable[cell, k] & word
             rest[k] |= word
-        if without == NONE:
-            taken |= bits[cell]
-        elif within == NONE:
-            left |= bits[cell]
-    return True, taken, left
+        if excluding == NONE:
+            always |= bits[cell]
+        elif including == NONE:
+            never |= bits[cell]
+    return True, always, never
 
 
 # -- lists ------------------------------------------------------------------------------------------------------------
 
 
 @inner
-def list_sums(at, first, last, target, room):
+def list_sums(current, first, last, target, room):
     """List the different sums of the cells from `first` to before `last`, up to the target.
 
     Return the index of the list with the result, the given one or the next, and its length; -1 if a list is too short.
     """
-    sums, ways, some, every = room.sums, room.ways, room.some, room.every
-    sums[at, 0] = 0
-    ways[at, 0] = 1.0
-    some[at, 0] = NONE
-    every[at, 0] = NONE
+    sums, ways, unions, intersections = room.sums, room.ways, room.unions, room.intersections
+    sums[current, 0] = 0
+    ways[current, 0] = 1.0
+    unions[current, 0] = NONE
+    intersections[current, 0] = NONE
     number = 1
     for cell in range(first, last):
         weight, bit = room.weights[cell], room.bits[cell]
-        new = at ^ 1
+        new = current ^ 1
         i = j = n = 0
         while True:
-            without = sums[at, i] if i < number else target + 1
-            within = sums[at, j] + weight if j < number else target + 1
-            if without > target and within > target:
+            excluding = sums[current, i] if i < number else target + 1
+            including = sums[current, j] + weight if j < number else target + 1
+            if excluding > target and including > target:
                 break
             if n == MOST_LISTED:
-                return at, -1
-            sums[new, n] = min(without, within)
+                return current, -1
+            sums[new, n] = min(excluding, including)
             ways[new, n] = 0.0
-            some[new, n] = NONE
-            every[new, n] = ~NONE
-            if without <= within:
-                ways[new, n] = ways[at, i]
-                some[new, n] = some[at, i]
-                every[new, n] = every[at, i]
+            unions[new, n] = NONE
+            intersections[new, n] = ~NONE
+            if excluding <= including:
+                ways[new, n] = ways[current, i]
+                unions[new, n] = unions[current, i]
+                intersections[new, n] = intersections[current, i]
                 i += 1
-            if within <= without:
-                ways[new, n] += ways[at, j]
-                some[new, n] |= some[at, j] | bit
-                every[new, n] &= every[at, j] | bit
+            if including <= excluding:
+                ways[new, n] += ways[current, j]
+                unions[new, n] |= unions[current, j] | bit
+                intersections[new, n] &= intersections[current, j] | bit
                 j += 1
             n += 1
-        at, number = new, n
-    return at, number
+        current, number = new, n
+    return current, number
 
 
 @kernel
 def solve_by_lists(count, target, room):
     """Find the cells that are always or never taken, by the sums of either half; if these are too many, by bounds."""
-    sums, some, every = room.sums, room.some, room.every
+    sums, unions, intersections = room.sums, room.unions, room.intersections
     half = count >> 1
-    one, number = list_sums(0, 0, half, target, room)
-    other, j = list_sums(2, half, count, target, room)
+    first_list, number = list_sums(0, 0, half, target, room)
+    second_list, j = list_sums(2, half, count, target, room)
     if number < 0 or j < 0:
         return solve_by_bounds(count, target, room)
     holds = False
@@ -251,16 +251,16 @@ def solve_by_lists(count, target, room):
     always_other = ~NONE
     i = 0
     while i < number and j > 0:
-        sum_of_both = sums[one, i] + sums[other, j - 1]
+        sum_of_both = sums[first_list, i] + sums[second_list, j - 1]
         if sum_of_both > target:
             j -= 1
         elif sum_of_both < target:
             i += 1
         else:
             holds = True
-            ever |= some[one, i] | some[other, j - 1]
-            always &= every[one, i]
-            always_other &= every[other, j - 1]
+            ever |= unions[first_list, i] | unions[second_list, j - 1]
+            always &= intersections[first_list, i]
+            always_other &= intersections[second_list, j - 1]
             i += 1
             j -= 1
     all_bits = NONE
@@ -276,14 +276,14 @@ def solve_by_bounds(count, target, room):
     total = 0
     for i in range(count):
         total += weights[i]
-    taken = NONE
-    left = NONE
+    always = NONE
+    never = NONE
     for i in range(count):
         if weights[i] > target:
-            left |= bits[i]
+            never |= bits[i]
         elif total - weights[i] < target:
-            taken |= bits[i]
-    return True, taken, left
+            always |= bits[i]
+    return True, always, never
 
 
 # -- shares -----------------------------------------------------------------------------------------------------------
@@ -295,11 +295,11 @@ def share_line(numbers, line, unknown, target, room, depth, shares):
 
     Shares are written to `shares[depth, line]`. If solutions are not counted, they are 0.5, and the number is 0.
     """
-    count, target, turned = weigh(numbers, line, unknown, target, room)
+    count, target, inverted = weigh(numbers, line, unknown, target, room)
     by_sum = target <= MOST_COUNTED
     number = count_taking(count, target, room) if by_sum else count_taking_by_lists(count, target, room)
     for i in range(count):
-        share = 1 - room.taking[i] if turned & room.bits[i] != NONE else room.taking[i]
+        share = 1 - room.taking[i] if inverted & room.bits[i] != NONE else room.taking[i]
         shares[depth, line, count_ones(room.bits[i] - ONE)] = share
     return number
 
@@ -311,27 +311,27 @@ def count_taking(count, target, room):
     Numbers of ways are exact: of 64 positive weights no more than 64 over 32 choices have the same sum (P. Erdős, On a
     lemma of Littlewood and Offord, 1945), which an int64 can hold.
     """
-    weights, ways, taking = room.weights, room.counted, room.taking
+    weights, ways, taking = room.weights, room.way_counts, room.taking
     sums = np.uint64(target + 1)
-    at = NONE
+    current = NONE
     for s in range(sums):
-        ways[at, s] = 0
-    ways[at, NONE] = 1
+        ways[current, s] = 0
+    ways[current, NONE] = 1
     for i in range(count):
         weight = np.uint64(min(weights[i], target + 1))
-        new = at ^ ONE
+        new = current ^ ONE
         for s in range(weight):
-            ways[new, s] = ways[at, s]
+            ways[new, s] = ways[current, s]
         for s in range(sums - weight):
-            ways[new, s + weight] = ways[at, s + weight] + ways[at, s]
-        at = new
-    total = ways[at, sums - ONE]
+            ways[new, s + weight] = ways[current, s + weight] + ways[current, s]
+        current = new
+    total = ways[current, sums - ONE]
     for i in range(count):
         # Ways that take a cell are ways without it to a sum lower by its weight: all ways, minus those with it, etc.
         with_it = 0
         sign = 1
         for s in range(target - weights[i], -1, -weights[i]):
-            with_it += sign * ways[at, np.uint64(s)]
+            with_it += sign * ways[current, np.uint64(s)]
             sign = -sign
         taking[i] = with_it / total
     return np.float64(total)
@@ -340,10 +340,10 @@ def count_taking(count, target, room):
 @inner
 def count_taking_by_lists(count, target, room):
     """Compute the shares by lists; a cell that only some of a sum's ways take is counted for half of these ways."""
-    sums, ways, some, every, taking = room.sums, room.ways, room.some, room.every, room.taking
+    sums, ways, unions, intersections, taking = room.sums, room.ways, room.unions, room.intersections, room.taking
     half = count >> 1
-    one, number = list_sums(0, 0, half, target, room)
-    other, j = list_sums(2, half, count, target, room)
+    first_list, number = list_sums(0, 0, half, target, room)
+    second_list, j = list_sums(2, half, count, target, room)
     taking[:count] = 0.5
     if number < 0 or j < 0:
         return 0.0
@@ -351,17 +351,17 @@ def count_taking_by_lists(count, target, room):
     total = 0.0
     i = 0
     while i < number and j > 0:
-        sum_of_both = sums[one, i] + sums[other, j - 1]
+        sum_of_both = sums[first_list, i] + sums[second_list, j - 1]
         if sum_of_both > target:
             j -= 1
         elif sum_of_both < target:
             i += 1
         else:
-            number_of_ways = ways[one, i] * ways[other, j - 1]
+            number_of_ways = ways[first_list, i] * ways[second_list, j - 1]
             total += number_of_ways
             for k in range(count):
-                in_some = some[one, i] if k < half else some[other, j - 1]
-                in_every = every[one, i] if k < half else every[other, j - 1]
+                in_some = unions[first_list, i] if k < half else unions[second_list, j - 1]
+                in_every = intersections[first_list, i] if k < half else intersections[second_list, j - 1]
                 if in_every & room.bits[k] != NONE:
                     taking[k] += number_of_ways
                 elif in_some & room.bits[k] != NONE:

@@ -28,10 +28,10 @@ CELLS_OF_8X8 = 60, 80
 LONG = 2**22
 """Smallest number of changes in a long attempt."""
 
-ANY = 0, 2**20
+ANY_NUMBER = 0, 2**20
 """Any number of included cells."""
 
-NOTHING = 2**20, 2**20, *ANY
+UNREACHABLE = 2**20, 2**20, *ANY_NUMBER
 """Requested halves that no puzzle has, so that the search runs to its end."""
 
 ROWS, COLUMNS = np.int64(0), np.int64(1)
@@ -49,7 +49,7 @@ def fill(board, height, width, free, values, seed, attempt, block):
 
 
 @kernel
-def climb(board, height, width, free, values, steps, seed, attempt, best, wanted, most_unknown, guesses, stop):
+def climb(board, height, width, free, values, steps, seed, attempt, best, bounds, most_unknown, guesses, stop):
     """Change free cells at random so that the puzzle tends to become difficult, simple or exhaustive as requested.
 
     A puzzle that is to be simple (`most_unknown` is 0) is worth the halves of its difficulty or, if lines stall, the
@@ -61,12 +61,12 @@ def climb(board, height, width, free, values, steps, seed, attempt, best, wanted
     choices.
     """
     words = np.empty(WORDS, np.uint64)
-    least_wanted, most_wanted, fewest_included, most_included = wanted
+    min_halves, max_halves, fewest_included, most_included = bounds
     heats = HEATS
     if steps >= LONG and CELLS_OF_8X8[0] <= height * width <= CELLS_OF_8X8[1]:
         heats = HEATS_OF_8X8
     worth = -np.inf
-    most = -1
+    best_halves = -1
     for step in range(steps):
         if stop[0] != 0:
             break
@@ -76,12 +76,12 @@ def climb(board, height, width, free, values, steps, seed, attempt, best, wanted
         r, c = cell // width, cell % width
         old_number, old_choice = board.numbers[r, c], board.included[r] >> np.uint64(c) & ONE
         number, choice = old_number, old_choice
-        what = below(words[1], 8)
-        if what < 5:  # otherwise change only the choice
+        move = below(words[1], 8)
+        if move < 5:  # otherwise change only the choice
             number = values[below(words[2], len(values))]
-        if what > 3:  # otherwise change only the number
+        if move > 3:  # otherwise change only the number
             choice ^= ONE
-        drawn = fraction(words[3])
+        uniform = fraction(words[3])
         change(board, height, r, c, number, choice)
         passes, unknown = run(board, height, width, COLUMNS)
         halves = -1
@@ -89,32 +89,32 @@ def climb(board, height, width, free, values, steps, seed, attempt, best, wanted
         if most_unknown > 0:
             if 0 < unknown <= most_unknown:
                 # A puzzle with fewer halves than this would not be accepted.
-                least = np.int64(np.floor(max(least_accepted(worth, heat, drawn), -1.0))) - passes
+                minimum = np.int64(np.floor(max(least_accepted(worth, heat, uniform), -1.0))) - passes
                 more_than_any = 2 * height * width + 2
-                halves = passes + difficulty_unless_easy(board, height, width, unknown, guesses, more_than_any, least)
+                halves = passes + difficulty_unless_easy(board, height, width, unknown, guesses, more_than_any, minimum)
                 new = float(halves)
         elif unknown == 0:
             # The other order takes one pass more or one less; it is skipped if even one more would not be enough.
             new = float(2 * passes + 1)
-            if new >= least_wanted or is_accepted(new - worth, heat, drawn):
+            if new >= min_halves or is_accepted(new - worth, heat, uniform):
                 halves = passes + run(board, height, width, ROWS)[0]
-                new = float(min(halves, 2 * most_wanted - halves))
-        if least_wanted <= halves <= most_wanted:
+                new = float(min(halves, 2 * max_halves - halves))
+        if min_halves <= halves <= max_halves:
             included = 0
             for line in range(height):
                 included += count_ones(board.included[line])
             if fewest_included <= included <= most_included:
                 write_down(board, height, width, best)
                 return halves
-        if is_accepted(new - worth, heat, drawn):
+        if is_accepted(new - worth, heat, uniform):
             worth = new
-            if halves > most:
-                most = halves
+            if halves > best_halves:
+                best_halves = halves
                 write_down(board, height, width, best)
         else:
             set_cell(board, height, r, c, old_number, old_choice)
             exchange(board, height, r, c)
-    return most
+    return best_halves
 
 
 @kernel

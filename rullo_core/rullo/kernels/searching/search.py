@@ -29,10 +29,10 @@ from rullo_core.compiled.hashing import GOLDEN
 from rullo_core.compiled.rng import fraction, scramble
 from rullo_core.rullo.kernels.lines.reachable import MOST_CELLS, share_line, solve_line
 
-LEAST = 1e-300
+TINY = 1e-300
 """Added to divisors, to avoid division by 0."""
 
-MANY = 20.0
+NOISY_POWER = 20.0
 """If more than 2 to this power solutions are expected, noisy attempts alternate with the complete search."""
 
 FIRST, GROWTH = 4, 1.3
@@ -53,9 +53,9 @@ class Depths(NamedTuple):
     included: np.ndarray  # uint64[depths, height]: cells of each row that are known to be included
     shares: np.ndarray  # float64[depths, lines, cells]: the share of a line's solutions that include a cell
     ways: np.ndarray  # float64[lines]: a line's solutions when last counted; 0 if they could not be
-    tried: np.ndarray  # int64[depths, 3]: row and column of the branching cell; is it included first?
+    branches: np.ndarray  # int64[depths, 3]: row and column of the branching cell; is it included first?
     waiting: np.ndarray  # masks of the rows, and of the columns, that have to be filtered
-    changed: np.ndarray  # masks of those whose solutions have to be counted again
+    to_recount: np.ndarray  # masks of those whose solutions have to be counted again
 
 
 def depths_for(height: int, width: int, cells: int) -> Depths:
@@ -67,9 +67,9 @@ def depths_for(height: int, width: int, cells: int) -> Depths:
         included=np.empty((depths, height), np.uint64),
         shares=np.empty((depths, lines, max(height, width)), np.float64),
         ways=np.empty(lines, np.float64),
-        tried=np.empty((depths, 3), np.int64),
+        branches=np.empty((depths, 3), np.int64),
         waiting=np.empty(2, np.uint64),
-        changed=np.empty(2, np.uint64),
+        to_recount=np.empty(2, np.uint64),
     )
 
 
@@ -107,7 +107,7 @@ def take(grid, rows, columns, lines):
 def fix(numbers, height, depths, depth, line, to_include, to_exclude):
     """Fix cells of a line, and mark the lines across for filtering."""
     is_column = line >= height
-    own = ONE << np.uint64(line - height if is_column else line)
+    line_bit = ONE << np.uint64(line - height if is_column else line)
     fixed = to_include | to_exclude
     depths.unknown[depth, line] &= ~fixed
     depths.waiting[0 if is_column else 1] |= fixed
@@ -115,14 +115,14 @@ def fix(numbers, height, depths, depth, line, to_include, to_exclude):
         bit = fixed & (~fixed + ONE)
         fixed ^= bit
         cell = count_ones(bit - ONE)
-        across = cell if is_column else height + cell
-        depths.unknown[depth, across] &= ~own
+        crossing = cell if is_column else height + cell
+        depths.unknown[depth, crossing] &= ~line_bit
         if to_include & bit != NONE:
             number = numbers[line, cell]
             depths.rests[depth, line] -= number
-            depths.rests[depth, across] -= number
+            depths.rests[depth, crossing] -= number
             if is_column:
-                depths.included[depth, cell] |= own
+                depths.included[depth, cell] |= line_bit
             else:
                 depths.included[depth, line] |= bit
 
@@ -134,7 +134,7 @@ def make_pass(numbers, height, depths, depth, side, room):
     while waiting[side] != NONE:
         bit = waiting[side] & (~waiting[side] + ONE)
         waiting[side] ^= bit
-        depths.changed[side] |= bit
+        depths.to_recount[side] |= bit
         line = count_ones(bit - ONE) + side * height
         holds, to_include, to_exclude = solve_line(
             numbers, line, depths.unknown[depth, line], depths.rests[depth, line], room
@@ -162,11 +162,11 @@ def propagate(numbers, height, depths, depth, room):
 @inlined
 def share_lines(numbers, height, depths, depth, room):
     """Count the solutions of lines that have changed again."""
-    changed = depths.changed
+    to_recount = depths.to_recount
     for side in range(2):
-        while changed[side] != NONE:
-            bit = changed[side] & (~changed[side] + ONE)
-            changed[side] ^= bit
+        while to_recount[side] != NONE:
+            bit = to_recount[side] & (~to_recount[side] + ONE)
+            to_recount[side] ^= bit
             line = count_ones(bit - ONE) + side * height
             unknown = depths.unknown[depth, line]
             if unknown != NONE:
@@ -183,25 +183,25 @@ def choose(height, depths, depth, noise, draws):
     """
     row = column = -1
     included = False
-    least = np.inf
+    lowest = np.inf
     for r in range(height):
-        left = depths.unknown[depth, r]
-        while left != NONE:
-            bit = left & (~left + ONE)
-            left ^= bit
+        remaining = depths.unknown[depth, r]
+        while remaining != NONE:
+            bit = remaining & (~remaining + ONE)
+            remaining ^= bit
             c = count_ones(bit - ONE)
             a, b = depths.shares[depth, r, c], depths.shares[depth, height + c, r]
-            with_it, without = a * b, (1 - a) * (1 - b)
+            with_it, without_it = a * b, (1 - a) * (1 - b)
             if noise == 0:
-                worth = np.sqrt(with_it) + np.sqrt(without)
+                worth = np.sqrt(with_it) + np.sqrt(without_it)
             else:
                 # Share of the less likely value, increased at random.
                 draws = scramble(draws)
                 louder = 1 + noise * fraction(draws)
-                worth = louder * min(with_it, without) / (with_it + without + LEAST)
-            if worth < least:
-                least = worth
-                row, column, included = r, c, with_it > without
+                worth = louder * min(with_it, without_it) / (with_it + without_it + TINY)
+            if worth < lowest:
+                lowest = worth
+                row, column, included = r, c, with_it > without_it
     return row, column, included
 
 
@@ -227,46 +227,46 @@ def set_up(lines, height, depths):
     depths.included[0] = NONE
     depths.waiting[0] = all_ones(height)
     depths.waiting[1] = all_ones(len(lines.targets) - height)
-    depths.changed[:] = NONE
+    depths.to_recount[:] = NONE
 
 
 @inner
-def search(numbers, height, depths, room, found, limit, nodes, stop, noise, seed):
+def search(numbers, height, depths, room, solutions, limit, nodes, stop, noise, seed):
     """Search for solutions from the state at depth 0; return how many were found, and whether there are no others.
 
-    `found` receives the included cells of each row. The search gives up after `limit` nodes, values tried for a cell;
-    another `seed` gives other noise.
+    `solutions` receives the included cells of each row. The search gives up after `limit` nodes, values tried for a
+    cell; another `seed` gives other noise.
     """
     depth = 0
     number = 0
     while True:
-        good = propagate(numbers, height, depths, depth, room)
-        if good:
+        is_consistent = propagate(numbers, height, depths, depth, room)
+        if is_consistent:
             share_lines(numbers, height, depths, depth, room)
             draws = np.uint64(seed) * GOLDEN + np.uint64(nodes[0])
             row, column, value = choose(height, depths, depth, noise, draws)
             if row < 0:
                 for r in range(height):
-                    found[number, r] = depths.included[depth, r]
+                    solutions[number, r] = depths.included[depth, r]
                 number += 1
-                if number == len(found):
+                if number == len(solutions):
                     return number, False
-                good = False
-        if not good and depth == 0:
+                is_consistent = False
+        if not is_consistent and depth == 0:
             return number, True
         if nodes[0] >= limit or stop[0] != 0:
             return number, False
         # The second value replaces the first at the same depth, which is not needed again.
-        if good:
-            depths.tried[depth, 0], depths.tried[depth, 1], depths.tried[depth, 2] = row, column, value
+        if is_consistent:
+            depths.branches[depth, 0], depths.branches[depth, 1], depths.branches[depth, 2] = row, column, value
             go_deeper(depths, depth)
             depth += 1
         else:
             depth -= 1
-            row, column = depths.tried[depth, 0], depths.tried[depth, 1]
-            value = depths.tried[depth, 2] == 0
-            depths.changed[0] = NONE
-            depths.changed[1] = NONE
+            row, column = depths.branches[depth, 0], depths.branches[depth, 1]
+            value = depths.branches[depth, 2] == 0
+            depths.to_recount[0] = NONE
+            depths.to_recount[1] = NONE
         nodes[0] += 1
         bit = ONE << np.uint64(column)
         depths.waiting[0] |= ONE << np.uint64(row)
@@ -285,12 +285,12 @@ def expected(depths):
 
 
 @kernel
-def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt, limit, nodes, stop):
+def search_by_attempts(grid, rows, columns, lines, depths, room, solutions, attempt, limit, nodes, stop):
     """Search for solutions of a puzzle, given its grid and the targets of rows and of columns; return how many were
-    found, as many as `found` holds at most, and whether there are no others.
+    found, as many as `solutions` holds at most, and whether there are no others.
 
     Where many solutions are expected, noisy attempts and the complete search alternate, longer and longer, each from
-    the start. `attempt` has room for the solutions of one, `found` receives those of the best.
+    the start. `attempt` has room for the solutions of one, `solutions` receives those of the best.
     """
     height, width = grid.shape
     take(grid, rows, columns, lines)
@@ -298,8 +298,8 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
     number, complete = search(lines.numbers, height, depths, room, attempt[:1], NO_NODES, nodes, stop, 0.0, NO_NODES)
     if complete:
         return number, complete
-    if number > 0 or expected(depths) <= MANY:
-        return search(lines.numbers, height, depths, room, found, limit, nodes, stop, 0.0, NO_NODES)
+    if number > 0 or expected(depths) <= NOISY_POWER:
+        return search(lines.numbers, height, depths, room, solutions, limit, nodes, stop, 0.0, NO_NODES)
     share = FIRST * height * width
     tries = 0
     while True:
@@ -310,8 +310,8 @@ def search_by_attempts(grid, rows, columns, lines, depths, room, found, attempt,
         count, is_all = search(lines.numbers, height, depths, room, attempt, until, nodes, stop, noise, tries)
         if is_all or count >= number:
             number, complete = count, is_all
-            copy(attempt[:count], found)
-        if complete or number == len(found) or nodes[0] >= limit or stop[0] != 0:
+            copy(attempt[:count], solutions)
+        if complete or number == len(solutions) or nodes[0] >= limit or stop[0] != 0:
             return number, complete
         if tries & 1 == 0:
             share = np.int64(GROWTH * share)
@@ -339,19 +339,20 @@ def count_passes(grid, rows, columns, lines, depths, room, side):
 
 
 @kernel
-def search_each(grids, rows, columns, enough, limit, stop, lines, depths, room, numbers, complete, nodes, first):
-    """Search for solutions of puzzles, and for one more than `enough` to see whether there are others, with `limit`
-    nodes each. Fill in the number of each, `enough` at most, whether these are all, the nodes, and the first solution.
+def search_each(grids, rows, columns, max_solutions, limit, stop, lines, depths, room, numbers, complete, nodes, first):
+    """Search for `max_solutions` of each puzzle, and one more to see whether there are others, with `limit` nodes.
+
+    Fill in the number of solutions, at most this maximum, whether these are all, the nodes, and the first solution.
     """
     height, width = grids.shape[1], grids.shape[2]
-    found, attempt = np.empty((2, enough + 1, height), np.uint64)
+    solutions, attempt = np.empty((2, max_solutions + 1, height), np.uint64)
     for i in range(len(grids)):
         nodes[i] = 0
         number, is_all = search_by_attempts(
-            grids[i], rows[i], columns[i], lines, depths, room, found, attempt, limit, nodes[i : i + 1], stop
+            grids[i], rows[i], columns[i], lines, depths, room, solutions, attempt, limit, nodes[i : i + 1], stop
         )
-        numbers[i], complete[i] = min(number, enough), is_all and number <= enough
+        numbers[i], complete[i] = min(number, max_solutions), is_all and number <= max_solutions
         if number > 0:
             for r in range(height):
                 for c in range(width):
-                    first[i, r, c] = found[0, r] >> np.uint64(c) & ONE
+                    first[i, r, c] = solutions[0, r] >> np.uint64(c) & ONE

@@ -15,7 +15,7 @@ def boards(draw):
     height, width = draw(st.integers(1, 8)), draw(st.integers(1, 8))
     cells = st.tuples(st.integers(-5, 15), st.booleans(), st.booleans())
     grid = draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=height, max_size=height))
-    return [[(n, chosen and n != 0, seen or n == 0) for n, chosen, seen in row] for row in grid]
+    return [[(n, is_included and n != 0, is_known or n == 0) for n, is_included, is_known in row] for row in grid]
 
 
 def in_lanes(grid, word=np.uint64):
@@ -40,8 +40,8 @@ def make_pass(numbers, cells, included, unknown):
 def check_pass(grid, numbers, included, unknown, expected):
     """Solve lanes as compiled code, and as Python does."""
     height, width = len(grid), len(grid[0])
-    left = [[(0, False, bool(int(expected) >> c * height + r & 1)) for c in range(width)] for r in range(height)]
-    unknown_after = in_square(left, lambda _number, _chosen, seen: not seen, is_turned=True)
+    after_pass = [[(0, False, bool(int(expected) >> c * height + r & 1)) for c in range(width)] for r in range(height)]
+    unknown_after = in_square(after_pass, lambda _number, _included, is_known: not is_known, is_turned=True)
     assert make_pass(numbers, width, included, unknown) == unknown_after
     assert lanes.make_pass(numbers, width, included, unknown) == unknown_after
     for make in (board.make_pass, board.make_pass.py_func):
@@ -52,20 +52,20 @@ def check_pass(grid, numbers, included, unknown, expected):
 def test_pass_matches_lines_solved_one_by_one(grid):
     height, width = len(grid), len(grid[0])
     numbers = np.array([[number for number, _, _ in row] for row in grid], np.int64)
-    included = as_mask(flat([[chosen for _, chosen, _ in row] for row in grid]))
-    known = as_mask(flat([[seen for _, _, seen in row] for row in grid]))
-    expected = board.make_pass(numbers, height, width, included, known)
-    in_rows = in_square(grid, lambda number, chosen, _: chosen != (number < 0))
-    unknown = in_square(grid, lambda _number, _chosen, seen: not seen)
+    included = as_mask(flat([[is_included for _, is_included, _ in row] for row in grid]))
+    known_cells = as_mask(flat([[is_known for _, _, is_known in row] for row in grid]))
+    expected = board.make_pass(numbers, height, width, included, known_cells)
+    in_rows = in_square(grid, lambda number, is_included, _: is_included != (number < 0))
+    unknown = in_square(grid, lambda _number, _included, is_known: not is_known)
     if lanes.fit(in_lanes(grid), in_rows):
         check_pass(grid, in_lanes(grid), in_rows, unknown, expected)
     sizes = [[abs(number) for number, _, _ in row] for row in grid]
-    if max(sum(row) for row in sizes) <= 2 * lanes.MOST_IF_NARROW + 1:
+    if max(sum(row) for row in sizes) <= 2 * lanes.LARGEST_IF_NARROW + 1:
         check_pass(grid, in_lanes(grid, np.uint32), in_rows, unknown, expected)
 
 
 @pytest.mark.parametrize(
-    ("row", "chosen", "fits"),
+    ("row", "included", "fits"),
     [
         ((63,), (1,), True),
         ((64,), (0,), False),
@@ -74,7 +74,7 @@ def test_pass_matches_lines_solved_one_by_one(grid):
         ((40, 24, 63, 1), (1, 1, 0, 0), False),
     ],
 )
-def test_fit_recognises_puzzles_that_fit(row, chosen, fits):
+def test_fit_recognises_puzzles_that_fit(row, included, fits):
     numbers = np.zeros(64, np.uint64)
     numbers[: 8 * len(row) : 8] = row
-    assert bool(lanes.fit(numbers, as_mask(chosen))) is fits
+    assert bool(lanes.fit(numbers, as_mask(included))) is fits

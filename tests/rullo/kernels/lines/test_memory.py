@@ -11,7 +11,7 @@ from rullo_core.rullo.kernels.lines.memory import change, exchange, run, set_cel
 from rullo_core.rullo.request import LONGEST_CLIMBED
 from rullo_core.rullo.solver import game, unknown_cells
 from rullo_core.rullo.solver import run as run_readably
-from tests.rullo.kernels.boards import filled, puzzle_of
+from tests.rullo.kernels.boards import puzzle_of, random_board
 
 SIZES = [(1, 1), (2, 3), (3, 2), (4, 4), (5, 5), (3, 9), (9, 3), (10, 10), (12, 7), (16, 16), (16, 2)]
 
@@ -28,10 +28,12 @@ def compare(board, numbers, choices):
     puzzle, _ = puzzle_of(numbers, choices)
     for group, first in enumerate(("rows", "columns")):
         passes, unknown = run(board, height, width, group)
-        wanted_passes, wanted_unknown, known = passes_of(puzzle, first)
+        wanted_passes, wanted_unknown, known_cells = passes_of(puzzle, first)
         assert (passes, unknown) == (wanted_passes, wanted_unknown)
-        assert cells_of(board.known[:height], width) == known
-        assert cells_of(board.known[height:], height) == [list(column) for column in zip(*known, strict=True)]
+        assert cells_of(board.known_cells[:height], width) == known_cells
+        assert cells_of(board.known_cells[height:], height) == [
+            list(column) for column in zip(*known_cells, strict=True)
+        ]
 
 
 def cells_of(masks, cells):
@@ -44,18 +46,18 @@ def test_passes_match_the_readable_solver(size, values):
     """Start from random boards, change one cell at a time, and undo every other change."""
     random = np.random.default_rng([*size, len(values)])
     height, width = size
-    board, numbers, choices = filled(random, height, width, np.array(values))
+    board, numbers, choices = random_board(random, height, width, np.array(values))
     compare(board, numbers, choices)
     for step in range(6 if height * width > 100 else 25):
         r, c = int(random.integers(height)), int(random.integers(width))
         number, choice = int(random.choice(values)), int(random.integers(2))
         change(board, height, r, c, number, np.uint64(choice))
-        before = numbers[r, c], choices[r, c]
+        previous = numbers[r, c], choices[r, c]
         numbers[r, c], choices[r, c] = number, choice
         compare(board, numbers, choices)
         if step % 2:
-            numbers[r, c], choices[r, c] = before
-            set_cell(board, height, r, c, before[0], np.uint64(before[1]))
+            numbers[r, c], choices[r, c] = previous
+            set_cell(board, height, r, c, previous[0], np.uint64(previous[1]))
             exchange(board, height, r, c)
             compare(board, numbers, choices)
 
@@ -63,17 +65,17 @@ def test_passes_match_the_readable_solver(size, values):
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_interpreted_passes_are_the_same(size, monkeypatch):
     monkeypatch.setattr(Stopwatch, "spent", 0.0)
-    board, _, _ = filled(np.random.default_rng(1), *size, np.arange(1, 10))
-    other = deepcopy(board)
+    board, _, _ = random_board(np.random.default_rng(1), *size, np.arange(1, 10))
+    copied = deepcopy(board)
     for group in (0, 1, 0):
-        assert at_once(lambda group=group: interpreted(run)(board, *size, group)) == run(other, *size, group)
-        assert (board.known == other.known).all()
-        assert (board.tables == other.tables).all()
+        assert at_once(lambda group=group: interpreted(run)(board, *size, group)) == run(copied, *size, group)
+        assert (board.known_cells == copied.known_cells).all()
+        assert (board.tables == copied.tables).all()
 
 
 def test_versions_of_lines_do_not_repeat():
     """The versions of a line differ even after 2**16 changes."""
-    board, numbers, choices = filled(np.random.default_rng(1), 2, 2, np.array([1, 2, 3]))
+    board, numbers, choices = random_board(np.random.default_rng(1), 2, 2, np.array([1, 2, 3]))
     for step in range(2**16 + 5):
         change(board, 2, 0, 0, 1 + step % 3, np.uint64(1))
         if step % 4096 < 3:

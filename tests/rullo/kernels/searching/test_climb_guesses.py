@@ -7,9 +7,9 @@ from rullo_core.rullo.climb import climb_once
 from rullo_core.rullo.kernels.lines.memory import run
 from rullo_core.rullo.kernels.searching.climb_guesses import difficulty_unless_easy, guesses_for
 from rullo_core.rullo.solver import difficulty, is_simple
-from tests.rullo.kernels.boards import filled, puzzle_of
+from tests.rullo.kernels.boards import puzzle_of, random_board
 
-MOST = 1000
+BOUND = 1000
 
 
 BOARDS = [
@@ -27,25 +27,25 @@ def test_difficulties_match_the_readable_solver(size, values, boards):
     height, width = size
     random = np.random.default_rng([*size, *np.abs(values)])
     guesses = guesses_for(height, width, height * width)
-    seen = 0
-    while seen < boards:
-        board, numbers, choices = filled(random, height, width, values)
+    number = 0
+    while number < boards:
+        board, numbers, choices = random_board(random, height, width, values)
         passes, unknown = run(board, height, width, 1)
         if not 0 < unknown <= 14:
             continue
-        seen += 1
-        wanted = difficulty(*puzzle_of(numbers, choices))
-        assert passes + difficulty_unless_easy(board, height, width, unknown, guesses, MOST, 0) == 2 * wanted
-        for least in (int(2 * wanted) - passes, int(2 * wanted) - passes + 1):
+        number += 1
+        expected = difficulty(*puzzle_of(numbers, choices))
+        assert passes + difficulty_unless_easy(board, height, width, unknown, guesses, BOUND, 0) == 2 * expected
+        for minimum in (int(2 * expected) - passes, int(2 * expected) - passes + 1):
             run(board, height, width, 1)
-            found = difficulty_unless_easy(board, height, width, unknown, guesses, MOST, least)
-            assert found + passes == 2 * wanted if least + passes <= 2 * wanted else found < least
+            halves = difficulty_unless_easy(board, height, width, unknown, guesses, BOUND, minimum)
+            assert halves + passes == 2 * expected if minimum + passes <= 2 * expected else halves < minimum
 
 
 def test_climbing_finds_exhaustive_puzzles():
-    for height, width, least in ((3, 3, 5), (4, 4, 9), (5, 5, 11), (9, 4, 10)):
+    for height, width, minimum in ((3, 3, 5), (4, 4, 9), (5, 5, 11), (9, 4, 10)):
         climbed = climb_once(height, width, (1, 2, 3), 30_000, 1, 0, np.zeros(1, np.uint8), guess_limit=16)
         puzzle, solution = climbed.puzzle, climbed.solution
-        assert climbed.worth == difficulty(puzzle, solution) >= least
+        assert climbed.worth == difficulty(puzzle, solution) >= minimum
         assert puzzle.is_solved_by(solution)
         assert not is_simple(puzzle)

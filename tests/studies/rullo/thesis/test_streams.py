@@ -69,10 +69,10 @@ def test_registers_agree_with_the_differences(seed, skipped):
     assert len(np.unique(registers)) == len(registers) > 1000
     bits = [registers >> i & 1 for i in range(rand.WORDS)]
     for i in range(rand.WORDS, CELLS):
-        needed = (digits[i] - digits[i - rand.NEAR] - digits[i - rand.WORDS]) % 9
-        carries = bits[i - rand.NEAR] & bits[i - rand.WORDS]
+        needed = (digits[i] - digits[i - rand.SHORT_LAG] - digits[i - rand.WORDS]) % 9
+        carries = bits[i - rand.SHORT_LAG] & bits[i - rand.WORDS]
         assert (carries == (needed in (1, 8))).all()
-        bits.append(bits[i - rand.NEAR] ^ bits[i - rand.WORDS])
+        bits.append(bits[i - rand.SHORT_LAG] ^ bits[i - rand.WORDS])
 
 
 def register_at(phase):
@@ -82,7 +82,7 @@ def register_at(phase):
         bits.append(power[0])
         last = power.pop()
         power = [last, *power]
-        power[rand.WORDS - rand.NEAR] ^= last
+        power[rand.WORDS - rand.SHORT_LAG] ^= last
     return sum(bit << i for i, bit in enumerate(bits))
 
 
