@@ -5,20 +5,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 
-def taken(work: Callable[[int], object], number: int) -> list[float]:
+def milliseconds_of_calls(work: Callable[[int], object], number: int) -> list[float]:
     """Milliseconds of each of some calls; the first one is made before, as it compiles."""
     work(0)
-    found = []
+    times = []
     for i in range(number):
         begin = time.process_time()
         work(i)
-        found.append(1e3 * (time.process_time() - begin))
-    return found
+        times.append(1e3 * (time.process_time() - begin))
+    return times
 
 
 def ask_for_another(model: Any, solver: Any, cells: Sequence[Any]) -> None:
     """Have a model of CP-SAT differ in some cell from the solution that was found."""
-    others = [model.new_bool_var("") for _ in cells]
-    for cell, digit, other in zip(cells, map(solver.value, cells), others, strict=True):
-        model.add(cell != digit).only_enforce_if(other)
-    model.add_bool_or(others)
+    differences = [model.new_bool_var("") for _ in cells]
+    for cell, digit, differs in zip(cells, map(solver.value, cells), differences, strict=True):
+        model.add(cell != digit).only_enforce_if(differs)
+    model.add_bool_or(differences)

@@ -49,22 +49,22 @@ def count_sample(threads=None):
     return counts_of("sample", threads, **SAMPLE)
 
 
-def nothing(cells):
+def no_counts(cells):
     """Counts by number required, kind and twice the difficulty, of no puzzles."""
     return np.zeros((cells + 1, len(KINDS) + 1, 8 * cells), np.int64)
 
 
-def check(found, counts):
+def check(table, counts):
     """Stop if the two ways do not find the same."""
     required, kind, halves = np.nonzero(counts[:, : len(KINDS)])
     expected = zip(required, np.array(KINDS)[kind], halves / 2, counts[required, kind, halves], strict=True)
-    kept = found.loc[found["kind"].isin(KINDS), ["required", "kind", "difficulty", "puzzles"]]
-    assert set(kept.itertuples(index=False, name=None)) == set(expected), "the kernels and the thesis's way differ"
+    rows = table.loc[table["kind"].isin(KINDS), ["required", "kind", "difficulty", "puzzles"]]
+    assert set(rows.itertuples(index=False, name=None)) == set(expected), "the kernels and the thesis's way differ"
 
 
 def census_the_thesis_s_way():
     """Puzzles a second: all of them."""
-    values, counts = np.array([2, 3, 4]), nothing(9)
+    values, counts = np.array([2, 3, 4]), no_counts(9)
     thesis_way.census(3, 3, values, 0, 0, counts)  # compiles
     begin = time.perf_counter()
     thesis_way.census(3, 3, values, 0, len(values) ** 9, counts)
@@ -76,7 +76,7 @@ def census_the_thesis_s_way():
 def grids_the_thesis_s_way(number=20_000):
     """Puzzles a second: of so many random solutions of each grid, and of their inverses."""
     sample_the_thesis_s_way(3000, size=GRIDS["size"])
-    counts, seconds, draw = nothing(25), 0.0, np.random.default_rng(1)
+    counts, seconds, draw = no_counts(25), 0.0, np.random.default_rng(1)
     for puzzle in rc.rullo.generate(GRIDS["grids"], GRIDS["size"], values=DIGITS):
         numbers, masks = np.array(puzzle.numbers), draw.integers(2**24, size=number)
         thesis_way.grid(numbers, masks[:0], counts)  # compiles
@@ -90,12 +90,12 @@ def sample_the_thesis_s_way(number=6000, size=SAMPLE["size"]):
     """Puzzles a second: the first of a sample, which the kernels go through as well."""
     puzzles = rc.rullo.generate(number, size, values=DIGITS)
     cells = puzzles[0].height * puzzles[0].width
-    counts, seconds = nothing(cells), 0.0
+    counts, seconds = no_counts(cells), 0.0
     for i, puzzle in enumerate(puzzles):
         numbers = np.array(puzzle.numbers)
         mask = np.uint64(int.from_bytes(np.packbits(np.array(puzzle.solution), bitorder="little").tobytes(), "little"))
         if not i:
-            thesis_way.puzzle(numbers, mask, 0, nothing(cells))  # compiles
+            thesis_way.puzzle(numbers, mask, 0, no_counts(cells))  # compiles
         begin = time.perf_counter()
         thesis_way.puzzle(numbers, mask, GUESS_LIMIT, counts)
         seconds += time.perf_counter() - begin

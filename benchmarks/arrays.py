@@ -53,16 +53,16 @@ def seconds_of(work: Callable[[], object]) -> float:
 def seconds_in_kernels(work: Callable[[], object]) -> dict[str, float]:
     """Processor time in a call of the compiled functions that Python calls, by name."""
     spent: dict[str, float] = defaultdict(float)
-    begun: dict[int, float] = {}
+    beginnings: dict[int, float] = {}
 
     def watch(frame: FrameType, event: str, _: object) -> None:
         # The frame of a compiled function belongs to no module.
         if "__name__" in frame.f_globals:
             return
         if event == "call":
-            begun[threading.get_ident()] = time.thread_time()
+            beginnings[threading.get_ident()] = time.thread_time()
         elif event == "return":
-            spent[frame.f_code.co_name] += time.thread_time() - begun.pop(threading.get_ident())
+            spent[frame.f_code.co_name] += time.thread_time() - beginnings.pop(threading.get_ident())
 
     threading.setprofile(watch)
     sys.setprofile(watch)
@@ -74,28 +74,28 @@ def seconds_in_kernels(work: Callable[[], object]) -> dict[str, float]:
     return spent
 
 
-def measure(kind: str, number: int, wanted: dict[str, Any]) -> dict[str, float]:
+def measure(kind: str, number: int, options: dict[str, Any]) -> dict[str, float]:
     """Microseconds for a puzzle: of the whole call, of all kernels in it, and of the one that searches."""
     module = getattr(rc, kind)
-    arrays = module.to_arrays(module.generate(number, **wanted))
+    arrays = module.to_arrays(module.generate(number, **options))
 
     def work() -> dict[str, Any]:
-        found: dict[str, Any] = module.solve_arrays(arrays, threads=1)
-        return found
+        solutions: dict[str, Any] = module.solve_arrays(arrays, threads=1)
+        return solutions
 
     assert (work()["solutions"] > 0).all()  # compiles
-    whole: list[float] = []
+    calls: list[float] = []
     kernels: list[float] = []
     search: list[float] = []
     begin = time.perf_counter()
-    while len(whole) < REPEATS or time.perf_counter() - begin < SECONDS:
-        whole.append(seconds_of(work))
+    while len(calls) < REPEATS or time.perf_counter() - begin < SECONDS:
+        calls.append(seconds_of(work))
         spent = seconds_in_kernels(work)
         kernels.append(sum(spent.values()))
         search.append(spent[SEARCH])
     return {
-        name: 1e6 * float(np.quantile(some, 0.25)) / number
-        for name, some in (("whole_us", whole), ("kernels_us", kernels), ("search_us", search))
+        name: 1e6 * float(np.quantile(times, 0.25)) / number
+        for name, times in (("whole_us", calls), ("kernels_us", kernels), ("search_us", search))
     }
 
 
@@ -104,8 +104,8 @@ def markdown(table: pd.DataFrame) -> str:
     lines = ["| | Puzzles | Whole call, µs | Kernels, µs | Search alone, µs | Ratio to kernels | to search |"]
     lines.append("| --- |" + " ---: |" * 6)
     for row in table.itertuples():
-        times = [f"{one:.3g}" for one in (row.whole_us, row.kernels_us, row.search_us)]
-        ratios = [f"{one:.2f}" for one in (row.whole_us / row.kernels_us, row.whole_us / row.search_us)]
+        times = [f"{time:.3g}" for time in (row.whole_us, row.kernels_us, row.search_us)]
+        ratios = [f"{ratio:.2f}" for ratio in (row.whole_us / row.kernels_us, row.whole_us / row.search_us)]
         lines.append(f"| {' | '.join([row.puzzles, f'{row.number:,}', *times, *ratios])} |")
     return "\n".join(lines)
 
@@ -117,9 +117,9 @@ def main() -> None:
     parser.add_argument("--part", type=float, default=1.0, help="take this part of the puzzles of each task")
     options = parser.parse_args()
     rows = []
-    for kind, puzzles, many, wanted in tqdm(TASKS):
-        number = max(2, round(options.part * many))
-        rows.append({"kind": kind, "puzzles": puzzles, "number": number, **measure(kind, number, wanted)})
+    for kind, puzzles, count, request in tqdm(TASKS):
+        number = max(2, round(options.part * count))
+        rows.append({"kind": kind, "puzzles": puzzles, "number": number, **measure(kind, number, request)})
     pd.DataFrame(rows).to_csv(options.out, index=False, float_format="%.4g", lineterminator="\n")
     print(markdown(pd.read_csv(options.out)))
 

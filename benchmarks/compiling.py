@@ -64,14 +64,14 @@ print("way,puzzle,function,seconds,bytes", *rows, sep="\\n")
 def measure(way: str, puzzle: str) -> pd.DataFrame:
     """Return a row for each function that is compiled for the commands of a puzzle."""
     with TemporaryDirectory() as folder:
-        done = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-c", COMPILE, way, puzzle],
             stdout=subprocess.PIPE,
             text=True,
             check=True,
             env=os.environ | {"NUMBA_CACHE_DIR": folder},
         )
-    return pd.read_csv(io.StringIO(done.stdout[done.stdout.index("way,") :]))
+    return pd.read_csv(io.StringIO(process.stdout[process.stdout.index("way,") :]))
 
 
 def main() -> None:

@@ -15,7 +15,7 @@ import rullo_studies as rs
 TIMES = ["side", "method", "level", "order", "boards", "median_ms", "mean_ms", "most_ms"]
 """Columns of what is written."""
 
-ALL = (
+FILLERS = (
     {"method": "rows"},
     {"method": "bail-out"},
     *(
@@ -29,9 +29,9 @@ ALL = (
     {"method": "permuted"},
 )
 
-MEASURED = {
-    9: ALL,
-    16: ALL[1:],
+FILLERS_OF_SIDE = {
+    9: FILLERS,
+    16: FILLERS[1:],
     25: [{"method": method} for method in ("solver", "fewest", "swaps", "permuted")],
     36: [{"method": method} for method in ("solver", "fewest", "permuted")],
 }
@@ -45,12 +45,12 @@ def main() -> None:
     parser.add_argument("--boards", type=int, default=40)
     options = parser.parse_args()
     rows = []
-    for side, filler in tqdm([(side, filler) for side, fillers in MEASURED.items() for filler in fillers]):
+    for side, filler in tqdm([(side, filler) for side, fillers in FILLERS_OF_SIDE.items() for filler in fillers]):
         rs.sudoku.fill(1, side, threads=1, **filler)  # compiles
-        found = rs.sudoku.fill(options.boards, side, threads=1, timed=True, **filler)
-        assert found["filled"].all()
-        times = [f"{one(found['milliseconds']):.4g}" for one in (np.median, np.mean, np.max)]
-        rows.append([side, *found.loc[0, ["method", "level", "order"]], options.boards, *times])
+        table = rs.sudoku.fill(options.boards, side, threads=1, timed=True, **filler)
+        assert table["filled"].all()
+        times = [f"{statistic(table['milliseconds']):.4g}" for statistic in (np.median, np.mean, np.max)]
+        rows.append([side, *table.loc[0, ["method", "level", "order"]], options.boards, *times])
     pd.DataFrame(rows, columns=TIMES).to_csv(options.out, index=False, lineterminator="\n")
 
 

@@ -14,7 +14,7 @@ from ortools.sat.python import cp_model
 
 import rullo_core as rc
 import rullo_studies as rs
-from benchmarks import ask_for_another, taken
+from benchmarks import ask_for_another, milliseconds_of_calls
 from rullo_core.killer import Killer
 
 SEEDS = (46, 40, 35, 28, 24)
@@ -25,8 +25,8 @@ def model_of(puzzle: Killer) -> tuple[cp_model.CpModel, list[cp_model.IntVar]]:
     """All different in units and cages, and sums."""
     model = cp_model.CpModel()
     cells = [model.new_int_var(1, puzzle.side, "") for _ in range(puzzle.side**2)]
-    for _, inside in puzzle.units:
-        model.add_all_different(cells[cell] for cell in inside)
+    for _, cells_of_unit in puzzle.units:
+        model.add_all_different(cells[cell] for cell in cells_of_unit)
     for cage in puzzle.cages:
         model.add_all_different(cells[cell] for cell in cage.cells)
         model.add(sum(cells[cell] for cell in cage.cells) == cage.total)
@@ -43,28 +43,28 @@ def by_cp_sat(puzzle: Killer) -> bool:
     return bool(solver.solve(model) == cp_model.INFEASIBLE)
 
 
-def once(work: Callable[[], object]) -> list[float]:
+def milliseconds_of_call(work: Callable[[], object]) -> list[float]:
     """Milliseconds of one call, after another one that compiles."""
-    return taken(lambda _: work(), 1)
+    return milliseconds_of_calls(lambda _: work(), 1)
 
 
 def solving(name: str, puzzles: Sequence[Killer], levels: Sequence[str]) -> dict[str, list[float]]:
     """Puzzles solved, and that there is no other solution proved; putting cages into a board that is there included."""
-    found = {}
+    times = {}
     for level in levels:
         solve = partial(rs.killer.solve_by_level, puzzles, level, threads=1, timed=True)
         solve()  # compiles
         answers = solve()
         assert answers["complete"].all()
         assert (answers["solutions"] == 1).all()
-        found[f"solve, {name}, {level}"] = answers["milliseconds"].tolist()
-        found[f"solve {len(puzzles)} at once, {name}, {level}"] = once(solve)
+        times[f"solve, {name}, {level}"] = answers["milliseconds"].tolist()
+        times[f"solve {len(puzzles)} at once, {name}, {level}"] = milliseconds_of_call(solve)
 
-    def theirs(i: int) -> None:
+    def solve_by_cp_sat(i: int) -> None:
         assert by_cp_sat(puzzles[i])
 
-    found[f"solve by CP-SAT, {name}"] = taken(theirs, len(puzzles))
-    return found
+    times[f"solve by CP-SAT, {name}"] = milliseconds_of_calls(solve_by_cp_sat, len(puzzles))
+    return times
 
 
 def main() -> None:
@@ -74,20 +74,26 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--file", type=Path, help="puzzles with one solution to solve, too")
     options = parser.parse_args()
-    made = rc.killer.generate(options.puzzles, cages=(24, 41), single_cell_cages=(0, 3))
-    measured = solving("made", made, ("CH", "O1"))
+    puzzles = rc.killer.generate(options.count, cages=(24, 41), single_cell_cages=(0, 3))
+    times = solving("made", puzzles, ("CH", "O1"))
     if options.file is not None:
-        measured |= solving("published", rc.killer.read(options.file), ("CH", "O1"))
+        times |= solving("published", rc.killer.read(options.file), ("CH", "O1"))
     rs.killer.repair_puzzles(1, seeds=SEEDS[:1])  # compiles
-    repaired = rs.killer.repair_puzzles(3 * options.puzzles, seeds=SEEDS, timed=True)
+    repaired = rs.killer.repair_puzzles(3 * options.count, seeds=SEEDS, timed=True)
     of_seeds = repaired[repaired["cells_may_move"]].groupby("seeds")["milliseconds"]
-    measured |= {f"make from {seeds} seeds": of_seeds.get_group(seeds).tolist() for seeds in SEEDS}
-    rate, count = partial(rc.killer.rate, made, threads=1), partial(rs.killer.count_4x4, 1)
-    measured["all that rate computes"] = [once(rate)[0] / len(made)]
-    measured["all puzzles of 4x4"] = once(count)
+    times |= {f"make from {seeds} seeds": of_seeds.get_group(seeds).tolist() for seeds in SEEDS}
+    rate, count = partial(rc.killer.rate, puzzles, threads=1), partial(rs.killer.count_4x4, 1)
+    times["all that rate computes"] = [milliseconds_of_call(rate)[0] / len(puzzles)]
+    times["all puzzles of 4x4"] = milliseconds_of_call(count)
     rows = [
-        {"what": name, "calls": len(some), "median_ms": np.median(some), "mean_ms": np.mean(some), "most_ms": max(some)}
-        for name, some in measured.items()
+        {
+            "what": name,
+            "calls": len(milliseconds),
+            "median_ms": np.median(milliseconds),
+            "mean_ms": np.mean(milliseconds),
+            "most_ms": max(milliseconds),
+        }
+        for name, milliseconds in times.items()
     ]
     table = pd.DataFrame(rows)
     table.to_csv(options.out, index=False, float_format="%.4g", lineterminator="\n")

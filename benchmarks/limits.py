@@ -62,22 +62,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure what large requests take.")
     parser.add_argument("table", type=Path)
     parser.add_argument("--puzzles", action="store_true", help="only write the puzzles of the commands")
-    given = parser.parse_args()
+    options = parser.parse_args()
     write_puzzles()
-    if not given.puzzles:
+    if not options.puzzles:
         table = pd.DataFrame(map(measure, ROWS))
-        table.to_csv(given.table, index=False, lineterminator="\n")
+        table.to_csv(options.table, index=False, lineterminator="\n")
         print(markdown(table))
 
 
 def markdown(table: pd.DataFrame) -> str:
     """The table of the page."""
     head = "| Command | Answer, last line | Seconds | MB |\n| --- | --- | --: | --: |\n"
-    return head + "\n".join(f"| `{row.command}` | {shown(row.answer)} | {row.seconds:.1f} | {row.mb} |"
+    return head + "\n".join(f"| `{row.command}` | {as_cell(row.answer)} | {row.seconds:.1f} | {row.mb} |"
                             for row in table.itertuples())  # fmt: skip
 
 
-def shown(answer: str) -> str:
+def as_cell(answer: str) -> str:
     """A line as a cell shows it."""
     cut = answer if len(answer) <= 160 else f"{answer[:150]} …"
     return f"`{cut.replace('|', ' ')}`"
@@ -105,8 +105,8 @@ def answer_to(command: str, cwd: Path | str = ".") -> tuple[int, str, str, float
 def measure(command: str) -> dict[str, object]:
     """A row of the table: of a rating, what it was given up for, or what it is."""
     status, out, errors, seconds, mb = answer_to(command)
-    said = [line for line in errors.splitlines() if ": at work for " not in line]
-    answer = (said or out.strip().splitlines())[-1].strip()
+    lines = [line for line in errors.splitlines() if ": at work for " not in line]
+    answer = (lines or out.strip().splitlines())[-1].strip()
     return {"command": command, "status": status, "answer": answer, "seconds": round(seconds, 1), "mb": mb}
 
 
@@ -120,8 +120,8 @@ def write_puzzles(folder: Path = FOLDER) -> None:
         rc.rullo.write(draw_rullo(height, width, largest), folder / f"rullo-{height}x{width}.txt")
     for side in (5, 7):
         digits = draw_board(side)
-        kept = [digit if random.Random(i).random() < 0.4 else 0 for i, digit in enumerate(digits)]
-        puzzle = rc.sudoku.Sudoku((side, side), tuple(kept))
+        givens = [digit if random.Random(i).random() < 0.4 else 0 for i, digit in enumerate(digits)]
+        puzzle = rc.sudoku.Sudoku((side, side), tuple(givens))
         rc.sudoku.write(puzzle, folder / f"sudoku-{side**2}x{side**2}.txt")
     rc.kakuro.write(rc.kakuro.Kakuro.from_digits(draw_kakuro(101, 31)), folder / "kakuro-101x31.txt")
     (folder / "killer-16x16.txt").write_text(draw_killer(4, 19), encoding="utf-8", newline="\n")
@@ -149,17 +149,17 @@ def draw_killer(box: int, cages: int, seed: int = 1) -> str:
     """The text of a Killer with cages that grow at random as far as digits differ; some cells are in none."""
     draw, side, digits = random.Random(seed), box * box, draw_board(box, seed)
     cage_of = {cell: cage for cage, cell in enumerate(draw.sample(range(side * side), cages))}
-    inside = {cage: [cell] for cell, cage in cage_of.items()}
+    cells_of = {cage: [cell] for cell, cage in cage_of.items()}
     for cell in [*draw.sample(range(side * side), side * side)] * side:
-        near = [cell - side, cell + side, *[cell - 1] * (cell % side > 0), *[cell + 1] * (cell % side < side - 1)]
-        open_to = [cage_of[one] for one in near if one in cage_of]
-        fitting = [one for one in open_to if digits[cell] not in [digits[other] for other in inside[one]]]
+        neighbours = [cell - side, cell + side, *[cell - 1] * (cell % side > 0), *[cell + 1] * (cell % side < side - 1)]
+        open_to = [cage_of[neighbour] for neighbour in neighbours if neighbour in cage_of]
+        fitting = [cage for cage in open_to if digits[cell] not in [digits[member] for member in cells_of[cage]]]
         if cell not in cage_of and fitting:
             cage_of[cell] = draw.choice(fitting)
-            inside[cage_of[cell]].append(cell)
+            cells_of[cage_of[cell]].append(cell)
     rows = [" ".join(chr(97 + cage_of[side * r + c]) if side * r + c in cage_of else "." for c in range(side))
             for r in range(side)]  # fmt: skip
-    sums = [f"{chr(97 + cage)}={sum(digits[cell] for cell in cells)}" for cage, cells in sorted(inside.items())]
+    sums = [f"{chr(97 + cage)}={sum(digits[cell] for cell in cells)}" for cage, cells in sorted(cells_of.items())]
     return "\n".join([f"killer {side}x{side} boxes {box}x{box}", *rows, " ".join(sums), ""])
 
 
@@ -168,15 +168,15 @@ def draw_kakuro(height: int, width: int, seed: int = 1) -> list[list[int]]:
     draw, digits = random.Random(seed), [[0] * width for _ in range(height)]
     for r in range(height):
         for c in range(width):
-            before: set[int] = set()
+            excluded: set[int] = set()
             for step in ((0, -1), (-1, 0)):
                 y, x = r + step[0], c + step[1]
                 run = []
                 while y >= 0 and x >= 0 and digits[y][x]:
                     run.append(digits[y][x])
                     y, x = y + step[0], x + step[1]
-                before |= set(run) if len(run) < 6 else set(range(1, 10))
-            free = sorted(set(range(1, 10)) - before)
+                excluded |= set(run) if len(run) < 6 else set(range(1, 10))
+            free = sorted(set(range(1, 10)) - excluded)
             digits[r][c] = draw.choice(free) if free and draw.random() < 0.75 else 0
     return digits
 

@@ -52,7 +52,12 @@ Domains = list[list[int]]
 @cache
 def digits_of(cells: int, total: int | None) -> frozenset[int]:
     """The digits of all combinations of so many cells with a sum, or with any."""
-    return frozenset(digit for some in combinations(DIGITS, cells) if total in (None, sum(some)) for digit in some)
+    return frozenset(
+        digit
+        for combination in combinations(DIGITS, cells)
+        if total in (None, sum(combination))
+        for digit in combination
+    )
 
 
 def domains_of(puzzle: Kakuro, reduced: bool) -> Domains:
@@ -61,7 +66,7 @@ def domains_of(puzzle: Kakuro, reduced: bool) -> Domains:
     for entry in puzzle.entries if reduced else ():
         for cell in entry.cells:
             domains[cell] &= digits_of(len(entry), entry.clue)
-    return [sorted(one) for one in domains]
+    return [sorted(domain) for domain in domains]
 
 
 def clock() -> float:
@@ -71,11 +76,11 @@ def clock() -> float:
 
 def by_ours(puzzle: Kakuro, _domains: Domains) -> Answer:
     """Our kernels; they answer both questions in one search, whose time and nodes stand with the first."""
-    arrays = {name: np.repeat(one, REPEATS, axis=0) for name, one in rc.kakuro.to_arrays(puzzle).items()}
+    arrays = {name: np.repeat(array, REPEATS, axis=0) for name, array in rc.kakuro.to_arrays(puzzle).items()}
     begin = clock()
-    found = rc.kakuro.solve_arrays(arrays, limit=1, threads=1)
-    taken = (clock() - begin) / REPEATS
-    return 1 if found["complete"][0] else 2, 0, int(found["nodes"][0]), 0, taken, 0.0
+    answer = rc.kakuro.solve_arrays(arrays, limit=1, threads=1)
+    seconds = (clock() - begin) / REPEATS
+    return 1 if answer["complete"][0] else 2, 0, int(answer["nodes"][0]), 0, seconds, 0.0
 
 
 def cp_sat_model(puzzle: Kakuro, domains: Domains) -> tuple[Any, list[Any]]:
@@ -83,12 +88,12 @@ def cp_sat_model(puzzle: Kakuro, domains: Domains) -> tuple[Any, list[Any]]:
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
-    cells = [model.new_int_var_from_domain(cp_model.Domain.from_values(one), "") for one in domains]
+    cells = [model.new_int_var_from_domain(cp_model.Domain.from_values(domain), "") for domain in domains]
     for entry in puzzle.entries:
-        inside = [cells[cell] for cell in entry.cells]
-        model.add_all_different(inside)
+        cells_of_entry = [cells[cell] for cell in entry.cells]
+        model.add_all_different(cells_of_entry)
         if entry.clue is not None:
-            model.add(sum(inside) == entry.clue)
+            model.add(sum(cells_of_entry) == entry.clue)
     return model, cells
 
 
@@ -103,11 +108,11 @@ def by_cp_sat(puzzle: Kakuro, domains: Domains) -> Answer:
     begin = clock()
     if solver.solve(model) != cp_model.OPTIMAL:
         return 0, 0, solver.num_conflicts, solver.num_branches, clock() - begin, 0.0
-    between, conflicts, branches = clock(), solver.num_conflicts, solver.num_branches
+    first_end, conflicts, branches = clock(), solver.num_conflicts, solver.num_branches
     ask_for_another(model, solver, cells)
     status = solver.solve(model)
     number = {cp_model.INFEASIBLE: 1, cp_model.OPTIMAL: 2}.get(status, 0)
-    return number, 0, conflicts, branches, between - begin, clock() - between
+    return number, 0, conflicts, branches, first_end - begin, clock() - first_end
 
 
 def by_milp(puzzle: Kakuro, domains: Domains) -> Answer:
@@ -115,103 +120,105 @@ def by_milp(puzzle: Kakuro, domains: Domains) -> Answer:
     from scipy.optimize import Bounds, LinearConstraint, milp
     from scipy.sparse import csr_array
 
-    chosen, number = variables_of(domains)
-    rows: list[tuple[dict[int, float], float, float]] = [(dict.fromkeys(one.values(), 1.0), 1, 1) for one in chosen]
+    variables, number = variables_of(domains)
+    rows: list[tuple[dict[int, float], float, float]] = [
+        (dict.fromkeys(of_cell.values(), 1.0), 1, 1) for of_cell in variables
+    ]
     for entry in puzzle.entries:
         for digit in DIGITS:
-            some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
-            if len(some) > 1:
-                rows.append((dict.fromkeys(some, 1.0), 0, 1))
+            same_digit = [variables[cell][digit] for cell in entry.cells if digit in variables[cell]]
+            if len(same_digit) > 1:
+                rows.append((dict.fromkeys(same_digit, 1.0), 0, 1))
         if entry.clue is not None:
-            terms = {one: float(digit) for cell in entry.cells for digit, one in chosen[cell].items()}
+            terms = {variable: float(digit) for cell in entry.cells for digit, variable in variables[cell].items()}
             rows.append((terms, entry.clue, entry.clue))
 
     def solve() -> tuple[Any, float]:
-        where = [(i, one - 1) for i, (terms, _, _) in enumerate(rows) for one in terms]
+        places = [(i, variable - 1) for i, (terms, _, _) in enumerate(rows) for variable in terms]
         values = [value for terms, _, _ in rows for value in terms.values()]
-        matrix = csr_array((values, tuple(zip(*where, strict=True))), shape=(len(rows), number))
+        matrix = csr_array((values, tuple(zip(*places, strict=True))), shape=(len(rows), number))
         limits = LinearConstraint(matrix, [low for _, low, _ in rows], [high for _, _, high in rows])
         begin = clock()
-        found = milp(
+        result = milp(
             np.zeros(number),
             integrality=np.ones(number),
             bounds=Bounds(0, 1),
             constraints=limits,
             options={"node_limit": LIMITS["milp"]},
         )
-        return found, clock() - begin
+        return result, clock() - begin
 
     first, solving = solve()
     nodes = int(first.mip_node_count or 0)
     if first.status != 0:
         return 0, 0, nodes, 0, solving, 0.0
-    ones = [one for cell in chosen for one in cell.values() if first.x[one - 1] > 0.5]
-    rows.append((dict.fromkeys(ones, 1.0), 0, len(ones) - 1))
-    other, proving = solve()
+    true_variables = [variable for cell in variables for variable in cell.values() if first.x[variable - 1] > 0.5]
+    rows.append((dict.fromkeys(true_variables, 1.0), 0, len(true_variables) - 1))
+    second, proving = solve()
     # 0 for a solution, 2 for none.
-    return {2: 1, 0: 2}.get(other.status, 0), 0, nodes, 0, solving, proving
+    return {2: 1, 0: 2}.get(second.status, 0), 0, nodes, 0, solving, proving
 
 
 def variables_of(domains: Domains) -> tuple[list[dict[int, int]], int]:
     """A variable for each digit of each cell, from 1; and how many there are."""
-    chosen: list[dict[int, int]] = []
+    variables: list[dict[int, int]] = []
     number = 0
     for domain in domains:
-        chosen.append({digit: number + i for i, digit in enumerate(domain, start=1)})
+        variables.append({digit: number + i for i, digit in enumerate(domain, start=1)})
         number += len(domain)
-    return chosen, number
+    return variables, number
 
 
 def clauses_of(puzzle: Kakuro, domains: Domains) -> tuple[list[list[int]], list[dict[int, int]]]:
     """The clauses, and the variable of each digit of each cell."""
-    chosen, number = variables_of(domains)
-    clauses = [list(one.values()) for one in chosen]
-    clauses += [[-a, -b] for one in chosen for a, b in combinations(one.values(), 2)]
+    variables, number = variables_of(domains)
+    clauses = [list(of_cell.values()) for of_cell in variables]
+    clauses += [[-a, -b] for of_cell in variables for a, b in combinations(of_cell.values(), 2)]
     for entry in puzzle.entries:
         for digit in DIGITS:
-            some = [chosen[cell][digit] for cell in entry.cells if digit in chosen[cell]]
-            clauses += [[-a, -b] for a, b in combinations(some, 2)]
+            same_digit = [variables[cell][digit] for cell in entry.cells if digit in variables[cell]]
+            clauses += [[-a, -b] for a, b in combinations(same_digit, 2)]
         if entry.clue is None:
             continue
         # From the sum so far, by the digit of the next cell, to the next sum; at the end it has to be the clue.
         sums: dict[int, int | None] = {0: None}
         for place, cell in enumerate(entry.cells, start=1):
-            after: dict[int, int | None] = {}
-            for so_far, before in sums.items():
-                for digit, one in chosen[cell].items():
+            next_sums: dict[int, int | None] = {}
+            for so_far, reached_by in sums.items():
+                for digit, variable in variables[cell].items():
                     total = so_far + digit
-                    reason = [-one] if before is None else [-before, -one]
+                    reason = [-variable] if reached_by is None else [-reached_by, -variable]
                     if total > entry.clue or (place == len(entry) and total != entry.clue):
                         clauses.append(reason)
                     elif place < len(entry):
-                        if total not in after:
+                        if total not in next_sums:
                             number += 1
-                            after[total] = number
-                        clauses.append([*reason, after[total] or 0])
-            sums = after
-    return clauses, chosen
+                            next_sums[total] = number
+                        clauses.append([*reason, next_sums[total] or 0])
+            sums = next_sums
+    return clauses, variables
 
 
 def by_sat(puzzle: Kakuro, domains: Domains) -> Answer:
     """MiniSat 2.2."""
     from pysat.solvers import Minisat22
 
-    clauses, chosen = clauses_of(puzzle, domains)
+    clauses, variables = clauses_of(puzzle, domains)
     begin = clock()
     with Minisat22(bootstrap_with=clauses) as solver:
         solver.conf_budget(LIMITS["sat"])
         answer = solver.solve_limited()
         statistics = solver.accum_stats()
         counts = [int(statistics[name]) for name in ("restarts", "conflicts", "decisions")]
-        between = clock()
+        first_end = clock()
         if not answer:
-            return 0, *counts, between - begin, 0.0  # type: ignore[return-value]
+            return 0, *counts, first_end - begin, 0.0  # type: ignore[return-value]
         true = set(solver.get_model())
-        solver.add_clause([-one for cell in chosen for one in cell.values() if one in true])
+        solver.add_clause([-variable for cell in variables for variable in cell.values() if variable in true])
         solver.conf_budget(LIMITS["sat"])
-        other = solver.solve_limited()
-        number = {None: 0, False: 1, True: 2}[other]
-        return number, *counts, between - begin, clock() - between  # type: ignore[return-value]
+        has_second = solver.solve_limited()
+        number = {None: 0, False: 1, True: 2}[has_second]
+        return number, *counts, first_end - begin, clock() - first_end  # type: ignore[return-value]
 
 
 MODELS: dict[str, Callable[[Kakuro, Domains], Answer]] = {
@@ -230,7 +237,7 @@ def measure(puzzles: list[Kakuro], models: list[str]) -> Iterator[tuple[object, 
             for reduced in (False, True) if model != "ours" else (True,):
                 answer = MODELS[model](puzzle, domains_of(puzzle, reduced))
                 numbers |= {answer[0]} - {0}
-                times = [f"{one:.4g}" for one in answer[4:]]
+                times = [f"{number:.4g}" for number in answer[4:]]
                 yield puzzle.name, len(puzzle.cells), model, int(reduced), *answer[:4], *times
         assert len(numbers) < 2, f"{puzzle.name}: they disagree"
 

@@ -27,7 +27,7 @@ COLUMNS = ("size", "range", "index", "solver", "solutions", "milliseconds")
 SIZES = (8, 10, 12, 13, 14, 15, 16, 18, 20, 25, 30)
 RANGES = ("1", "1-9", "-9-9", "1-29", "1-99")
 SEED = 1
-WANTED = 2
+SOLUTIONS = 2
 
 
 def draw(size, values, index):
@@ -46,16 +46,16 @@ def with_ours(puzzle, seconds):
     def stop(*_):
         raise OutOfTime
 
-    before = signal.signal(signal.SIGALRM, stop)
+    handler = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        found = rc.rullo.solve_arrays(rc.rullo.to_arrays(puzzle), limit=1, threads=1)
-        return int(found["solutions"][0]) + (not found["complete"][0])
+        solutions = rc.rullo.solve_arrays(rc.rullo.to_arrays(puzzle), limit=1, threads=1)
+        return int(solutions["solutions"][0]) + (not solutions["complete"][0])
     except OutOfTime:
         return None
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.signal(signal.SIGALRM, handler)
 
 
 def clingo_program(puzzle):
@@ -76,7 +76,7 @@ def with_clingo(puzzle, seconds):
     """The same by clingo."""
     import clingo
 
-    control = clingo.Control([str(WANTED)])
+    control = clingo.Control([str(SOLUTIONS)])
     control.add("base", [], clingo_program(puzzle))
     begin = time.process_time()
     control.ground([("base", [])])
@@ -98,10 +98,10 @@ def cp_sat_model(puzzle):
 
     model = cp_model.CpModel()
     cells = [[model.new_bool_var("") if number else 0 for number in row] for row in puzzle.numbers]
-    for own, row, target in zip(cells, puzzle.numbers, puzzle.row_targets, strict=True):
-        model.add(sum(number * x for number, x in zip(row, own, strict=True)) == target)
-    for own, column, target in zip(zip(*cells, strict=True), puzzle.columns, puzzle.column_targets, strict=True):
-        model.add(sum(number * x for number, x in zip(column, own, strict=True)) == target)
+    for variables, row, target in zip(cells, puzzle.numbers, puzzle.row_targets, strict=True):
+        model.add(sum(number * x for number, x in zip(row, variables, strict=True)) == target)
+    for variables, column, target in zip(zip(*cells, strict=True), puzzle.columns, puzzle.column_targets, strict=True):
+        model.add(sum(number * x for number, x in zip(column, variables, strict=True)) == target)
     return model
 
 
@@ -114,7 +114,7 @@ def with_cp_sat(puzzle, seconds):
 
         def on_solution_callback(self):
             self.number += 1
-            if self.number == WANTED:
+            if self.number == SOLUTIONS:
                 self.stop_search()
 
     solver = cp_model.CpSolver()
@@ -123,7 +123,7 @@ def with_cp_sat(puzzle, seconds):
     solver.parameters.max_time_in_seconds = seconds
     count = Count()
     status = solver.solve(cp_sat_model(puzzle), count)
-    if count.number >= WANTED or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+    if count.number >= SOLUTIONS or status in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
         return count.number
     return None
 
@@ -133,12 +133,12 @@ def with_sat(puzzle, seconds):
     from pysat.pb import PBEnc
     from pysat.solvers import Glucose4
 
-    own = [[r * puzzle.width + c + 1 for c in range(puzzle.width)] for r in range(puzzle.height)]
+    variables = [[r * puzzle.width + c + 1 for c in range(puzzle.width)] for r in range(puzzle.height)]
     top = puzzle.height * puzzle.width
     begin = time.process_time()
     with Glucose4() as solver:
-        lines = zip(own, puzzle.numbers, puzzle.row_targets, strict=True)
-        lines_across = zip(zip(*own, strict=True), puzzle.columns, puzzle.column_targets, strict=True)
+        lines = zip(variables, puzzle.numbers, puzzle.row_targets, strict=True)
+        lines_across = zip(zip(*variables, strict=True), puzzle.columns, puzzle.column_targets, strict=True)
         for cells, numbers, target in (*lines, *lines_across):
             if time.process_time() - begin > seconds:
                 return None
@@ -153,14 +153,14 @@ def with_sat(puzzle, seconds):
         timer = Timer(max(0.0, seconds - (time.process_time() - begin)), solver.interrupt)
         timer.start()
         try:
-            for number in range(WANTED):
-                found = solver.solve_limited(expect_interrupt=True)
-                if found is None:
+            for number in range(SOLUTIONS):
+                is_satisfiable = solver.solve_limited(expect_interrupt=True)
+                if is_satisfiable is None:
                     return None
-                if not found:
+                if not is_satisfiable:
                     return number
                 solver.add_clause([-x for x in solver.get_model()[: puzzle.height * puzzle.width]])
-            return WANTED
+            return SOLUTIONS
         finally:
             timer.cancel()
 
@@ -173,10 +173,10 @@ def measure(solver, size, values, index, seconds):
     puzzle = draw(size, values, index)
     begin = time.process_time()
     number = SOLVERS[solver](puzzle, seconds)
-    taken = time.process_time() - begin
+    seconds_taken = time.process_time() - begin
     return {
         "size": size, "range": values, "index": index, "solver": solver,
-        "solutions": "" if number is None else number, "milliseconds": f"{1000 * taken:.3f}",
+        "solutions": "" if number is None else number, "milliseconds": f"{1000 * seconds_taken:.3f}",
     }  # fmt: skip
 
 
@@ -198,21 +198,21 @@ def main():
     options = parser.parse_args()
     solvers = options.solvers.split(",")
     sizes = [int(size) for size in options.sizes.split(",")]
-    done = set()
+    points = set()
     if options.out.exists():
         with options.out.open(newline="", encoding="utf-8") as file:
-            done = {tuple(row[key] for key in COLUMNS[:4]) for row in csv.DictReader(file)}
+            points = {tuple(row[key] for key in COLUMNS[:4]) for row in csv.DictReader(file)}
     jobs = [
         (solver, size, values, index, options.seconds)
         for index in range(options.puzzles) for size in sizes for values in RANGES for solver in solvers
-        if (str(size), values, str(index), solver) not in done
+        if (str(size), values, str(index), solver) not in points
     ]  # fmt: skip
     with (
         ProcessPoolExecutor(options.processes, initializer=warm_up, initargs=(solvers,)) as pool,
         options.out.open("a", newline="", encoding="utf-8") as file,
     ):
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        if not done:
+        if not points:
             writer.writeheader()
         for row in pool.map(measure, *zip(*jobs, strict=True)):
             writer.writerow(row)

@@ -82,35 +82,35 @@ def time_of_children() -> float:
     """Return the processor time of the processes that this one has started and that have ended."""
     from resource import RUSAGE_CHILDREN, getrusage  # imported here: Windows has none
 
-    used = getrusage(RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    usage = getrusage(RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def timed(work: Callable[[], object], clock: Callable[[], float] = time_of_children) -> Callable[[], float]:
     """Measure processor time: of the processes that some work starts, or of this one."""
 
     def measure() -> float:
-        before = clock()
+        begin = clock()
         work()
-        return clock() - before
+        return clock() - begin
 
     return measure
 
 
-def run(*command: str | Path, given: str = "", check: bool = True) -> str:
+def run(*command: str | Path, text: str = "", check: bool = True) -> str:
     """Return what a program writes, given what it reads."""
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=check).stdout
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=check).stdout
 
 
 def look_up(name: str) -> str:
     """Return the path of a program."""
-    found = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), GAMES]))
-    if found is None:
+    path = shutil.which(name, path=os.pathsep.join([os.environ.get("PATH", ""), GAMES]))
+    if path is None:
         raise Missing(f"there is no {name} on the PATH")
-    return found
+    return path
 
 
-def told(name: str, *arguments: str | Path) -> str:
+def output_of(name: str, *arguments: str | Path) -> str:
     """Return what a program says that may not be there."""
     path = shutil.which(name)
     return run(path, *arguments, check=False).strip() if path else ""
@@ -165,23 +165,23 @@ class Tdoku(Peer):
         run(look_up("c++"), "-O2", "-I", checkout / "include", source, libraries[0], "-o", self.program)
         described = (checkout / "CMakeLists.txt").read_text(encoding="utf-8")
         (number,) = re.findall(r"project\(tdoku VERSION ([\d.]+)", described)
-        self.version = f"{number} {told('git', '-C', checkout, 'rev-parse', '--short', 'HEAD')}".strip()
+        self.version = f"{number} {output_of('git', '-C', checkout, 'rev-parse', '--short', 'HEAD')}".strip()
 
     def solve_sudoku(self, puzzles: Puzzles) -> Job:
         """Count solutions; they are known if no more than one is looked for."""
         text = lines_of(puzzles)
 
-        def found(limit: int) -> list[str]:
-            return run(self.program, str(limit), given=text).splitlines()
+        def lines_for(limit: int) -> list[str]:
+            return run(self.program, str(limit), text=text).splitlines()
 
         def answers() -> list[Answer]:
-            numbers = [int(line[0]) for line in found(2)]
+            numbers = [int(line[0]) for line in lines_for(2)]
             return [
                 (number, digits_of(line[1:]) if number == 1 else None)
-                for number, line in zip(numbers, found(1), strict=True)
+                for number, line in zip(numbers, lines_for(1), strict=True)
             ]
 
-        return Job(timed(lambda: found(2)), timed(lambda: found(0)), answers)
+        return Job(timed(lambda: lines_for(2)), timed(lambda: lines_for(0)), answers)
 
 
 class Qqwing(Peer):
@@ -198,13 +198,13 @@ class Qqwing(Peer):
         """Count solutions."""
         text = lines_of(puzzles)
 
-        def found(*wanted: str) -> list[str]:
-            return run(self.program, "--solve", "--one-line", *wanted, given=text).splitlines()
+        def lines_for(*options: str) -> list[str]:
+            return run(self.program, "--solve", "--one-line", *options, text=text).splitlines()
 
         def answers() -> list[Answer]:
             answers: list[Answer] = []
             solution = None
-            for line in found("--solution", "--count-solutions"):
+            for line in lines_for("--solution", "--count-solutions"):
                 if line.isdigit():
                     solution = digits_of(line)
                 elif "unique" in line:
@@ -214,7 +214,9 @@ class Qqwing(Peer):
             return answers
 
         return Job(
-            timed(lambda: found("--nosolution", "--count-solutions")), timed(lambda: found("--nosolution")), answers
+            timed(lambda: lines_for("--nosolution", "--count-solutions")),
+            timed(lambda: lines_for("--nosolution")),
+            answers,
         )
 
     def generate_sudoku(self, number: int) -> Puzzles:
@@ -236,9 +238,9 @@ class Solo(Peer):
     def solve(self, games: Sequence[str]) -> Job:
         """Save games with their solutions, which it finds before; it stops at a game without exactly one."""
 
-        def saved(some: Sequence[str], *wanted: str, check: bool = True) -> list[str]:
+        def saved(batch: Sequence[str], *options: str, check: bool = True) -> list[str]:
             with TemporaryDirectory(dir=self.folder) as folder:
-                run(self.program, "--save", f"{folder}/", *wanted, given="\n".join([*some, ""]), check=check)
+                run(self.program, "--save", f"{folder}/", *options, text="\n".join([*batch, ""]), check=check)
                 return [Path(folder, str(i)).read_text(encoding="utf-8") for i in range(len(os.listdir(folder)))]
 
         def answers() -> list[Answer]:
@@ -302,7 +304,7 @@ class Clingo(Peer):
 
         def numbers(programs: Sequence[str]) -> list[int]:
             command = (self.program, "--models=2", "--outf=2", "--quiet=2")
-            return [json.loads(run(*command, given=one, check=False))["Models"]["Number"] for one in programs]
+            return [json.loads(run(*command, text=program, check=False))["Models"]["Number"] for program in programs]
 
         return Job(
             timed(lambda: numbers(programs)),
@@ -319,7 +321,7 @@ class MiniSat(Peer):
     def __init__(self, options: argparse.Namespace, folder: Path) -> None:
         """Look it up; only the package that it comes from tells its version."""
         self.program, self.folder = look_up("minisat"), folder
-        self.version = told("dpkg-query", "-W", "-f", "${Version}", "minisat")
+        self.version = output_of("dpkg-query", "-W", "-f", "${Version}", "minisat")
 
     def ask(self, file: Path) -> set[int] | None:
         """Return the literals of a model of the clauses in a file; None if there is none."""
@@ -330,8 +332,8 @@ class MiniSat(Peer):
 
     def write(self, name: str, clauses: Sequence[Sequence[int]]) -> Path:
         """Write clauses to a file."""
-        most = max((abs(one) for clause in clauses for one in clause), default=0)
-        lines = [f"p cnf {most} {len(clauses)}", *(" ".join(map(str, [*clause, 0])) for clause in clauses)]
+        largest = max((abs(literal) for clause in clauses for literal in clause), default=0)
+        lines = [f"p cnf {largest} {len(clauses)}", *(" ".join(map(str, [*clause, 0])) for clause in clauses)]
         path = self.folder / name
         path.write_text("\n".join([*lines, ""]), encoding="utf-8", newline="\n")
         return path
@@ -340,18 +342,18 @@ class MiniSat(Peer):
         """Ask for a solution, and then for another, each in a process."""
         files, answers = [], []
         for i, puzzle in enumerate(puzzles):
-            clauses, chosen = clauses_of(puzzle, domains_of(puzzle, reduced=True))
+            clauses, variables = clauses_of(puzzle, domains_of(puzzle, reduced=True))
             files.append(self.write(f"{i}.cnf", clauses))
-            number, found = 0, self.ask(files[-1])
-            if found is not None:
-                others = [[-one for cell in chosen for one in cell.values() if one in found]]
-                files.append(self.write(f"{i}-others.cnf", [*clauses, *others]))
+            number, solution = 0, self.ask(files[-1])
+            if solution is not None:
+                excluded = [[-variable for cell in variables for variable in cell.values() if variable in solution]]
+                files.append(self.write(f"{i}-others.cnf", [*clauses, *excluded]))
                 number = 1 if self.ask(files[-1]) is None else 2
             answers.append((number, None))
-        nothing = self.write("nothing.cnf", [])
+        empty = self.write("nothing.cnf", [])
         return Job(
             timed(lambda: [self.ask(file) for file in files]),
-            timed(lambda: [self.ask(nothing) for _ in files]),
+            timed(lambda: [self.ask(empty) for _ in files]),
             lambda: list(answers),
         )
 
@@ -359,11 +361,13 @@ class MiniSat(Peer):
 def solve_models(ask: Callable[[Any, Domains], ModelAnswer], puzzles: Puzzles) -> Job:
     """Give models of Kakuros to a solver that says what it takes, in milliseconds."""
 
-    def found() -> list[ModelAnswer]:
+    def answers() -> list[ModelAnswer]:
         return [ask(puzzle, domains_of(puzzle, reduced=True)) for puzzle in puzzles]
 
     return Job(
-        lambda: sum(sum(one[4:]) for one in found()) / 1e3, lambda: 0.0, lambda: [(one[0], None) for one in found()]
+        lambda: sum(sum(answer[4:]) for answer in answers()) / 1e3,
+        lambda: 0.0,
+        lambda: [(answer[0], None) for answer in answers()],
     )
 
 
@@ -402,7 +406,7 @@ class CpSat(Peer):
         return Job(
             timed(unique, process_time),
             timed(lambda: [model_of(puzzle) for puzzle in puzzles], process_time),
-            lambda: [(1 if one else 2, None) for one in unique()],
+            lambda: [(1 if is_unique else 2, None) for is_unique in unique()],
         )
 
 
@@ -430,7 +434,7 @@ class Task:
     method: str
     puzzles: str
     number: int
-    wanted: Mapping[str, Any] | Path
+    request: Mapping[str, Any] | Path
 
     @property
     def kind(self) -> str:
@@ -439,15 +443,15 @@ class Task:
 
     def make(self) -> Puzzles:
         """Return the puzzles."""
-        if isinstance(self.wanted, Path):
-            return rc.sudoku.read(self.wanted)[: self.number]
-        made: Puzzles = getattr(rc, self.kind).generate(self.number, **self.wanted)
-        return made
+        if isinstance(self.request, Path):
+            return rc.sudoku.read(self.request)[: self.number]
+        puzzles: Puzzles = getattr(rc, self.kind).generate(self.number, **self.request)
+        return puzzles
 
     def generate_frame(self) -> pd.DataFrame:
         """Generate the puzzles as a table, on one thread."""
-        assert not isinstance(self.wanted, Path)
-        return getattr(rc, self.kind).generate_frame(self.number, threads=1, **self.wanted)
+        assert not isinstance(self.request, Path)
+        return getattr(rc, self.kind).generate_frame(self.number, threads=1, **self.request)
 
 
 MANY_CAGES = {"cages": (36, 37)}
@@ -468,59 +472,61 @@ TASKS = (
 
 def solved(kind: str, puzzles: Puzzles) -> list[Answer]:
     """Our answers."""
-    found = getattr(rc, kind).solve_arrays(getattr(rc, kind).to_arrays(puzzles), threads=1)
-    solutions = found["solution"].reshape(len(puzzles), -1).tolist()
+    answers = getattr(rc, kind).solve_arrays(getattr(rc, kind).to_arrays(puzzles), threads=1)
+    solutions = answers["solution"].reshape(len(puzzles), -1).tolist()
     return [
         (number, tuple(solution) if number == 1 else None)
-        for number, solution in zip(found["solutions"].tolist(), solutions, strict=True)
+        for number, solution in zip(answers["solutions"].tolist(), solutions, strict=True)
     ]
 
 
-def agree(one: Answer, other: Answer) -> bool:
+def agree(first: Answer, second: Answer) -> bool:
     """Whether two answers are the same, as far as both tell."""
-    return one[0] == other[0] and (None in (one[1], other[1]) or one[1] == other[1])
+    return first[0] == second[0] and (None in (first[1], second[1]) or first[1] == second[1])
 
 
-def least(ours: Callable[[], float], job: Job) -> tuple[float, float]:
+def least_seconds(solve: Callable[[], float], job: Job) -> tuple[float, float]:
     """Return seconds, ours and the peer's."""
-    mine, work, idle = zip(*((ours(), job.work(), job.idle()) for _ in range(REPEATS)), strict=True)
-    return min(mine), max(min(work) - min(idle), 0.0)
+    own_times, work, idle = zip(*((solve(), job.work(), job.idle()) for _ in range(REPEATS)), strict=True)
+    return min(own_times), max(min(work) - min(idle), 0.0)
 
 
 def compare_solving(task: Task, peer: Peer, puzzles: Puzzles) -> dict[str, object]:
     """Measure what takes both the puzzles on which they agree, after asking for all answers."""
     solve, api = getattr(peer, task.method), getattr(rc, task.kind)
     pairs = zip(puzzles, solved(task.kind, puzzles), solve(puzzles).answers(), strict=True)
-    right = [puzzle for puzzle, mine, its in pairs if agree(mine, its)]
-    wrong = len(puzzles) - len(right)
-    if not right:
-        return {"wrong": wrong}
-    many = right * (math.ceil(AT_LEAST / len(right)) if task.kind == "sudoku" else 1)
-    arrays = api.to_arrays(many)
-    ours, its = least(timed(lambda: api.solve_arrays(arrays, threads=1), process_time), solve(many))
-    return {"ours_ms": 1e3 * ours / len(many), "its_ms": 1e3 * its / len(many), "wrong": wrong}
+    agreed = [puzzle for puzzle, own_answer, peer_answer in pairs if agree(own_answer, peer_answer)]
+    number_wrong = len(puzzles) - len(agreed)
+    if not agreed:
+        return {"wrong": number_wrong}
+    batch = agreed * (math.ceil(AT_LEAST / len(agreed)) if task.kind == "sudoku" else 1)
+    arrays = api.to_arrays(batch)
+    seconds, peer_seconds = least_seconds(
+        timed(lambda: api.solve_arrays(arrays, threads=1), process_time), solve(batch)
+    )
+    return {"ours_ms": 1e3 * seconds / len(batch), "its_ms": 1e3 * peer_seconds / len(batch), "wrong": number_wrong}
 
 
 def compare_generating(task: Task, peer: Peer, puzzles: Puzzles) -> dict[str, object]:
     """Measure what as many puzzles take both; those of the peer with other than one solution are wrong."""
     generate: Callable[[int], Puzzles] = getattr(peer, task.method)
-    made = generate(task.number)
+    generated = generate(task.number)
     job = Job(timed(lambda: generate(task.number)), timed(lambda: generate(1)), list)
-    ours, its = least(timed(task.generate_frame, process_time), job)
+    seconds, peer_seconds = least_seconds(timed(task.generate_frame, process_time), job)
     return {
-        "ours_ms": 1e3 * ours / task.number,
-        "its_ms": 1e3 * its / (task.number - 1),
-        "wrong": sum(number != 1 for number, _ in solved(task.kind, made)),
+        "ours_ms": 1e3 * seconds / task.number,
+        "its_ms": 1e3 * peer_seconds / (task.number - 1),
+        "wrong": sum(number != 1 for number, _ in solved(task.kind, generated)),
         "our_clues": mean_clues(puzzles),
-        "its_clues": mean_clues(made),
+        "its_clues": mean_clues(generated),
         "our_minimal": share_minimal(puzzles),
-        "its_minimal": share_minimal(made),
+        "its_minimal": share_minimal(generated),
     }
 
 
 def mean_clues(puzzles: Puzzles) -> float:
     """Return the mean number of cages, or of givens of Sudokus."""
-    return float(np.mean([len(one.cages) if hasattr(one, "cages") else one.clues for one in puzzles]))
+    return float(np.mean([len(puzzle.cages) if hasattr(puzzle, "cages") else puzzle.clues for puzzle in puzzles]))
 
 
 def share_minimal(puzzles: Puzzles) -> float:
@@ -529,9 +535,9 @@ def share_minimal(puzzles: Puzzles) -> float:
         return math.nan
     cells = rc.sudoku.to_arrays(puzzles)["cells"]
     puzzle, row, column = np.nonzero(cells)
-    without = cells[puzzle]
-    without[np.arange(len(puzzle)), row, column] = 0
-    spare = rc.sudoku.solve_arrays({"cells": without}, threads=1)["solutions"] == 1
+    reduced = cells[puzzle]
+    reduced[np.arange(len(puzzle)), row, column] = 0
+    spare = rc.sudoku.solve_arrays({"cells": reduced}, threads=1)["solutions"] == 1
     return 1 - len(np.unique(puzzle[spare])) / len(puzzles)
 
 
@@ -547,14 +553,14 @@ def machine() -> str:
 
 def present(options: argparse.Namespace, folder: Path) -> list[Peer]:
     """Return the peers that are wanted and there, and say which are not."""
-    found = []
+    peers = []
     for peer in PEERS:
         if peer.name in (options.peers or peer.name).split(","):
             try:
-                found.append(peer(options, folder))
+                peers.append(peer(options, folder))
             except Missing as reason:
                 print(f"{peer.name} is skipped: {reason}", file=sys.stderr)
-    return found
+    return peers
 
 
 def compare(tasks: Sequence[Task], peers: Sequence[Peer]) -> pd.DataFrame:
@@ -565,20 +571,20 @@ def compare(tasks: Sequence[Task], peers: Sequence[Peer]) -> pd.DataFrame:
         if not able:
             continue
         puzzles = task.make()
-        what, kind = task.method.split("_")[:2]
+        verb, kind = task.method.split("_")[:2]
         for peer in able:
-            row = {"task": what, "kind": kind, "puzzles": task.puzzles, "number": len(puzzles)}
+            row = {"task": verb, "kind": kind, "puzzles": task.puzzles, "number": len(puzzles)}
             row |= {"peer": peer.name, "version": peer.version, "machine": machine()}
-            measured = (compare_solving if what == "solve" else compare_generating)(task, peer, puzzles)
-            rows.append(row | measured)
-            if measured["wrong"]:
-                print(f"{peer.name}: {measured['wrong']} of {len(puzzles)} wrong ({task.puzzles})", file=sys.stderr)
+            measurements = (compare_solving if verb == "solve" else compare_generating)(task, peer, puzzles)
+            rows.append(row | measurements)
+            if measurements["wrong"]:
+                print(f"{peer.name}: {measurements['wrong']} of {len(puzzles)} wrong ({task.puzzles})", file=sys.stderr)
     table = pd.DataFrame(rows, columns=COLUMNS)
     table["ratio"] = table["its_ms"] / table["ours_ms"]
     return table
 
 
-def shown(number: float) -> str:
+def three_digits(number: float) -> str:
     """Write a number with three digits, without an exponent; nothing if it is missing."""
     if math.isnan(number):
         return ""
@@ -589,13 +595,13 @@ def markdown(table: pd.DataFrame) -> str:
     """Write the tables of `docs/peers.md`: of solving, and of generating."""
     titles = {"sudoku": "Sudoku", "killer": "Killer Sudoku", "kakuro": "Kakuro", "rullo": "Rullo"}
     blocks = []
-    for task, more in (("solve", ()), ("generate", ("our_clues", "its_clues", "our_minimal", "its_minimal"))):
+    for task, extra_columns in (("solve", ()), ("generate", ("our_clues", "its_clues", "our_minimal", "its_minimal"))):
         columns = (
             "Ours, ms",
             "Its, ms",
             "Ratio",
             "Wrong",
-            *("Our clues", "Its clues", "Our minimal", "Its minimal")[: len(more)],
+            *("Our clues", "Its clues", "Our minimal", "Its minimal")[: len(extra_columns)],
         )
         lines = [
             f"| {task.capitalize()} | Puzzles | Peer | {' | '.join(columns)} |",
@@ -607,7 +613,7 @@ def markdown(table: pd.DataFrame) -> str:
                 f"{row['number']:,}",
                 f"{row['peer']} {row['version']}",
             ]
-            cells += [shown(row[name]) for name in ("ours_ms", "its_ms", "ratio", "wrong", *more)]
+            cells += [three_digits(row[name]) for name in ("ours_ms", "its_ms", "ratio", "wrong", *extra_columns)]
             lines.append(f"| {' | '.join(cells)} |")
         blocks.append("\n".join(lines))
     return "\n\n".join([*blocks, f"Measured on: {' and '.join(table['machine'].unique())}."])

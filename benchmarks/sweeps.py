@@ -20,7 +20,7 @@ REPEATS = 3
 
 SAMPLE: dict[str, Any] = {"experiment": "sample", "size": "5x5", "values": "1-9"}
 
-MANY = 1000
+POINTS = 1000
 """Points whose time is estimated, without counting them."""
 
 
@@ -34,31 +34,31 @@ def seconds_of(work: Callable[[], object]) -> float:
 def estimate_many(puzzles: int) -> None:
     """Estimate the time of many points, which is more than none."""
     try:
-        rc.sweep(SAMPLE | {"count": puzzles, "seed": list(range(MANY))}, threads=1, seconds=0)
+        rc.sweep(SAMPLE | {"count": puzzles, "seed": list(range(POINTS))}, threads=1, seconds=0)
     except rc.BadInput:
         return
-    raise AssertionError(f"{MANY} points are there already")
+    raise AssertionError(f"{POINTS} points are there already")
 
 
 def measure(points: int, puzzles: int, repeat: int) -> dict[str, float]:
     """Seconds of points of one puzzle, of reading them again, of one point of many, and of an estimate for many."""
-    first = MANY + repeat * points
+    first = POINTS + repeat * points
     small = SAMPLE | {"count": 1, "seed": list(range(first, first + points))}
     large = SAMPLE | {"count": puzzles, "seed": first}
     return {
         "small": seconds_of(lambda: rc.sweep(small, threads=1)) / points,
         "again": seconds_of(lambda: rc.sweep(small, threads=1)) / points,
         "large": seconds_of(lambda: rc.sweep(large, threads=1)),
-        "estimate": seconds_of(lambda: estimate_many(puzzles)) / MANY,
+        "estimate": seconds_of(lambda: estimate_many(puzzles)) / POINTS,
     }
 
 
-def ratios(least: pd.Series) -> dict[str, float]:
+def ratios(seconds: pd.Series) -> dict[str, float]:
     """What a point takes beside counting, when it is there already, and to be estimated among many; by a large one."""
     return {
-        "a point beside counting": least["small"] / least["large"],
-        "a point that is there": least["again"] / least["large"],
-        f"a point's part of the estimate for {MANY:,}": least["estimate"] / least["large"],
+        "a point beside counting": seconds["small"] / seconds["large"],
+        "a point that is there": seconds["again"] / seconds["large"],
+        f"a point's part of the estimate for {POINTS:,}": seconds["estimate"] / seconds["large"],
     }
 
 
@@ -69,11 +69,11 @@ def main() -> None:
     parser.add_argument(
         "--count", type=int, default=2_000_000, help="Puzzles of the point that they are compared with."
     )
-    given = parser.parse_args()
+    options = parser.parse_args()
     rc.sweep(SAMPLE | {"count": 1}, threads=1)  # compiles
-    least = pd.DataFrame([measure(given.points, given.puzzles, repeat) for repeat in range(REPEATS)]).min()
-    print(f"a point of {given.puzzles:,} puzzles: {least['large']:.2f} s; of this")
-    for name, value in ratios(least).items():
+    seconds = pd.DataFrame([measure(options.points, options.count, repeat) for repeat in range(REPEATS)]).min()
+    print(f"a point of {options.count:,} puzzles: {seconds['large']:.2f} s; of this")
+    for name, value in ratios(seconds).items():
         print(f"{name}: {value:.2%}")
 
 

@@ -11,23 +11,23 @@ UNKNOWN, INCLUDED, EXCLUDED = 0, 1, 2
 
 
 @numba.njit(nogil=True, cache=True)
-def solve_line(numbers, target, state, after):
+def solve_line(numbers, target, state, result):
     """Try every combination of a line and note what all of them agree on."""
     n = len(numbers)
-    reached = 0
+    total_included = 0
     unknown = 0
     for i in range(n):
-        after[i] = state[i]
+        result[i] = state[i]
         if state[i] == INCLUDED:
-            reached += numbers[i]
+            total_included += numbers[i]
         elif state[i] == UNKNOWN:
             unknown += 1
     if unknown == 0:
         return
-    if reached == target and numbers.min() > 0:
+    if total_included == target and numbers.min() > 0:
         for i in range(n):
             if state[i] == UNKNOWN:
-                after[i] = EXCLUDED
+                result[i] = EXCLUDED
         return
     ways = 0
     appears = np.zeros(n, np.int64)
@@ -47,37 +47,37 @@ def solve_line(numbers, target, state, after):
             appears[i] += combination >> i & 1
     for i in range(n):
         if appears[i] == ways:
-            after[i] = INCLUDED
+            result[i] = INCLUDED
         elif appears[i] == 0:
-            after[i] = EXCLUDED
+            result[i] = EXCLUDED
 
 
 @numba.njit(nogil=True, cache=True)
-def make_pass(numbers, row_targets, column_targets, columns, state, after):
+def make_pass(numbers, row_targets, column_targets, columns, state, result):
     """Solve all columns, or all rows."""
     if columns:
         for c in range(numbers.shape[1]):
-            solve_line(numbers[:, c], column_targets[c], state[:, c], after[:, c])
+            solve_line(numbers[:, c], column_targets[c], state[:, c], result[:, c])
     else:
         for r in range(numbers.shape[0]):
-            solve_line(numbers[r], row_targets[r], state[r], after[r])
+            solve_line(numbers[r], row_targets[r], state[r], result[r])
 
 
 @numba.njit(nogil=True, cache=True)
 def run(numbers, row_targets, column_targets, columns_first, state):
     """Make passes until solved or stuck; the state is left in `state`, and the number of passes returned."""
     passes = 0
-    after = np.empty_like(state)
+    next_state = np.empty_like(state)
     while True:
-        changed = False
+        is_changed = False
         for columns in (columns_first, not columns_first):
-            make_pass(numbers, row_targets, column_targets, columns, state, after)
+            make_pass(numbers, row_targets, column_targets, columns, state, next_state)
             passes += 1
-            changed = changed or bool(np.any(after != state))
-            state[:] = after
+            is_changed = is_changed or bool(np.any(next_state != state))
+            state[:] = next_state
             if not np.any(state == UNKNOWN):
                 return passes
-        if not changed:
+        if not is_changed:
             return passes
 
 
@@ -109,9 +109,9 @@ def puzzle(numbers, mask, guess_limit, counts):
     row_targets = (numbers * solution).sum(axis=1)
     column_targets = (numbers * solution).sum(axis=0)
     start = np.zeros((height, width), np.int8)
-    left = start.copy()
-    run(numbers, row_targets, column_targets, True, left)
-    if np.sum(left == UNKNOWN) > guess_limit:
+    final = start.copy()
+    run(numbers, row_targets, column_targets, True, final)
+    if np.sum(final == UNKNOWN) > guess_limit:
         counts[np.sum(solution), 2, 0] += 1
         return
     halves, simple = difficulty(numbers, row_targets, column_targets, solution, start)

@@ -1,5 +1,7 @@
 """Benchmarks go on to run: what they measure against finds the same, and they write what notebooks read."""
 
+import ast
+import re
 import sys
 
 import pandas as pd
@@ -9,15 +11,15 @@ import rullo_studies as rs
 from benchmarks import arrays, fillers, models, peers, sweeps
 from benchmarks.__main__ import sample_the_thesis_s_way
 from rullo_core import paths
-from rullo_core.paths import PUBLISHED
-
-pytestmark = pytest.mark.slow
+from rullo_core.paths import PUBLISHED, ROOT
 
 
+@pytest.mark.slow
 def test_the_thesis_s_way_still_runs_and_agrees():
     assert sample_the_thesis_s_way(number=20) > 0
 
 
+@pytest.mark.slow
 def test_what_is_written_is_read(tmp_path, monkeypatch):
     """By the functions that notebooks call; with the solvers that come with the environment."""
     path = tmp_path / "times.csv"
@@ -29,7 +31,7 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
         return path
 
     times = rs.sudoku.load_times(run(fillers, "--boards", "1"), "fillers")
-    assert len(times) == sum(map(len, fillers.MEASURED.values()))
+    assert len(times) == sum(map(len, fillers.FILLERS_OF_SIDE.values()))
     assert (times["median_ms"] > 0).all()
     collection = str(PUBLISHED / "kakuro" / "minizinc.txt")
     table = rs.kakuro.load_models(run(models, "--file", collection, "--models", "ours,cp-sat"))
@@ -43,6 +45,7 @@ def test_what_is_written_is_read(tmp_path, monkeypatch):
     assert len(decided) == 2 * len(peers.RANGES) * 2
 
 
+@pytest.mark.slow
 def test_points_of_a_sweep_are_measured(tmp_path, monkeypatch):
     monkeypatch.setattr(paths, "DATA", tmp_path)
     measured = pd.DataFrame([sweeps.measure(3, 300, repeat) for repeat in range(2)])
@@ -52,6 +55,16 @@ def test_points_of_a_sweep_are_measured(tmp_path, monkeypatch):
     assert list(found.values()) == [0.01, 0.005, 0.0005]
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_takes_too_long_is_undecided():
     assert peers.with_ours(peers.draw(4, "1-9", 0), 600.0) in (1, 2)
     assert peers.with_ours(peers.draw(30, "1-99", 0), 0.2) is None
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "benchmarks").glob("*.py")), ids=lambda path: path.stem)
+def test_options_that_are_read_are_declared(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    flags = re.findall(r'add_argument\(\s*"(?:--)?([\w-]+)"', path.read_text(encoding="utf-8"))
+    attributes = [node for node in ast.walk(tree) if isinstance(node, ast.Attribute)]
+    read = {node.attr for node in attributes if isinstance(node.value, ast.Name) and node.value.id == "options"}
+    assert read == {flag.replace("-", "_") for flag in flags}
