@@ -5,16 +5,17 @@ import sys
 import pytest
 
 import rullo_core as rc
-from tests.puzzles.protocol import BESIDE, FIFTH
+from tests.puzzles.protocol import BESIDE, MORE
 
 
 @pytest.fixture(scope="module")
-def fifth():
-    """The fifth puzzle's folder stands beside those of the package, and is gone afterwards."""
+def more():
+    """The folders of two more puzzles stand beside those of the package, and are gone afterwards."""
     before = list(rc.__path__)
     rc.__path__.append(str(BESIDE))
     yield
     rc.__path__[:] = before
-    for name in [name for name in sys.modules if name.startswith(f"rullo_core.{FIFTH}")]:
-        del sys.modules[name]
-    vars(rc).pop(FIFTH, None)
+    for kind in MORE:
+        for name in [name for name in sys.modules if name.startswith(f"rullo_core.{kind}")]:
+            del sys.modules[name]
+        vars(rc).pop(kind, None)

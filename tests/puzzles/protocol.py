@@ -1,9 +1,10 @@
-"""The kinds of puzzles that are held to the protocol, with puzzles of each: the four, and a fifth beside them.
+"""The kinds of puzzles that are held to the protocol, with puzzles of each: the four, and two more beside them.
 
-The fifth puzzle, Futoshiki, is a folder below `BESIDE`; nothing outside that folder knows it. A file of tests that
-takes it uses the fixture `fifth`.
+These two, Futoshiki and Calcudoku, are folders below `BESIDE`; nothing outside a folder knows it. A file of tests that
+takes them uses the fixture `more`.
 """
 
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -11,17 +12,20 @@ import numpy as np
 import rullo_core as rc
 
 BESIDE = Path(__file__).with_name("beside")
-"""A folder that is put beside those of the package's puzzles, with the fifth in it."""
+"""A folder that is put beside those of the package's puzzles, with two more in it."""
 
 
-FOUR, FIFTH = ("rullo", "kakuro", "killer", "sudoku"), "futoshiki"
+FOUR, FIFTH, SIXTH = ("rullo", "kakuro", "killer", "sudoku"), "futoshiki", "calcudoku"
 
 
-KINDS = (*FOUR, FIFTH)
+MORE = (FIFTH, SIXTH)
 
 
-def with_fifth(script):
-    """A program that knows the fifth puzzle, too."""
+KINDS = (*FOUR, *MORE)
+
+
+def with_more(script):
+    """A program that knows the puzzles beside the four, too."""
     return f"import sys, rullo_core as rc\nrc.__path__.append({str(BESIDE)!r})\n{script}"
 
 
@@ -31,6 +35,7 @@ TEXTS = {
     "killer": "# first\nkiller 4x4 boxes 2x2\na a a b\nc c b b\nd c c e\nd d e e\na=6 b=7 c=10 d=8 e=9",
     "sudoku": "# first\n.4...32....3....",
     "futoshiki": "# first\nfutoshiki 3x3\n. < . < .\n- - -\n. > . - .\n- ^ -\n. - . - .",
+    "calcudoku": "# first\ncalcudoku 3x3\na a b\nc d b\nc e e\na=3+ b=1- c=6* d=1 e=3/",
 }
 """One simple puzzle of each kind, with a name."""
 
@@ -41,6 +46,7 @@ SOLUTIONS = {
     "killer": None,
     "sudoku": None,
     "futoshiki": [[1, 2, 3], [3, 1, 2], [2, 3, 1]],
+    "calcudoku": [[1, 2, 3], [3, 1, 2], [2, 3, 1]],
 }
 """The solutions of those that can be checked by hand."""
 
@@ -51,6 +57,7 @@ SEVERAL = {
     "killer": "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
     "sudoku": "1...............",
     "futoshiki": "futoshiki 3x3\n. - . - .\n- - -\n. - . - .\n- - -\n. - . - 1",
+    "calcudoku": "calcudoku 3x3\na a a\nb b b\nc c c\na=6+ b=6+ c=6*",
 }
 """A puzzle with several solutions of each kind."""
 
@@ -61,6 +68,7 @@ NONE = {
     "killer": "killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3",
     "sudoku": "12.. ..34 3... 4...",
     "futoshiki": "futoshiki 3x3\n. < . < .\n^ - -\n. < . - .\n- - -\n. - . - 3",
+    "calcudoku": "calcudoku 3x3\na a b\nc c b\nd d b\na=1- b=7+ c=1- d=1-",
 }
 """A puzzle without solution of each kind, as far as a parser can see."""
 
@@ -86,7 +94,7 @@ def keeps_the_rules(kind, puzzle, solution):
         )
     every, side = set(range(1, puzzle.side + 1)), puzzle.side
     lines = [*solution, *solution.T]
-    if kind != "futoshiki":
+    if kind not in MORE:
         high, wide = (2, 2) if side == 4 else (3, 3)
         lines += [
             solution[r : r + high, c : c + wide].ravel() for r in range(0, side, high) for c in range(0, side, wide)
@@ -98,11 +106,22 @@ def keeps_the_rules(kind, puzzle, solution):
         and all(one in (0, digit) for one, digit in zip(given, flat, strict=True))
         and all(flat[one] < flat[other] for one, other in getattr(puzzle, "less", ()))
         and all(
+            makes(cage.sign, cage.target, [flat[cell] for cell in cage.cells])
+            for cage in (puzzle.cages if kind == "calcudoku" else ())
+        )
+        and all(
             sum(digits) == cage.total and len(set(digits)) == len(digits)
-            for cage in getattr(puzzle, "cages", ())
+            for cage in (puzzle.cages if kind == "killer" else ())
             for digits in [[flat[cell] for cell in cage.cells]]
         )
     )
+
+
+def makes(sign, target, digits):
+    """Whether the digits of a cage of a Calcudoku make its target."""
+    low, high = min(digits), max(digits)
+    made = {"-": low + target == high, "/": low * target == high, "*": prod(digits) == target}
+    return made.get(sign, sum(digits) == target) and (sign not in "-/" or len(digits) == 2)
 
 
 def module(kind):

@@ -20,6 +20,7 @@ from tests.puzzles.protocol import (
     KINDS,
     NONE,
     SEVERAL,
+    SIXTH,
     SIZES,
     TEXTS,
     keeps_the_rules,
@@ -27,7 +28,7 @@ from tests.puzzles.protocol import (
     puzzle,
 )
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 LOST = {
@@ -36,6 +37,7 @@ LOST = {
     "killer": {"sums": np.full((1, 17), 50)},
     "sudoku": {"cells": np.full((1, 4, 4), 5)},
     FIFTH: {},
+    SIXTH: {"signs": np.full((1, 3, 3), 5)},
 }
 """What makes no puzzle of the arrays of one."""
 
@@ -58,7 +60,7 @@ def test_arrays_there_and_back(kind, tmp_path):
 @pytest.mark.parametrize("kind", KINDS)
 def test_arrays_are_solved_and_rated_as_puzzles_are(kind):
     some = [puzzle(kind), *(puzzle(kind, texts) for texts in (SEVERAL, NONE))]
-    some += module(kind).generate(70, size=SIZES[kind], seed=4) if kind != FIFTH else []  # more than a thread takes
+    some += module(kind).generate(70, size=SIZES[kind], seed=4) if kind in FOUR else []  # more than a thread takes
     for size in {api_of(one).size_of(one) for one in some}:
         alike = [one for one in some if api_of(one).size_of(one) == size]
         arrays = module(kind).to_arrays(alike)
@@ -119,7 +121,6 @@ MIXED = {
     "kakuro": [{"size": "6x6"}, {"size": "5x7", "method": "parting", "black": 0.2}],
     "killer": [{"size": 4}, {"size": 6, "box": "3x2"}, {"size": 6, "diagonals": True}],
     "sudoku": [{"size": 4}, {"size": 6, "box": "3x2"}, {"size": 9}],
-    FIFTH: [],
 }
 """Puzzles to be generated."""
 

@@ -8,9 +8,9 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
-from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
+from tests.puzzles.protocol import FIFTH, KINDS, MORE, NONE, SEVERAL, SIXTH, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -18,7 +18,7 @@ def test_hints_lead_to_the_solution(kind):
     one = puzzle(kind)
     api = api_of(one)
     values = np.full(api.shape_of(one), api.nothing)
-    if kind in ("sudoku", "futoshiki"):
+    if kind in ("sudoku", *MORE):
         values = np.array(one.cells).reshape(values.shape)  # the digits that are given
     met = 0
     for _ in range(values.size + 1):
@@ -83,7 +83,7 @@ def test_hints_say_what_is_wrong(kind):
 
 
 @pytest.mark.parametrize(
-    ("kind", "value"), [("rullo", 2), ("kakuro", 10), ("killer", 5), ("sudoku", 5), ("futoshiki", 4)]
+    ("kind", "value"), [("rullo", 2), ("kakuro", 10), ("killer", 5), ("sudoku", 5), (FIFTH, 4), (SIXTH, 4)]
 )
 def test_values_just_too_large(kind, value):
     one = puzzle(kind)

@@ -12,7 +12,7 @@ from rullo_core.puzzles.lookup import api_of
 from tests.player import scripts
 from tests.puzzles.protocol import FIFTH, FOUR, KINDS, SEVERAL, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -132,7 +132,8 @@ def test_where_there_is_no_python_a_text_is_read_by_a_script_of_the_kind_or_refu
     if script.exists():
         assert (output, options) == ("read", len(kinds()[kind].options))
     else:
-        expected = "the text of a Futoshiki is read by Python; play it in JupyterLab, or choose a puzzle above"
+        title = kinds()[kind].title
+        expected = f"the text of a {title} is read by Python; play it in JupyterLab, or choose a puzzle above"
         assert (output, options) == (expected, 0)
 
 

@@ -14,7 +14,7 @@ from rullo_core.views.panels import Label, Panel
 from tests.drawn import texts_of
 from tests.puzzles.protocol import KINDS, NONE, SEVERAL, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -30,10 +30,10 @@ from tests.puzzles.protocol import (
     TEXTS,
     module,
     puzzle,
-    with_fifth,
+    with_more,
 )
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 SECONDS = "seconds: 'float | None' = 60.0"
@@ -193,7 +193,7 @@ def test_nothing_is_imported_before_it_is_used():
 
 
 def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
-    script = with_fifth("")
+    script = with_more("")
     for kind in KINDS:
         script += f"p = rc.{kind}.parse({TEXTS[kind]!r})\np.solve(); p.steps(); p.hint(); p._repr_svg_()\n"
     script += "print({'numba', 'matplotlib'} & set(sys.modules))"

@@ -14,7 +14,7 @@ from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES
 from tests.puzzles.protocol import FIFTH, KINDS, NONE, SEVERAL, SIZES, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -115,9 +115,9 @@ def test_puzzles_of_several_kinds():
     table = rc.rate(some)
     assert table.columns.tolist() == list(RATING_TYPES)
     assert table["puzzle"].tolist() == [*KINDS, "rullo"]
-    assert table["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
+    assert table["solutions"].tolist() == [*(1 for _ in KINDS), 2]
     assert rc.rate(some[:1]).columns.tolist()[-1] == "passes_rows_first"
-    assert rc.solve(some)["solutions"].tolist() == [1, 1, 1, 1, 1, 2]
+    assert rc.solve(some)["solutions"].tolist() == [*(1 for _ in KINDS), 2]
     assert rc.steps(some[:4])["puzzle"].drop_duplicates().tolist() == [0, 1, 2, 3]
     assert rc.hint(some[:4])["verdict"].tolist() == ["step"] * 4
     with pytest.raises(BadInput, match="puzzles of 2 kinds"):

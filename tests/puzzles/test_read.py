@@ -4,10 +4,10 @@ import pytest
 
 import rullo_core as rc
 from rullo_core.errors import BadInput
-from rullo_core.puzzles.lookup import api_of
+from rullo_core.puzzles.lookup import api_of, apis
 from tests.puzzles.protocol import KINDS, SEVERAL, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -91,7 +91,8 @@ def test_text_without_a_puzzle_is_no_riddle(text):
 
 
 def test_kinds_that_got_equally_far_are_named(tmp_path):
-    tried = "cannot be read as Futoshiki, Kakuro, Killer Sudoku, Rullo or Sudoku; to see why, name the kind"
+    *others, last = sorted(api.title for api in apis().values())
+    tried = f"cannot be read as {', '.join(others)} or {last}; to see why, name the kind"
     with pytest.raises(BadInput) as failure:
         rc.parse("hello")
     assert str(failure.value).startswith(f"puzzle, line 1: {tried}")

@@ -10,7 +10,7 @@ from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
 from tests.puzzles.protocol import KINDS, NONE, SEVERAL, SOLUTIONS, keeps_the_rules, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -10,7 +10,7 @@ from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.steps import STEP_TYPES
 from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 FOUR = ("rullo", "kakuro", "killer", "sudoku")
 

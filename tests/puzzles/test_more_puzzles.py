@@ -1,4 +1,4 @@
-"""A fifth puzzle beside the four has all that they have: commands, experiments, sweeps, pages and a board."""
+"""Two more puzzles beside the four have all that they have: commands, pages, a board; and one of them experiments."""
 
 import json
 import re
@@ -18,9 +18,9 @@ from rullo_core.reports import sweep as reports
 from rullo_core.reports.site import put_together
 from rullo_core.runs.registry import declaration
 from tests import analysis
-from tests.puzzles.protocol import BESIDE, FIFTH, KINDS, TEXTS, module, with_fifth
+from tests.puzzles.protocol import BESIDE, FIFTH, FOUR, MORE, SIXTH, TEXTS, module, with_more
 
-pytestmark = pytest.mark.usefixtures("fifth")
+pytestmark = pytest.mark.usefixtures("more")
 
 
 MOST_LINES = 420
@@ -28,9 +28,10 @@ MOST_LINES = 420
 
 
 @pytest.mark.slow
-def test_the_fifth_is_played_on_a_page_without_python(browser, tmp_path):
+@pytest.mark.parametrize("kind", MORE)
+def test_it_is_played_on_a_page_without_python(kind, browser, tmp_path):
     """As the site has it, in a real browser: its signs, pass after pass to the end, and what is said to need Python."""
-    shelf = module(FIFTH).play([kinds()[FIFTH].puzzle.parse(text) for text in kinds()[FIFTH].shelf])
+    shelf = module(kind).play([kinds()[kind].puzzle.parse(text) for text in kinds()[kind].shelf])
     html = shelf._repr_mimebundle_()[0]["text/html"]
     (tmp_path / "page.html").write_text(f"<!doctype html><title>x</title>{html}<script>{alone.script()}</script>")
     page = browser.new_page()
@@ -38,10 +39,13 @@ def test_the_fifth_is_played_on_a_page_without_python(browser, tmp_path):
     board, play = page.locator(".rullo-board"), shelf.plays[0]
     assert board.locator("b.sign").all_inner_texts() == [sign for _, _, sign in play.signs]
     assert board.get_by_text("A new puzzle").count() == 0
+    assert board.locator("b.sum").all_inner_texts() == [target for _, target in play.cages]
     open_cell = next(cell for cell, left in enumerate(play.start) if left & (left - 1))
-    signs = [unit.name for unit in play.units if unit.increasing and open_cell in unit.cells]
+    units = [unit for unit in play.units if open_cell in unit.cells]
+    sums = [f"cage of {unit.total}, {unit.total} to go in {len(unit.cells)} cells" for unit in units if unit.total]
+    signs = [unit.name for unit in units if unit.increasing]
     output = board.locator("td.cell button").nth(open_cell).get_attribute("aria-label")
-    assert output == ", ".join([f"row {open_cell // 4 + 1}", f"column {open_cell % 4 + 1}: empty", *signs])
+    assert output == ", ".join([f"row {open_cell // 4 + 1}", f"column {open_cell % 4 + 1}: empty", *sums, *signs])
     for _ in range(100):
         board.get_by_role("button", name="Step", exact=True).click()
         if "Solved." in board.locator(".rullo-note").inner_text():
@@ -50,7 +54,8 @@ def test_the_fifth_is_played_on_a_page_without_python(browser, tmp_path):
     assert found == [place + 1 for place in play.solutions[0]]
     board.get_by_text("Your own text").click()
     board.get_by_role("button", name="Play this").click()
-    board.get_by_text("the text of a Futoshiki is read by Python; play it in JupyterLab").wait_for(timeout=5000)
+    refused = f"the text of a {kinds()[kind].title} is read by Python; play it in JupyterLab"
+    board.get_by_text(refused).wait_for(timeout=5000)
     page.close()
 
 
@@ -110,31 +115,33 @@ def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, 
     assert again.counts["puzzles"].sum() == 40
 
 
-def test_the_fifth_is_one_small_folder():
-    files = [path for path in (BESIDE / FIFTH).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+@pytest.mark.parametrize("kind", MORE)
+def test_it_is_one_small_folder(kind):
+    files = [path for path in (BESIDE / kind).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES
     others = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
-    named = subprocess.run(["grep", "-rilI", FIFTH, *others], cwd=ROOT, capture_output=True, text=True, check=False)
+    named = subprocess.run(["grep", "-rilI", kind, *others], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (named.returncode, named.stdout) == (1, "")
 
 
-def test_a_level_is_added_to_the_fifth_as_contributing_says(tmp_path):
+@pytest.mark.parametrize("kind", MORE)
+def test_a_level_is_added_as_contributing_says(kind, tmp_path):
     text = (ROOT / "CONTRIBUTING.md").read_text()
     (code,) = re.findall(
         r"```python\n(.*?)```", text[text.index("## Add a level") : text.index("## Add an exp")], re.DOTALL
     )
-    shutil.copytree(BESIDE / FIFTH, tmp_path / FIFTH)
-    api = tmp_path / FIFTH / "api.py"
+    shutil.copytree(BESIDE / kind, tmp_path / kind)
+    api = tmp_path / kind / "api.py"
     changed, number = re.subn(r"^RULES = .*\n", lambda _: code, api.read_text(), flags=re.MULTILINE)
     assert number == 1
     api.write_text(changed.replace('"gac": "whole', '"hidden": "places of digits", "gac": "whole'))
-    script = """
-puzzles = rc.futoshiki.generate(40, size=4, seed=1, level="gac")
-rated = rc.futoshiki.rate(puzzles)
-print(rated[[f"passes_{level}" for level in ("naked", "hidden", "gac")]].notna().sum().tolist())
+    script = f"""
+puzzles = rc.{kind}.generate(40, size=4, seed=1, level="gac")
+rated = rc.{kind}.rate(puzzles)
+print(rated[["passes_naked", "passes_hidden", "passes_gac"]].notna().sum().tolist())
 print((rated["level"] == "hidden").sum())
 """
-    script = with_fifth(script).replace(repr(str(BESIDE)), repr(str(tmp_path)))
+    script = with_more(script).replace(repr(str(BESIDE)), repr(str(tmp_path)))
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     counts, first = done.stdout.splitlines()
@@ -143,17 +150,30 @@ print((rated["level"] == "hidden").sum())
     assert int(first) == hidden - naked
 
 
-def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
-    (tmp_path / "one.txt").write_text(TEXTS[FIFTH])
-    assert FIFTH in rullo("--help")[1]
-    status, output, _ = rullo(FIFTH, "solve", tmp_path / "one.txt")
-    assert (status, output.splitlines()[:2]) == (0, ["# first", "Pass 1, signs: 1 cell"])
-    assert output.endswith("\nSolved by passes alone, in 7 passes lines first and 6 signs first: difficulty 6.5.\n")
+SOLVED = {
+    FIFTH: ("Pass 1, signs: 1 cell", "7 passes lines first and 6 signs first: difficulty 6.5."),
+    SIXTH: ("Pass 1, lines: 0 cells", "4 passes lines first and 3 cages first: difficulty 3.5."),
+}
+"""How the solution of the puzzle in `TEXTS` begins, and how it ends."""
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_it_is_on_the_command_line(kind, rullo, tmp_path):
+    (tmp_path / "one.txt").write_text(TEXTS[kind])
+    assert kind in rullo("--help")[1]
+    status, output, _ = rullo(kind, "solve", tmp_path / "one.txt")
+    assert (status, output.splitlines()[:2]) == (0, ["# first", SOLVED[kind][0]])
+    assert output.endswith(f"\nSolved by passes alone, in {SOLVED[kind][1]}\n")
     assert [len(line.split()) for line in output.splitlines()[-5:-2]] == [3, 3, 3]
-    status, output, _ = rullo(FIFTH, "rate", tmp_path / "one.txt", "--only", "level", "--format", "csv")
-    assert (status, output.splitlines()[1].split(",")[:4]) == (0, [FIFTH, "naked", "3x3", "first"])
-    status, output, _ = rullo(FIFTH, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
-    assert (status, output) == (0, f"{module(FIFTH).to_text(module(FIFTH).generate(2, 3, seed=5))}\n")
+    status, output, _ = rullo(kind, "rate", tmp_path / "one.txt", "--only", "level", "--format", "csv")
+    assert (status, output.splitlines()[1].split(",")[:4]) == (0, [kind, "naked", "3x3", "first"])
+    status, output, _ = rullo(kind, "generate", "--size", "3x3", "--count", "2", "--seed", "5")
+    assert (status, output) == (0, f"{module(kind).to_text(module(kind).generate(2, 3, seed=5))}\n")
+    status, _, output = rullo(kind, "solve", tmp_path / "none.txt")
+    assert (status, output.count("\n")) == (2, 1)
+
+
+def test_its_experiments_are_on_the_command_line(rullo, tmp_path, data):
     status, output, _ = rullo(FIFTH, "study", "--size", "3", "--count", "9", "--out", tmp_path / "nine.parquet")
     assert status == 0
     assert "study of 3x3 Futoshikis, seed 1, 9 puzzles" in output
@@ -163,20 +183,18 @@ def test_the_fifth_is_on_the_command_line(rullo, tmp_path, data):
     (tmp_path / "figures").mkdir()
     assert rullo("figures", tmp_path / "nine.parquet", tmp_path / "figures")[0] == 0
     assert list((tmp_path / "figures").glob("nine*.svg"))
-    status, _, output = rullo(FIFTH, "solve", tmp_path / "none.txt")
-    assert (status, output.count("\n")) == (2, 1)
 
 
-def test_the_fifth_has_its_pages_on_the_site(tmp_path):
+def test_it_has_its_pages_on_the_site(tmp_path):
     put_together(tmp_path / "site")
     index = (tmp_path / "site" / "index.md").read_text()
     assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
     others = ("results at a glance", "the project", "the family", "the docs", "the reference")
-    assert index.count(":caption:") == len(KINDS) + len(others)
-    assert '"futoshiki": {' in alone.script()
+    assert index.count(":caption:") == len((*FOUR, FIFTH)) + len(others)  # Calcudoku has no pages
+    assert all(f'"{kind}": {{' in alone.script() for kind in MORE)
 
 
-def test_a_sweep_of_the_fifth_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, data, monkeypatch):
+def test_a_sweep_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, data, monkeypatch):
     specification = {"title": "Sizes", **SWEEPS[FIFTH], "count": 5}
     (tmp_path / "sizes.yaml").write_text(yaml.safe_dump(specification))
     summary = reports.SUMMARY
