@@ -145,6 +145,23 @@ def test_generated_ones_have_one_solution_and_cages_that_the_rules_allow(level):
     assert signs == {*"=+-*/"}
 
 
+def test_generated_cages_have_up_to_four_cells():
+    puzzles = rc.calcudoku.generate(8, size=5, seed=6)
+    assert {len(cage.cells) for puzzle in puzzles for cage in puzzle.cages} == {1, 2, 3, 4}
+
+
+def test_candidates_are_drawn_below_the_targets_inside_their_cells():
+    puzzle = rc.calcudoku.parse("calcudoku 3x3\na a b\nc d b\nc e e\na=3+ b=1- c=6* d=1 e=3/")
+    api = apis()["calcudoku"]
+    state = [frozenset({1, 3})] * 9  # above each other; the cell of a cage alone has its digit
+    labels = api.panel_of(puzzle, state, "").labels
+    targets, candidates = labels[-5:], labels[:-5]
+    assert [label.text for label in targets] == [str(cage) for cage in puzzle.cages]
+    assert len(candidates) == 8 * 2 + 1
+    assert all(label.y % 1 < 0.3 for label in targets)
+    assert all(0.4 < label.y % 1 < 0.9 for label in candidates)
+
+
 def test_signs_are_read_as_they_are_shown():
     typed = rc.calcudoku.parse("calcudoku 3x3\na a b\nc d b\nc e e\na=3+ b=1- c=6* d=1 e=3/")
     assert rc.calcudoku.parse(str(typed).replace("-", "−").replace("*", "×").replace("/", "÷")) == typed
