@@ -104,7 +104,7 @@ def markdown(table: pd.DataFrame) -> str:
     lines = ["| | Puzzles | Whole call, µs | Kernels, µs | Search alone, µs | Ratio to kernels | to search |"]
     lines.append("| --- |" + " ---: |" * 6)
     for row in table.itertuples():
-        times = [f"{time:.3g}" for time in (row.whole_us, row.kernels_us, row.search_us)]
+        times = [f"{microseconds:.3g}" for microseconds in (row.whole_us, row.kernels_us, row.search_us)]
         ratios = [f"{ratio:.2f}" for ratio in (row.whole_us / row.kernels_us, row.whole_us / row.search_us)]
         lines.append(f"| {' | '.join([row.puzzles, f'{row.number:,}', *times, *ratios])} |")
     return "\n".join(lines)

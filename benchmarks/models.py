@@ -80,8 +80,8 @@ def by_ours(puzzle: Kakuro, _domains: Domains) -> Answer:
     arrays = {name: np.repeat(array, REPEATS, axis=0) for name, array in rc.kakuro.to_arrays(puzzle).items()}
     begin = clock()
     answer = rc.kakuro.solve_arrays(arrays, limit=1, threads=1)
-    seconds = (clock() - begin) / REPEATS
-    return 1 if answer["complete"][0] else 2, 0, int(answer["nodes"][0]), 0, seconds, 0.0
+    milliseconds = (clock() - begin) / REPEATS
+    return 1 if answer["complete"][0] else 2, 0, int(answer["nodes"][0]), 0, milliseconds, 0.0
 
 
 def cp_sat_model(puzzle: Kakuro, domains: Domains) -> tuple[Any, list[Any]]:
@@ -238,7 +238,7 @@ def measure(puzzles: list[Kakuro], models: list[str]) -> Iterator[tuple[object, 
             for reduced in (False, True) if model != "ours" else (True,):
                 answer = MODELS[model](puzzle, domains_of(puzzle, reduced))
                 numbers |= {answer[0]} - {0}
-                times = [f"{number:.4g}" for number in answer[4:]]
+                times = [f"{milliseconds:.4g}" for milliseconds in answer[4:]]
                 yield puzzle.name, len(puzzle.cells), model, int(reduced), *answer[:4], *times
         assert len(numbers) < 2, f"{puzzle.name}: they disagree"
 

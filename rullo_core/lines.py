@@ -36,6 +36,10 @@ class Line:
         columns = [match.start() + 1 for match in re.finditer(r"\S+", self.raw)] or [1]
         return columns[word if word < len(columns) else 0]
 
+    def error(self, reason: str, source: str, word: int = 0) -> BadInput:
+        """Return the error that something is wrong with a word of the line, which names the source and the line."""
+        return BadInput(reason, f"{source}, line {self.number}", self.number, self.column(word))
+
 
 def lines_of(text: str) -> list[Line]:
     """Return the lines of a text."""

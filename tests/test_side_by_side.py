@@ -45,7 +45,7 @@ class GivenPuzzles(side_by_side.Task):
     """Puzzles that are there."""
 
     def make(self):
-        return self.wanted
+        return self.request
 
     def generate_frame(self):
         return rc.sudoku.generate_frame(self.number, size=4, threads=1)

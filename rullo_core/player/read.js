@@ -147,11 +147,12 @@ const filter = (unit, masks, cache) => {
 };
 
 function unitsOf(play, names) {
-  // Those of some parts, each made when it is first asked for.
+  // Those of some parts, each made when it is first asked for; a part that is not known here has none, so that a level
+  // with it is weaker here.
   return names.flatMap((name) => {
     const part = play.parts[name];
     if (typeof part === "function") play.parts[name] = part().map((unit) => ({ ...unit, part: name }));
-    return play.parts[name];
+    return play.parts[name] ?? [];
   });
 }
 

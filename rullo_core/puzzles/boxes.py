@@ -54,18 +54,22 @@ def shape_text(box: Box) -> str:
     return f"{high * wide}x{high * wide} boxes {high}x{wide}"
 
 
+def rows_and_columns(side: int) -> list[tuple[str, tuple[int, ...]]]:
+    """Return names and cells, in reading order, of the rows and then the columns of a square, numbered from 1."""
+    rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
+    return rows + [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+
+
 def units_of(box: Box) -> list[tuple[str, tuple[int, ...]]]:
     """Return names and cells, in reading order, of rows, columns and boxes, numbered from 1."""
     high, wide = box
     side = high * wide
-    rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
-    columns = [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
     corners = [(b // high * high, b % high * wide) for b in range(side)]
     boxes = [
         (f"box {b + 1}", tuple((top + r) * side + left + c for r in range(high) for c in range(wide)))
         for b, (top, left) in enumerate(corners)
     ]
-    return [*rows, *columns, *boxes]
+    return [*rows_and_columns(side), *boxes]
 
 
 def outlines_of(box: Box) -> Iterator[tuple[int, int, int, int]]:

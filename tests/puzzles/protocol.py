@@ -120,8 +120,8 @@ def keeps_the_rules(kind, puzzle, solution):
 def makes(sign, target, digits):
     """Whether the digits of a cage of a Calcudoku make its target."""
     low, high = min(digits), max(digits)
-    made = {"-": low + target == high, "/": low * target == high, "*": prod(digits) == target}
-    return made.get(sign, sum(digits) == target) and (sign not in "-/" or len(digits) == 2)
+    results = {"-": low + target == high, "/": low * target == high, "*": prod(digits) == target}
+    return results.get(sign, sum(digits) == target) and (sign not in "-/" or len(digits) == 2)
 
 
 def module(kind):

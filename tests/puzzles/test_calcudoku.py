@@ -17,14 +17,16 @@ pytestmark = pytest.mark.usefixtures("more")
 ROWS = {side: list(permutations(range(1, side + 1))) for side in (2, 3, 4)}
 
 
-def latin_squares(side, above=()):
+def latin_squares(side, rows_above=()):
     """All of them, as flat tuples, by adding row after row."""
-    if len(above) == side:
-        yield sum(above, ())
+    if len(rows_above) == side:
+        yield sum(rows_above, ())
         return
     for row in ROWS[side]:
-        if all(one != other for before in above for one, other in zip(row, before, strict=True)):
-            yield from latin_squares(side, (*above, row))
+        if all(
+            digit != digit_above for row_above in rows_above for digit, digit_above in zip(row, row_above, strict=True)
+        ):
+            yield from latin_squares(side, (*rows_above, row))
 
 
 LATIN = {side: list(latin_squares(side)) for side in ROWS}
@@ -38,16 +40,16 @@ def text_of(side, cages):
     return "\n".join([f"calcudoku {side}x{side}", *rows, targets])
 
 
-def drawn(rng, side):
+def random_cages(rng, side):
     """Cages drawn at random; most targets are those of a random solution, and of one cage it may be another."""
     owner, solution = list(range(side**2)), rng.choice(LATIN[side])
     for _ in range(rng.randrange(side, 2 * side**2)):
         cell = rng.randrange(side**2)
-        near = rng.choice((cell + bool((cell + 1) % side), cell + side * (cell + side < side**2)))
-        both = [c for c in range(side**2) if owner[c] in (owner[cell], owner[near])]
-        if len(both) <= 4:
-            for one in both:
-                owner[one] = owner[cell]
+        neighbour = rng.choice((cell + bool((cell + 1) % side), cell + side * (cell + side < side**2)))
+        joined = [c for c in range(side**2) if owner[c] in (owner[cell], owner[neighbour])]
+        if len(joined) <= 4:
+            for member in joined:
+                owner[member] = owner[cell]
     cages = []
     for first in sorted(set(owner)):
         cells = [cell for cell in range(side**2) if owner[cell] == first]
@@ -68,38 +70,42 @@ def test_solutions_are_those_of_all_latin_squares_and_candidates_of_every_level_
     rng, api, numbers = random.Random(side), apis()["calcudoku"], set()
     assert len(LATIN[side]) == {2: 2, 3: 12, 4: 576}[side]
     for _ in range(40):
-        cages = drawn(rng, side)
+        cages = random_cages(rng, side)
         puzzle = rc.calcudoku.parse(text_of(side, cages))
         expected = {
-            one for one in LATIN[side] if all(makes(s, n, [one[cell] for cell in cells]) for cells, s, n in cages)
+            square
+            for square in LATIN[side]
+            if all(makes(s, n, [square[cell] for cell in cells]) for cells, s, n in cages)
         }
-        found = puzzle.solve(1000)
-        assert found.complete
-        assert {tuple(one.ravel().tolist()) for one in found} == expected
+        solutions = puzzle.solve(1000)
+        assert solutions.complete
+        assert {tuple(square.ravel().tolist()) for square in solutions} == expected
         numbers.add(min(len(expected), 2))
-        every = [frozenset(digits) for digits in zip(*expected, strict=True)]
-        before = [frozenset(range(1, side + 1))] * side**2
+        required = [frozenset(digits) for digits in zip(*expected, strict=True)]
+        domains = [frozenset(range(1, side + 1))] * side**2
         for level in api.levels:
             try:
                 state = api.state_after(puzzle, level)
             except Contradiction:
                 assert not expected
                 break
-            assert all(some <= left <= more for some, left, more in zip(every, state, before, strict=False))
-            before = state
+            assert all(
+                needed <= domain <= wider for needed, domain, wider in zip(required, state, domains, strict=False)
+            )
+            domains = state
     assert numbers == {0, 1, 2}
 
 
 @pytest.mark.parametrize("sign", "+-*/")
 def test_the_rule_of_a_cage_leaves_exactly_the_digits_of_its_rows(sign):
     """Of cages of two to four cells: side by side, above each other, and around a corner."""
-    rng, kept = random.Random(sign), 0
+    rng, consistent = random.Random(sign), 0
     from rullo_core.calcudoku.api import rule_of
 
     shapes = [[(0, 0), (0, 1)], [(0, 0), (1, 0)], [(0, 0), (0, 1), (1, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)]]
     for shape in shapes[: 4 if sign in "+*" else 2]:
         pairs = [(i, j) for j in range(len(shape)) for i in range(j) if {*enumerate(shape[i])} & {*enumerate(shape[j])}]
-        apart = tuple(tuple(i for i, other in pairs if other == j) for j in range(len(shape)))
+        line_mates = tuple(tuple(i for i, second in pairs if second == j) for j in range(len(shape)))
         for _ in range(60):
             target = rng.randrange(1, 4 if sign in "-/" else 25)
             domains = tuple(frozenset(rng.sample(range(1, 6), rng.randrange(1, 6))) for _ in shape)
@@ -107,12 +113,14 @@ def test_the_rule_of_a_cage_leaves_exactly_the_digits_of_its_rows(sign):
                 row for row in product(*domains) if makes(sign, target, row) and all(row[i] != row[j] for i, j in pairs)
             ]
             if rows:
-                assert rule_of(sign, target, apart).filtered(domains) == tuple(map(frozenset, zip(*rows, strict=True)))
-                kept += 1
+                assert rule_of(sign, target, line_mates).filtered(domains) == tuple(
+                    map(frozenset, zip(*rows, strict=True))
+                )
+                consistent += 1
             else:
                 with pytest.raises(Contradiction):
-                    rule_of(sign, target, apart).filtered(domains)
-    assert kept > 20
+                    rule_of(sign, target, line_mates).filtered(domains)
+    assert consistent > 20
 
 
 def test_digits_of_a_cage_differ_in_a_row_or_column_only():
@@ -127,14 +135,31 @@ def test_digits_of_a_cage_differ_in_a_row_or_column_only():
 @pytest.mark.parametrize("level", ["naked", "gac", None])
 def test_generated_ones_have_one_solution_and_cages_that_the_rules_allow(level):
     signs = set()
-    for one in rc.calcudoku.generate(8, size=5, level=level, seed=6):
-        assert one.solve().unique
-        assert level is None or one.rate().own[f"passes_{level}"] is not None
-        for cage in one.cages:
+    for puzzle in rc.calcudoku.generate(8, size=5, level=level, seed=6):
+        assert puzzle.solve().unique
+        assert level is None or puzzle.rate().own[f"passes_{level}"] is not None
+        for cage in puzzle.cages:
             signs.add(cage.sign)
             assert len(cage.cells) in {"=": (1,), "-": (2,), "/": (2,)}.get(cage.sign, (2, 3, 4))
-            assert makes(cage.sign, cage.target, [int(one.solution.flat[cell]) for cell in cage.cells])
+            assert makes(cage.sign, cage.target, [int(puzzle.solution.flat[cell]) for cell in cage.cells])
     assert signs == {*"=+-*/"}
+
+
+def test_generated_cages_have_up_to_four_cells():
+    puzzles = rc.calcudoku.generate(8, size=5, seed=6)
+    assert {len(cage.cells) for puzzle in puzzles for cage in puzzle.cages} == {1, 2, 3, 4}
+
+
+def test_candidates_are_drawn_below_the_targets_inside_their_cells():
+    puzzle = rc.calcudoku.parse("calcudoku 3x3\na a b\nc d b\nc e e\na=3+ b=1- c=6* d=1 e=3/")
+    api = apis()["calcudoku"]
+    state = [frozenset({1, 3})] * 9  # above each other; the cell of a cage alone has its digit
+    labels = api.panel_of(puzzle, state, "").labels
+    targets, candidates = labels[-5:], labels[:-5]
+    assert [label.text for label in targets] == [str(cage) for cage in puzzle.cages]
+    assert len(candidates) == 8 * 2 + 1
+    assert all(label.y % 1 < 0.3 for label in targets)
+    assert all(0.4 < label.y % 1 < 0.9 for label in candidates)
 
 
 def test_signs_are_read_as_they_are_shown():
@@ -176,9 +201,9 @@ def test_cells_in_no_cage_or_in_two_are_refused():
 
 
 def test_many_cages_have_labels_of_two_letters():
-    (one,) = rc.calcudoku.generate(size=9, level="naked")
-    filled = rc.calcudoku.from_arrays(
-        {"cages": np.arange(81).reshape(1, 9, 9), "signs": np.zeros((1, 9, 9), int), "targets": one.solution[None]}
+    (puzzle,) = rc.calcudoku.generate(size=9, level="naked")
+    single_cells = rc.calcudoku.from_arrays(
+        {"cages": np.arange(81).reshape(1, 9, 9), "signs": np.zeros((1, 9, 9), int), "targets": puzzle.solution[None]}
     )[0]
-    assert str(filled).splitlines()[6].split()[7:] == ["aa", "ab"]
-    assert rc.calcudoku.parse(str(filled)) == filled
+    assert str(single_cells).splitlines()[6].split()[7:] == ["aa", "ab"]
+    assert rc.calcudoku.parse(str(single_cells)) == single_cells

@@ -9,7 +9,9 @@ import pytest
 import rullo_core as rc
 from rullo_core.killer.levels import SOLVERS
 from rullo_core.paths import ROOT
+from rullo_core.player.kinds import kinds
 from rullo_core.sudoku.levels import LEVELS
+from tests.player import scripts
 
 DECLARED = """
 import sys
@@ -37,7 +39,7 @@ from rullo_core.sudoku import request, commands
 from rullo_studies.sudoku.charts import look_of
 assert request.CRITERIA == ("one-solution", *levels.LEVELS)
 assert request.DigSpec("made-up").criterion == "made-up"
-assert len({str(look_of(name)) for name in levels.LEVELS}) == len(levels.LEVELS) == 7
+assert len({str(look_of(name)) for name in levels.LEVELS}) == len(levels.LEVELS)
 puzzle = api.API.parse(".4...32....3....")
 assert puzzle.steps("made-up").level == "made-up"
 assert "passes_made-up" in puzzle.rate().own
@@ -49,6 +51,25 @@ def test_a_level_is_declared_once(kind, more):
     """With an entry more in the declaration, it is in the titles, columns, criteria, marks and the player's choices."""
     script = DECLARED.format(kind=kind) + more
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
+
+
+UNKNOWN = """
+const titles = () => given.map((text) => read_js.read("sudoku", text).title);
+const before = titles();
+const { levels } = kinds_js.kinds.sudoku;
+const added = { ...levels[0], name: "made-up", title: "a made-up title", groups: { units: ["naked", "made-up"] } };
+levels.splice(1, 0, added);
+console.log(JSON.stringify([before, titles()]));
+"""
+
+
+def test_a_level_that_the_site_does_not_know_breaks_no_puzzle_there():
+    """What the level deduces beyond others is not seen: puzzles are called by the others."""
+    shelf = kinds()["sudoku"].shelf
+    without_level, with_level = scripts.run(UNKNOWN, *shelf)
+    assert without_level == with_level
+    assert len(without_level) == len(shelf)
+    assert len(set(without_level)) > 1
 
 
 @pytest.mark.parametrize(("generate", "levels"), [(rc.sudoku.generate, LEVELS), (rc.killer.generate, SOLVERS)])

@@ -148,20 +148,22 @@ def test_the_search_does_not_depend_on_threads(found, monkeypatch):
 def test_every_search_has_the_same_number_of_attempts(monkeypatch):
     """Whatever the number of its pattern's solutions: they are taken in turn, with other random numbers each time."""
     climbed = []
-    monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, given: climbed.append((*job[2:6], given)))
+    monkeypatch.setattr(
+        difficult_puzzles, "climb_once", lambda *job, fixed_cells: climbed.append((*job[2:6], fixed_cells))
+    )
     for size, patterns in (("4x3", [[1, 2]]), ("6x3", [[1, 2, 4]]), ("4x3", [])):
         climbed.clear()
         search_difficult(size, patterns, 9, 77, 5, [3, 4])
         assert sorted(one[2:4] for one in climbed) == list(product((3, 4), range(5)))
         assert {(values, steps) for values, steps, *_ in climbed} == {(tuple(range(1, 10)), 77)}
-        ways = Counter(str(given) for _, _, seed, _, given in climbed if seed == 3)
+        ways = Counter(str(fixed_cells) for _, _, seed, _, fixed_cells in climbed if seed == 3)
         assert sorted(ways.values()) == {"[[1, 2]]": [2, 3], "[[1, 2, 4]]": [1] * 5, "[]": [5]}[str(patterns)]
 
 
 def test_the_first_of_equally_difficult_puzzles_is_kept(figures, monkeypatch):
     met = [(2.0, "figure 17"), (3.5, "figure 15"), (3.5, "figure 19"), (3.0, "figure 20")]
     met = [Climbed(figures[name], worth) for worth, name in met]
-    monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, given: met[job[5]])
+    monkeypatch.setattr(difficult_puzzles, "climb_once", lambda *job, fixed_cells: met[job[5]])
     (row,) = search_difficult("4x3", tries=4).itertuples(index=False)
     assert row == (1, 3.5, 6.5, figures["figure 15"])
 

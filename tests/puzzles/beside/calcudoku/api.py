@@ -22,7 +22,7 @@ from rullo_core.passes.units import Automaton, State, Unit, Units, with_digits
 from rullo_core.player.play import Option, Preset
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
-from rullo_core.puzzles.boxes import neighbours, place, units_of
+from rullo_core.puzzles.boxes import neighbours, place, rows_and_columns
 from rullo_core.puzzles.formats import Format, text_format
 from rullo_core.puzzles.generation import Generation, Made, columns_of
 from rullo_core.puzzles.units import UnitsApi
@@ -38,25 +38,20 @@ MOST_CELLS = 4
 
 
 @cache
-def rule_of(sign: str, target: int, apart: tuple[tuple[int, ...], ...]) -> Automaton:
+def rule_of(sign: str, target: int, line_mates: tuple[tuple[int, ...], ...]) -> Automaton:
     """Return the complete filter of a cage, given for each of its cells those before it in its row or column.
 
     It is a sum filtered by the layers of its partial results (M. Trick, 2003), as an automaton (G. Pesant, 2004), which
     takes other operations as well; a state has the digits so far, since those of cells that are apart may be the same.
     """
 
-    def step(digits: tuple[int, ...], number: int, digit: int) -> tuple[int, ...] | None:
+    def step(digits: tuple[int, ...], position: int, digit: int) -> tuple[int, ...] | None:
         check_time()
-        after = (*digits, digit)
-        fits = sum(after) <= target if sign == "+" else sign != "*" or target % prod(after) == 0
-        return after if fits and all(digits[other] != digit for other in apart[number]) else None
+        next_digits = (*digits, digit)
+        fits = sum(next_digits) <= target if sign == "+" else sign != "*" or target % prod(next_digits) == 0
+        return next_digits if fits and all(digits[earlier] != digit for earlier in line_mates[position]) else None
 
     return Automaton((), step, lambda digits: OPERATIONS[sign](digits) == target)
-
-
-def lines_of(puzzle: Calcudoku) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the names and cells of rows and columns."""
-    return units_of((1, puzzle.side))[: 2 * puzzle.side]
 
 
 class CalcudokuApi(UnitsApi[Calcudoku]):
@@ -80,13 +75,15 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
 
     def game(self, puzzle: Calcudoku, level: str) -> Units:
         """Return rows and columns, and cages, which take turns."""
-        lines = [Unit(name, cells, RULES[level]) for name, cells in lines_of(puzzle)]
+        lines = [Unit(name, cells, RULES[level]) for name, cells in rows_and_columns(puzzle.side)]
         cages = []
         for cage in puzzle.cages:
             lines_at = [{("row", cell // puzzle.side), ("column", cell % puzzle.side)} for cell in cage.cells]
-            apart = tuple(tuple(i for i in range(n) if lines_at[i] & here) for n, here in enumerate(lines_at))
+            line_mates = tuple(
+                tuple(i for i in range(n) if lines_at[i] & lines_of_cell) for n, lines_of_cell in enumerate(lines_at)
+            )
             name = f"cage {cage} at {place(cage.cells[0], puzzle.side)}"
-            cages.append(Unit(name, cage.cells, rule_of(cage.sign, cage.target, apart)))
+            cages.append(Unit(name, cage.cells, rule_of(cage.sign, cage.target, line_mates)))
         start = with_digits((frozenset(range(1, puzzle.side + 1)),) * puzzle.side**2, puzzle.cells)
         return Units(start, {"lines": lines, "cages": cages}, (("lines", "cages"), ("cages", "lines")))
 
@@ -104,7 +101,7 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
             cells.setdefault(shared, []).append(cell)
         if max(sign for _, sign, _ in cells) >= len(SIGNS):
             raise BadInput(f"signs: write 0 to {len(SIGNS) - 1}, for {' '.join(SIGNS)}")
-        cages = (Cage(tuple(inside), SIGNS[sign], target) for (_, sign, target), inside in cells.items())
+        cages = (Cage(tuple(members), SIGNS[sign], target) for (_, sign, target), members in cells.items())
         return Calcudoku(len(parts[0]), tuple(cages))
 
     def panel_of(self, puzzle: Calcudoku, state: State | None, caption: str) -> Panel:
@@ -112,19 +109,21 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
         panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
         owner = {places[cell]: cage for cage in puzzle.cages for cell in cage.cells}
         walls = [
-            Square(c + right - 0.03, r + below - 0.03, 0.06 + below, 0.06 + right, INK)
+            Square(c + right - 0.03, r + down - 0.03, 0.06 + down, 0.06 + right, INK)
             for (r, c), cage in owner.items()
-            for below, right in ((0, 1), (1, 0))
-            if owner.get((r + below, c + right), cage) != cage
+            for down, right in ((0, 1), (1, 0))
+            if owner.get((r + down, c + right), cage) != cage
         ]
-        lower = [one if one.size == 1 else replace(one, y=one.y + 0.3 * (1 - one.y % 1)) for one in panel.labels]
+        labels = [
+            label if label.size == 1 else replace(label, y=label.y + 0.3 * (1 - label.y % 1)) for label in panel.labels
+        ]
         corners = [(*places[cage.cells[0]], str(cage)) for cage in puzzle.cages]
         targets = [Label(c + 0.1 + 0.07 * len(target), r + 0.2, target, size=0.36) for r, c, target in corners]
-        return replace(panel, squares=[*panel.squares, *walls], labels=[*lower, *targets])
+        return replace(panel, squares=[*panel.squares, *walls], labels=[*labels, *targets])
 
     def units_played(self, puzzle: Calcudoku) -> Iterator[Played]:
         """Give rows and columns, and cages with a sum; of others, the board knows the solutions alone."""
-        yield from (Played(name, cells) for name, cells in lines_of(puzzle))
+        yield from (Played(name, cells) for name, cells in rows_and_columns(puzzle.side))
         sums = (cage for cage in puzzle.cages if cage.sign == "+")
         yield from (Played("cage", cage.cells, cage.target, distinct=False) for cage in sums)
 
@@ -157,18 +156,24 @@ class CalcudokuGeneration(Generation[Calcudoku]):
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
         solution = tuple(digits[(r + c) % side] + 1 for r in rows for c in columns)
         puzzle = Calcudoku(side, tuple(Cage((cell,), "=", digit) for cell, digit in enumerate(solution)))
-        pairs = [(cell, near) for cell in range(side**2) for near in neighbours(cell, side) if cell < near]
+        pairs = [
+            (cell, neighbour) for cell in range(side**2) for neighbour in neighbours(cell, side) if cell < neighbour
+        ]
         for pair in rng.sample(pairs, len(pairs)):
             joined = [cage for cage in puzzle.cages if {*pair} & {*cage.cells} and cage.sign not in "-/"]
             cells = tuple(sorted(cell for cage in joined for cell in cage.cells))
             if len(joined) == 2 and len(cells) <= MOST_CELLS:
-                inside = [solution[cell] for cell in cells]
-                signs = [sign for sign in ("+*-/" if len(cells) == 2 else "+*") if OPERATIONS[sign](inside) % 1 == 0]
+                values = [solution[cell] for cell in cells]
+                signs = [sign for sign in ("+*-/" if len(cells) == 2 else "+*") if OPERATIONS[sign](values) % 1 == 0]
                 sign = rng.choice(signs)
-                others = (cage for cage in puzzle.cages if cage not in joined)
-                fewer = replace(puzzle, cages=(*others, Cage(cells, sign, int(OPERATIONS[sign](inside)))))
-                if run(API.game(fewer, level)).is_solved if level else len(API.find_solutions(fewer, 2).solutions) == 1:
-                    puzzle = fewer
+                untouched = (cage for cage in puzzle.cages if cage not in joined)
+                merged = replace(puzzle, cages=(*untouched, Cage(cells, sign, int(OPERATIONS[sign](values)))))
+                if (
+                    run(API.game(merged, level)).is_solved
+                    if level
+                    else len(API.find_solutions(merged, 2).solutions) == 1
+                ):
+                    puzzle = merged
         return Made(index, puzzle, solution, columns_of(puzzle.rate()))
 
 

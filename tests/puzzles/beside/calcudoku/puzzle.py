@@ -70,15 +70,15 @@ class Calcudoku(Puzzle):
         if sorted(cell for cage in self.cages for cell in cage.cells) != [*range(self.side**2)]:
             raise BadInput(f"{self.side}x{self.side}: there is a cell in no cage, or in two")
         for cage in self.cages:
-            inside, number, where = {cage.cells[0]}, len(cage.cells), place(cage.cells[0], self.side)
+            reached, number, location = {cage.cells[0]}, len(cage.cells), place(cage.cells[0], self.side)
             for _ in cage.cells:
-                inside |= {near for cell in inside for near in neighbours(cell, self.side)} & {*cage.cells}
-            if len(inside) < number:
-                raise BadInput(f"the cage at {where}: is in parts; join them, or make several cages")
+                reached |= {neighbour for cell in reached for neighbour in neighbours(cell, self.side)} & {*cage.cells}
+            if len(reached) < number:
+                raise BadInput(f"the cage at {location}: is in parts; join them, or make several cages")
             if (number == 1) != (cage.sign == "=") or (number > 2 and cage.sign in "-/"):
-                raise BadInput(f"the cage at {where}: has {number} cells; = is for one, - and / are for two")
+                raise BadInput(f"the cage at {location}: has {number} cells; = is for one, - and / are for two")
             if not 0 < cage.target <= (self.side if number == 1 else cage.target):
-                raise BadInput(f"the cage at {where}: its cells cannot make {cage.target}")
+                raise BadInput(f"the cage at {location}: its cells cannot make {cage.target}")
 
     def __str__(self) -> str:
         labelled = [*zip(LABELS, self.cages, strict=False)]
@@ -91,13 +91,13 @@ class Calcudoku(Puzzle):
     @property
     def cells(self) -> tuple[int, ...]:
         """The digits of cages of one cell, which are given, in reading order; 0 for none."""
-        given = {cage.cells[0]: cage.target for cage in self.cages if cage.sign == "="}
-        return tuple(given.get(cell, 0) for cell in range(self.side**2))
+        givens = {cage.cells[0]: cage.target for cage in self.cages if cage.sign == "="}
+        return tuple(givens.get(cell, 0) for cell in range(self.side**2))
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Calcudoku]:
     """Read puzzles: ``calcudoku 4x4``, a row of labels of cages for each row, and a line such as ``a=12* b=1- c=3``."""
-    found, name, lines = [], "", [line for line in lines_of(text) if line.text]
+    puzzles, name, lines = [], "", [line for line in lines_of(text) if line.text]
     while lines:
         head = lines.pop(0)
         if head.text.startswith("#"):
@@ -106,18 +106,13 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Calcudoku]:
         header = HEADER.fullmatch(head.text)
         side = int(header[1]) if header else 0
         if not header or len(lines) <= side:
-            what = "begins no puzzle; write such as calcudoku 4x4, and below it rows of labels, and targets"
-            raise wrong(f"{quoted(head.text)} {what}", source, head)
-        found.append(_read(lines[:side], lines[side], source, name))
+            reason = "begins no puzzle; write such as calcudoku 4x4, and below it rows of labels, and targets"
+            raise head.error(f"{quoted(head.text)} {reason}", source)
+        puzzles.append(_read(lines[:side], lines[side], source, name))
         lines, name = lines[side + 1 :], ""
-    if not found:
+    if not puzzles:
         raise BadInput("holds no puzzle; begin one with a line such as calcudoku 4x4", source, 1, 1)
-    return found
-
-
-def wrong(reason: str, source: str, line: Line, word: int = 0) -> BadInput:
-    """Return what is wrong with a word."""
-    return BadInput(reason, f"{source}, line {line.number}", line.number, line.column(word))
+    return puzzles
 
 
 def _read(rows: list[Line], last: Line, source: str, name: str) -> Calcudoku:
@@ -127,16 +122,16 @@ def _read(rows: list[Line], last: Line, source: str, name: str) -> Calcudoku:
         for column, label in enumerate(line.words):
             cells.setdefault(label, []).append(row * side + column)
         if len(line.words) != side:
-            raise wrong(f"has {len(line.words)} labels; write {side}", source, line, side)
+            raise line.error(f"has {len(line.words)} labels; write {side}", source, side)
     cages = []
     for number, word in enumerate(last.words):
         target = TARGET.fullmatch(word.translate(str.maketrans("−×÷", "-*/")))
         if not target or target[1] not in cells:
-            raise wrong(f"{quoted(word)} is no target; write a label, = and it, as a=12*", source, last, number)
+            raise last.error(f"{quoted(word)} is no target; write a label, = and it, as a=12*", source, number)
         cages.append(Cage(tuple(cells.pop(target[1])), target[3] or "=", int(target[2])))
     if cells:
-        raise wrong(f"cage {min(cells)} has no target", source, last)
+        raise last.error(f"cage {min(cells)} has no target", source)
     try:
         return Calcudoku(side, tuple(cages), name)
     except BadInput as error:
-        raise wrong(error.reason, source, last) from None
+        raise last.error(error.reason, source) from None

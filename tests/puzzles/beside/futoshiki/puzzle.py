@@ -9,6 +9,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.lines import Line, lines_of
 from rullo_core.parameters import name_in
 from rullo_core.puzzles.base import Puzzle
+from rullo_core.puzzles.boxes import rows_and_columns
 
 BESIDE, BELOW = ("<", ">", "-"), ("^", "v", "-")
 """Signs between two cells: that the first has the lesser digit, that it has the greater, or nothing."""
@@ -55,25 +56,18 @@ class Futoshiki(Puzzle):
     @property
     def lines(self) -> list[tuple[str, tuple[int, ...]]]:
         """The names and cells of rows and columns."""
-        side = self.side
-        rows = [(f"row {r + 1}", tuple(range(r * side, (r + 1) * side))) for r in range(side)]
-        return rows + [(f"column {c + 1}", tuple(range(c, side * side, side))) for c in range(side)]
+        return rows_and_columns(self.side)
 
     @property
     def signs(self) -> list[tuple[str, tuple[int, int]]]:
         """The names and cells of signs, the cell with the lesser digit first."""
         places = [f"({cell // self.side + 1}, {cell % self.side + 1})" for cell in range(self.side**2)]
-        return [(f"{places[one]} < {places[other]}", (one, other)) for one, other in self.less]
-
-
-def wrong(reason: str, source: str, line: Line, word: int = 0) -> BadInput:
-    """Return what is wrong with a word."""
-    return BadInput(reason, f"{source}, line {line.number}", line.number, line.column(word))
+        return [(f"{places[lesser]} < {places[greater]}", (lesser, greater)) for lesser, greater in self.less]
 
 
 def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
     """Read puzzles: a line ``futoshiki 4x4``, then by turns rows, as ``. < 2 - .``, and the signs below, ``- ^ v``."""
-    found, name, lines = [], "", [line for line in lines_of(text) if line.text]
+    puzzles, name, lines = [], "", [line for line in lines_of(text) if line.text]
     while lines:
         head = lines.pop(0)
         if head.text.startswith("#"):
@@ -82,13 +76,13 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Futoshiki]:
         header = HEADER.fullmatch(head.text)
         number = 2 * int(header[1]) - 1 if header else 0
         if not header or len(lines) < number:
-            what = "begins no puzzle; write such as futoshiki 4x4, and below it rows and signs by turns"
-            raise wrong(f"{quoted(head.text)} {what}", source, head)
-        found.append(_read(lines[:number], int(header[1]), source, name))
+            reason = "begins no puzzle; write such as futoshiki 4x4, and below it rows and signs by turns"
+            raise head.error(f"{quoted(head.text)} {reason}", source)
+        puzzles.append(_read(lines[:number], int(header[1]), source, name))
         lines, name = lines[number:], ""
-    if not found:
+    if not puzzles:
         raise BadInput("holds no puzzle; begin one with a line such as futoshiki 4x4", source, 1, 1)
-    return found
+    return puzzles
 
 
 def _read(lines: list[Line], side: int, source: str, name: str) -> Futoshiki:
@@ -100,14 +94,14 @@ def _read(lines: list[Line], side: int, source: str, name: str) -> Futoshiki:
         length = side if below else 2 * side - 1
         for place, word in enumerate(line.words[:length]):
             column, sign = (place, 1) if below else divmod(place, 2)
-            known = (BELOW if below else BESIDE) if sign else digits
-            if word not in known:
-                raise wrong(f"{quoted(word)} is none of {' '.join(known)}", source, line, place)
+            signs_or_digits = (BELOW if below else BESIDE) if sign else digits
+            if word not in signs_or_digits:
+                raise line.error(f"{quoted(word)} is none of {' '.join(signs_or_digits)}", source, place)
             pair = row * side + column, row * side + column + (side if below else 1)
             if not sign:
                 cells.append(digits.index(word))
-            elif word != known[2]:
-                less.append(pair if word == known[0] else pair[::-1])
+            elif word != signs_or_digits[2]:
+                less.append(pair if word == signs_or_digits[0] else pair[::-1])
         if len(line.words) != length:
-            raise wrong(f"has {len(line.words)} words; write {length}", source, line, length)
+            raise line.error(f"has {len(line.words)} words; write {length}", source, length)
     return Futoshiki(side, tuple(cells), tuple(less), name)
