@@ -9,7 +9,7 @@ from rullo_core import paths
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports.columns import with_tables
-from tests.puzzles.protocol import FOUR, NONE, SEVERAL, TEXTS
+from tests.puzzles.protocol import AMBIGUOUS, FOUR, INFEASIBLE, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
 
@@ -54,7 +54,7 @@ def types_of(frame):
 
 
 def some(kind):
-    return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, SEVERAL, NONE)]
+    return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, AMBIGUOUS, INFEASIBLE)]
 
 
 @pytest.mark.parametrize("kind", FOUR)
