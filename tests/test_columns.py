@@ -61,12 +61,12 @@ def some(kind):
 def test_columns_of_generated_puzzles(kind):
     """The page and the card of a dataset say the same."""
     api = apis()[kind]
-    made = type(api).generate.asked(api, 2, size="4x4")
+    generation = type(api).generate.to_generation(api, 2, size="4x4")
     rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] == "all" or kind in row[0].split(", ")]
     rows = [*rows_of("First columns"), *rows]
     types = {name.strip("`"): kind for name, kind, *_ in rows}
-    assert {name.strip("`"): meaning for name, *_, meaning in rows} == made.meanings
-    assert types == made.types == types_of(api.generate_frame(2, size="4x4"))
+    assert {name.strip("`"): meaning for name, *_, meaning in rows} == generation.meanings
+    assert types == generation.types == types_of(api.generate_frame(2, size="4x4"))
     assert [*types][:11] == [*listed("First columns")]
 
 

@@ -325,7 +325,7 @@ def _state(puzzle: Any, written: Any, level: str | None, solved: bool) -> Any:
     if level is not None:
         with answering():
             return api.state_for(puzzle, level=api.checked_shown(level))
-    return api.state_for(puzzle, written) if (written != api.nothing).any() else None
+    return api.state_for(puzzle, written) if (written != api.empty_value).any() else None
 
 
 def _draw(shown: Sequence[tuple[Any, Any]], out: Path) -> None:

@@ -15,7 +15,7 @@ from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.levels import LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.playing import KakuroPlayed
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NOTHING, Direction, Kakuro, Position, before, place
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NO_ENTRY, Direction, Kakuro, Position, clue_cell, place
 from rullo_core.kakuro.reading import parse_written, with_entries
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
@@ -26,7 +26,7 @@ from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.asking import asking, asking_of, climbing, generating
 from rullo_core.puzzles.climbing import Climb
-from rullo_core.puzzles.formats import Format, Given, text_format
+from rullo_core.puzzles.formats import Format, PuzzleInput, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.hinting import Digits
 from rullo_core.puzzles.kind import Arrays
@@ -50,7 +50,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
     }
-    declared: ClassVar[Sequence[Column]] = own_of("kakuro")
+    rating_columns: ClassVar[Sequence[Column]] = own_of("kakuro")
 
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"white": ("bool", 3), "clues": ("int64", 4)}
 
@@ -61,12 +61,12 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
     def parse_written(self, text: str, source: str) -> list[tuple[Kakuro, np.ndarray]]:
         """Read puzzles with digits in place of 0; and those of other formats, which have none."""
         try:
-            return [(one, self.to_array(one, digits)) for one, digits in parse_written(text, source)]
+            return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
         except BadInput as error:
             try:
                 return super().parse_written(text, source)
-            except BadInput as other:
-                raise max(error, other, key=lambda one: (one.line or 0, one.column or 0)) from None
+            except BadInput as second_error:
+                raise max(error, second_error, key=lambda failure: (failure.line or 0, failure.column or 0)) from None
 
     def size_of(self, puzzle: Kakuro) -> str:
         """Return the size without the row and column for clues."""
@@ -88,7 +88,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         """Return the white cells."""
         return puzzle.cells
 
-    def given(self, puzzle: Kakuro) -> Digits:
+    def givens(self, puzzle: Kakuro) -> Digits:
         """Return 0 for every cell: no digit is given."""
         return (0,) * len(puzzle.cells)
 
@@ -114,10 +114,10 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         clues = np.zeros((*white.shape, 2), np.int64)
         for cell in puzzle.cells:
             white[cell] = True
-        there = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
+        entry_clues = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
         for direction, run in puzzle.runs():
-            clue = there.get((direction, run), -1 if len(run) > 1 else 0)
-            clues[before(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
+            clue = entry_clues.get((direction, run), -1 if len(run) > 1 else 0)
+            clues[clue_cell(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
         return white, clues
 
     def unpack(self, *parts: np.ndarray) -> Kakuro:
@@ -126,15 +126,15 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         if numbers.shape != (*white.shape, 2):
             raise BadInput(f"clues: {numbers.shape}; write two for each cell, down and across")
         clues: dict[tuple[Direction, Position], str] = {}
-        for r, c, across in np.argwhere(numbers).tolist():
-            clue = int(numbers[r, c, across])
-            after = (r, c + 1) if across else (r + 1, c)
-            clues[DIRECTIONS[across], after] = NOTHING if clue == -1 else str(clue)
+        for r, c, is_across in np.argwhere(numbers).tolist():
+            clue = int(numbers[r, c, is_across])
+            first = (r, c + 1) if is_across else (r + 1, c)
+            clues[DIRECTIONS[is_across], first] = NO_ENTRY if clue == -1 else str(clue)
         (rows, columns), cells = white.shape, tuple((r, c) for r, c in np.argwhere(white).tolist())
         return with_entries(
             Kakuro(rows, columns, cells, ()),
             clues,
-            lambda reason, cell, shown="", _=None: BadInput(f"{place(cell)}{shown}: {reason}"),
+            lambda reason, cell, detail="", _=None: BadInput(f"{place(cell)}{detail}: {reason}"),
         )
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
@@ -158,14 +158,14 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         # Imported here: other functions do not wait for the compiler.
         from rullo_core.kakuro.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
-            yield self.rating_from(puzzle, one)
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads), strict=True):
+            yield self.rating_from(puzzle, rating)
 
     def rater_of(self, arrays: Arrays) -> Rater:
         """Return the kernels that rate puzzles without an object for each."""
@@ -196,8 +196,11 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
 
     def markings(self, puzzle: Kakuro) -> dict[str, Any]:
         """Return the clues."""
-        shown = ((place, str(both.get(DOWN, "")), str(both.get(ACROSS, ""))) for place, both in puzzle.clues.items())
-        return {"clues": tuple((r, c, down, across) for (r, c), down, across in sorted(shown))}
+        clues = (
+            (place, str(cell_clues.get(DOWN, "")), str(cell_clues.get(ACROSS, "")))
+            for place, cell_clues in puzzle.clues.items()
+        )
+        return {"clues": tuple((r, c, down_clue, across_clue) for (r, c), down_clue, across_clue in sorted(clues))}
 
     def board_for(self, puzzle: Kakuro, state: State | None) -> str:
         """Return the puzzle as people write it."""
@@ -259,7 +262,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
             return Puzzles([layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices])
 
     @asking_of(ReduceRequest)
-    def reduce(self, puzzles: Given, request: ReduceRequest) -> Puzzles[Kakuro]:
+    def reduce(self, puzzles: PuzzleInput, request: ReduceRequest) -> Puzzles[Kakuro]:
         """Remove clues one after the other, as long as a puzzle has one solution.
 
         Parameters
@@ -288,10 +291,10 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         from rullo_core.kakuro.reduction import reduce_by
 
         with within(request.seconds):
-            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles))])
+            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.as_puzzles(puzzles))])
 
     @asking_of(RepairRequest)
-    def repair(self, puzzles: Given, request: RepairRequest) -> Puzzles[Kakuro]:
+    def repair(self, puzzles: PuzzleInput, request: RepairRequest) -> Puzzles[Kakuro]:
         r"""Change digits of puzzles with several solutions until entries alone solve them.
 
         Parameters
@@ -320,7 +323,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         from rullo_core.kakuro.repair_suggestions import repaired
 
         with within(request.seconds):
-            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.listed(puzzles)])
+            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.as_puzzles(puzzles)])
 
     @climbing(HardestRequest)
     def hardest(self, request: HardestRequest) -> Climb[Kakuro, Any]:

@@ -30,7 +30,7 @@ LONGEST = len(DIGITS)
 """Of an entry, whose digits are all different."""
 
 
-NOTHING = "*"
+NO_ENTRY = "*"
 """In place of a clue: the cells that follow are no entry, and may be alike."""
 
 
@@ -87,9 +87,9 @@ class Kakuro(Puzzle):
         tokens = [["-"] * self.columns for _ in range(self.rows)]
         clues: dict[Position, dict[Direction, str]] = {}
         for direction, cells, clue in (*self._clues(), *self._no_entries()):
-            clues.setdefault(before(direction, self.cells[cells[0]]), {})[direction] = clue
-        for (r, c), shown in clues.items():
-            tokens[r][c] = f"{shown.get(DOWN, '')},{shown.get(ACROSS, '')}"
+            clues.setdefault(clue_cell(direction, self.cells[cells[0]]), {})[direction] = clue
+        for (r, c), cell_clues in clues.items():
+            tokens[r][c] = f"{cell_clues.get(DOWN, '')},{cell_clues.get(ACROSS, '')}"
         for r, c in self.cells:
             tokens[r][c] = "0"
         return "\n".join([f"{self.rows} {self.columns}", *map(" ".join, tokens)])
@@ -104,10 +104,10 @@ class Kakuro(Puzzle):
         """Yield direction and cells of each run of several cells that is no entry, and what is written for it."""
         if sum(map(len, self.entries)) == 2 * len(self.cells):  # the usual case, which needs no search
             return
-        there = {(entry.direction, entry.cells) for entry in self.entries}
+        entries = {(entry.direction, entry.cells) for entry in self.entries}
         for direction, cells in runs_of(self.cells):
-            if len(cells) > 1 and (direction, cells) not in there:
-                yield direction, cells, NOTHING
+            if len(cells) > 1 and (direction, cells) not in entries:
+                yield direction, cells, NO_ENTRY
 
     # -- from a solution ----------------------------------------------------------------------------------------------
 
@@ -255,9 +255,10 @@ class Kakuro(Puzzle):
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").complemented().entries[0].clue
         13
         """
-        most = DIGITS[0] + DIGITS[-1]
+        total = DIGITS[0] + DIGITS[-1]
         return self._with(
-            one if one.clue is None else replace(one, clue=most * len(one) - one.clue) for one in self.entries
+            entry if entry.clue is None else replace(entry, clue=total * len(entry) - entry.clue)
+            for entry in self.entries
         )
 
     def with_clue(self, number: int, clue: int) -> Kakuro:
@@ -281,7 +282,7 @@ class Kakuro(Puzzle):
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").with_clue(0, 8).entries[0].clue
         8
         """
-        return self._with(replace(one, clue=clue) if i == number else one for i, one in enumerate(self.entries))
+        return self._with(replace(entry, clue=clue) if i == number else entry for i, entry in enumerate(self.entries))
 
     def without_clues(self, numbers: Iterable[int]) -> Kakuro:
         r"""Return the puzzle in which some entries have no clue; their digits still have to be different.
@@ -302,8 +303,8 @@ class Kakuro(Puzzle):
         >>> [entry.clue for entry in Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_clues([0]).entries]
         [None, 3, 4, 6]
         """
-        gone = set(numbers)
-        return self._with(replace(one, clue=None) if i in gone else one for i, one in enumerate(self.entries))
+        removed = set(numbers)
+        return self._with(replace(entry, clue=None) if i in removed else entry for i, entry in enumerate(self.entries))
 
     def without_entries(self, numbers: Iterable[int]) -> Kakuro:
         r"""Return the puzzle without some entries: not even their digits have to be different.
@@ -324,11 +325,11 @@ class Kakuro(Puzzle):
         >>> len(Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").without_entries([0]).entries)
         3
         """
-        gone = set(numbers)
-        return self._with(one for i, one in enumerate(self.entries) if i not in gone)
+        removed = set(numbers)
+        return self._with(entry for i, entry in enumerate(self.entries) if i not in removed)
 
     def _with(self, entries: Iterable[Entry]) -> Kakuro:
-        return replace(self, entries=tuple(one for one in entries if len(one) > 1 or one.clue is not None))
+        return replace(self, entries=tuple(entry for entry in entries if len(entry) > 1 or entry.clue is not None))
 
     # -- what it is made of -------------------------------------------------------------------------------------------
 
@@ -342,11 +343,11 @@ class Kakuro(Puzzle):
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").of_cells
         [[0, 2], [0, 3], [1, 2], [1, 3]]
         """
-        found: list[list[int]] = [[] for _ in self.cells]
+        numbers: list[list[int]] = [[] for _ in self.cells]
         for number, entry in enumerate(self.entries):
             for cell in entry.cells:
-                found[cell].append(number)
-        return found
+                numbers[cell].append(number)
+        return numbers
 
     @property
     def clues(self) -> dict[Position, dict[Direction, int]]:
@@ -358,11 +359,12 @@ class Kakuro(Puzzle):
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").clues[1, 0]
         {'across': 7}
         """
-        found: dict[Position, dict[Direction, int]] = {}
+        clues: dict[Position, dict[Direction, int]] = {}
         for entry in self.entries:
             if entry.clue is not None:
-                found.setdefault(before(entry.direction, self.cells[entry.cells[0]]), {})[entry.direction] = entry.clue
-        return found
+                position = clue_cell(entry.direction, self.cells[entry.cells[0]])
+                clues.setdefault(position, {})[entry.direction] = entry.clue
+        return clues
 
     def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:
         r"""Return the maximal runs of white cells, across and then down, whether they are an entry or not.
@@ -394,14 +396,16 @@ class Kakuro(Puzzle):
         >>> Kakuro.parse("3 3\n- 4, 6,\n,7 0 0\n,3 0 0").components()
         [[0, 1, 2, 3]]
         """
-        of_cells, left, pieces = self.of_cells, set(range(len(self.entries))), []
-        while left:
-            piece, new = set(), {min(left)}
+        of_cells, remaining, pieces = self.of_cells, set(range(len(self.entries))), []
+        while remaining:
+            piece, new = set(), {min(remaining)}
             while new:
                 piece |= new
-                new = {other for one in new for cell in self.entries[one].cells for other in of_cells[cell]} - piece
+                new = {
+                    crossing for entry in new for cell in self.entries[entry].cells for crossing in of_cells[cell]
+                } - piece
             pieces.append(sorted(piece))
-            left -= piece
+            remaining -= piece
         return pieces
 
     def entry_text(self, entry: Entry) -> str:
@@ -436,30 +440,30 @@ def place(position: Position) -> str:
 
 def no_combination(cells: int, total: int) -> str:
     """Return the error that so many digits do not reach a sum."""
-    least, most = sum(DIGITS[:cells]), sum(DIGITS[-cells:])
-    return f"no {cells} different digits add up to {total}; write {least} to {most}"
+    lowest, highest = sum(DIGITS[:cells]), sum(DIGITS[-cells:])
+    return f"no {cells} different digits add up to {total}; write {lowest} to {highest}"
 
 
 def runs_of(cells: Sequence[Position]) -> Iterator[tuple[Direction, tuple[int, ...]]]:
     """Yield runs of white cells, which are given in reading order: across, then down, in reading order as well."""
-    across: list[list[int]] = []
-    down: list[list[int]] = []
+    across_runs: list[list[int]] = []
+    down_runs: list[list[int]] = []
     last = (-1, -1)
-    above: dict[int, tuple[int, list[int]]] = {}  # by column, the row of the last white cell, and its run
+    column_runs: dict[int, tuple[int, list[int]]] = {}  # by column, the row of the last white cell, and its run
     for cell, (r, c) in enumerate(cells):
         if last == (r, c - 1):
-            across[-1].append(cell)
+            across_runs[-1].append(cell)
         else:
-            across.append([cell])
+            across_runs.append([cell])
         last = r, c
-        row, run = above.get(c, (-2, []))
+        row, run = column_runs.get(c, (-2, []))
         if row == r - 1:
             run.append(cell)
         else:
             run = [cell]
-            down.append(run)
-        above[c] = r, run
-    for direction, runs in ((ACROSS, across), (DOWN, down)):
+            down_runs.append(run)
+        column_runs[c] = r, run
+    for direction, runs in ((ACROSS, across_runs), (DOWN, down_runs)):
         for run in runs:
             yield direction, tuple(run)
 
@@ -468,7 +472,7 @@ def _in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (entry.direction != ACROSS, entry.cells[0])))
 
 
-def before(direction: Direction, position: Position) -> Position:
+def clue_cell(direction: Direction, position: Position) -> Position:
     """Return the cell before or above the first one of an entry, which holds the clue."""
     r, c = position
     return (r, c - 1) if direction == ACROSS else (r - 1, c)

@@ -35,7 +35,7 @@ from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
-ASKED = tuple(level for level, declared in LEVELS.items() if "start" not in declared.strategies)
+HINT_LEVELS = tuple(level for level, definition in LEVELS.items() if "start" not in definition.strategies)
 """Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
@@ -52,7 +52,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         )
         for form in FORMATS
     }
-    declared: ClassVar[Sequence[Column]] = own_of("killer", passes=LEVELS, solved_cells=LEVELS, candidates=LEVELS)
+    rating_columns: ClassVar[Sequence[Column]] = own_of("killer", passes=LEVELS, solved_cells=LEVELS, candidates=LEVELS)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "cages": ("int16", 3),
         "sums": ("int64", 2),
@@ -69,13 +69,13 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         """Read puzzles with digits below the word digits; and those of other formats, which have none."""
         puzzles = parse_any(text, source)
         try:
-            return [(one, self.to_array(one, digits)) for one, digits in parse_written(text, source)]
+            return [(puzzle, self.to_array(puzzle, digits)) for puzzle, digits in parse_written(text, source)]
         except BadInput:  # another format
-            return [(one, self.checked_values(one, None)) for one in puzzles]
+            return [(puzzle, self.checked_values(puzzle, None)) for puzzle in puzzles]
 
     def find_solutions(self, puzzle: Killer, limit: int) -> Found:
         """Search by passes alone, and with the compiled solver only where they are stuck."""
-        return solutions_of(puzzle, ASKED[0], limit)
+        return solutions_of(puzzle, HINT_LEVELS[0], limit)
 
     def search(self, puzzle: Killer, limit: int, nodes: int | None = None) -> Found:
         """Search with the compiled solver."""
@@ -104,8 +104,8 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
             if not 0 <= number < len(sums):
                 raise BadInput(f"{place(cell, len(grid))}: there is no sum of cage {number}; give one")
             cells.setdefault(number, []).append(cell)
-        cages = [(inside, int(sums[number])) for number, inside in cells.items() if number]
-        labelled = (Cage(label_of(i), tuple(inside), total) for i, (inside, total) in enumerate(cages))
+        cages = [(members, int(sums[number])) for number, members in cells.items() if number]
+        labelled = (Cage(label_of(i), tuple(members), total) for i, (members, total) in enumerate(cages))
         puzzle = Killer(len(grid), boxes, tuple(labelled), bool(diagonals))
         check_sums(puzzle)
         return puzzle
@@ -130,11 +130,11 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         """Return the cages, sums and shapes of puzzles in arrays; BadInput if any is none."""
         from rullo_core.killer.kernels.packing import find_wrong
 
-        cages, sums, box, diagonals = (np.array(one, np.int64) for one in arrays.values())
+        cages, sums, box, diagonals = (np.array(array, np.int64) for array in arrays.values())
         shapes = np.column_stack((np.full(len(cages), cages.shape[1]), box, diagonals))
-        wrong = np.zeros(len(cages), np.bool_)
-        find_wrong(cages, sums, wrong)
-        self.check_some(arrays, (*first_of_each(shapes), *np.flatnonzero(wrong)))
+        is_invalid = np.zeros(len(cages), np.bool_)
+        find_wrong(cages, sums, is_invalid)
+        self.check_some(arrays, (*first_of_each(shapes), *np.flatnonzero(is_invalid)))
         return cages, sums, shapes
 
     def rate_many(
@@ -143,13 +143,13 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         from rullo_core.killer.batch import rate_many
 
-        for puzzle, one in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
-            yield self.rating_from(puzzle, one)
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, columns), strict=True):
+            yield self.rating_from(puzzle, rating)
 
     def game(self, puzzle: Killer, level: str) -> Units:
         """Return the puzzle as passes of a level see it."""
@@ -165,19 +165,19 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
     def levels_of_hints(self, puzzle: Killer) -> tuple[str, ...]:
         """Return the levels that filter cages in every pass."""
-        return ASKED
+        return HINT_LEVELS
 
-    def solutions_with(self, puzzle: Killer, written: Digits, limit: int) -> Found:
+    def solutions_with(self, puzzle: Killer, digits: Digits, limit: int) -> Found:
         """Search for solutions with the digits that are written: the first two without them are found sooner."""
-        found = solutions_of(puzzle, ASKED[0], max(2, limit)).decided()
-        agreeing = tuple(solution for solution in found.solutions if not wrong_in(solution, written))
-        if found.complete or agreeing:
-            return replace(found, solutions=agreeing).up_to(limit)
-        return collect(islice(solutions(puzzle, written=tuple(written)), limit), limit)
+        answer = solutions_of(puzzle, HINT_LEVELS[0], max(2, limit)).decided()
+        agreeing = tuple(solution for solution in answer.solutions if not wrong_in(solution, digits))
+        if answer.complete or agreeing:
+            return replace(answer, solutions=agreeing).up_to(limit)
+        return collect(islice(solutions(puzzle, written=tuple(digits)), limit), limit)
 
-    def known_cells(self, puzzle: Killer, written: Digits) -> set[int]:
+    def known_cells(self, puzzle: Killer, digits: Digits) -> set[int]:
         """Return the cells with a digit, and cages of one cell."""
-        return super().known_cells(puzzle, written) | {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
+        return super().known_cells(puzzle, digits) | {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
 
     def panel_of(self, puzzle: Killer, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
@@ -203,7 +203,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
     def board_for(self, puzzle: Killer, state: State | None) -> str:
         """Return the text of the puzzle, or digits in their boxes."""
-        return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
+        return str(puzzle) if state is None else KillerExplainer(puzzle, HINT_LEVELS[0]).board(state)
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Killer]:

@@ -102,16 +102,16 @@ class Killer(Puzzle):
             labels.add(cage.label)
             for cell in cage.cells:
                 if cell in of_cell:
-                    both = f"cages {of_cell[cell].label} and {cage.label}"
-                    raise BadInput(f"{place(cell, self.side)}: is in {both}; leave it out of one", cell=cell)
+                    pair = f"cages {of_cell[cell].label} and {cage.label}"
+                    raise BadInput(f"{place(cell, self.side)}: is in {pair}; leave it out of one", cell=cell)
                 of_cell[cell] = cage
             joined = connected(cage.cells, self.side)
             if len(joined) < len(cage):
-                left = min(set(cage.cells) - joined)
+                stray = min(set(cage.cells) - joined)
                 raise BadInput(
-                    f"cage {cage.label}: {place(left, self.side)} does not touch {place(cage.cells[0], self.side)} and "
-                    "the cells connected with it; join them, or make two cages",
-                    cell=left,
+                    f"cage {cage.label}: {place(stray, self.side)} does not touch {place(cage.cells[0], self.side)} "
+                    "and the cells connected with it; join them, or make two cages",
+                    cell=stray,
                 )
         object.__setattr__(self, "cages", tuple(sorted(self.cages, key=lambda cage: cage.cells)))
 
@@ -139,11 +139,11 @@ class Killer(Puzzle):
         >>> Killer.parse("killer 4x4 boxes 2x2\na a . .\n. . . .\n. . . .\n. . . .\na=3").labels()[:4]
         ['a', 'a', '.', '.']
         """
-        found = [NO_CAGE] * self.side**2
+        labels = [NO_CAGE] * self.side**2
         for cage in self.cages:
             for cell in cage.cells:
-                found[cell] = cage.label
-        return found
+                labels[cell] = cage.label
+        return labels
 
     @property
     def units(self) -> list[tuple[str, tuple[int, ...]]]:
@@ -175,8 +175,8 @@ class Killer(Puzzle):
         >>> puzzle.is_solved_by(puzzle.solution.ravel().tolist()), puzzle.is_solved_by([1] * 16)
         (True, False)
         """
-        every = set(range(1, self.side + 1))
-        return all({solution[cell] for cell in cells} == every for _, cells in self.units) and all(
+        all_digits = set(range(1, self.side + 1))
+        return all({solution[cell] for cell in cells} == all_digits for _, cells in self.units) and all(
             len({solution[cell] for cell in cage.cells}) == len(cage)
             and sum(solution[cell] for cell in cage.cells) == cage.total
             for cage in self.cages
@@ -202,13 +202,13 @@ def label_of(number: int) -> str:
 
 def connected(cells: Iterable[int], side: int) -> set[int]:
     """Return the cells that are connected with the first one."""
-    left = list(cells)
-    found, waiting = {left[0]}, [left[0]]
+    members = list(cells)
+    component, waiting = {members[0]}, [members[0]]
     while waiting:
-        new = set(neighbours(waiting.pop(), side)) & set(left) - found
-        found |= new
+        new = set(neighbours(waiting.pop(), side)) & set(members) - component
+        component |= new
         waiting.extend(new)
-    return found
+    return component
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -228,12 +228,12 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Killer]:
 
 def parse_written(text: str, source: str = "puzzle") -> list[tuple[Killer, Solution]]:
     """Read puzzles, and the digits that a player has entered, 0 for none; see `parse_puzzles`."""
-    return [(puzzle, written or (0,) * puzzle.side**2) for puzzle, written in _parse(text, source)]
+    return [(puzzle, digits or (0,) * puzzle.side**2) for puzzle, digits in _parse(text, source)]
 
 
 def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None]]:
     """Read puzzles, and the digits entered where the text has them."""
-    found = []
+    puzzles = []
     name = ""
     for is_text, group in groupby(lines_of(text), key=lambda line: bool(line.text)):
         lines = list(group)
@@ -243,61 +243,61 @@ def _parse(text: str, source: str) -> list[tuple[Killer, Solution | None]]:
         if not is_text or not lines:
             name = name if is_text else ""
             continue
-        where = f"{source}, line {lines[0].number}" + (f" ({shortened(name)})" if name else "")
-        found.append(_read(lines, where, source, name))
+        location = f"{source}, line {lines[0].number}" + (f" ({shortened(name)})" if name else "")
+        puzzles.append(_read(lines, location, source, name))
         name = ""
-    if not found:
+    if not puzzles:
         raise BadInput("holds no puzzle; begin one with a line such as killer 9x9 boxes 3x3", source, 1, 1)
-    return found
+    return puzzles
 
 
-def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer, Solution | None]:
+def _read(lines: list[Line], location: str, source: str, name: str) -> tuple[Killer, Solution | None]:
     first = lines[0]
 
-    def wrong(reason: str, line: Line = first, word: int = 0) -> BadInput:
-        shown = where if line is first else f"{source}, line {line.number}"
-        return BadInput(reason, shown, line.number, line.column(word))
+    def error_at(reason: str, line: Line = first, word: int = 0) -> BadInput:
+        position = location if line is first else f"{source}, line {line.number}"
+        return BadInput(reason, position, line.number, line.column(word))
 
     header = HEADER.fullmatch(first.text)
     if header is None or int(header[1]) != int(header[2]):
-        raise wrong(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
+        raise error_at(f"{quoted(first.text)} begins no puzzle; write such as killer 9x9 boxes 3x3")
     side, box = int(header[1]), (int(header[3]), int(header[4]))
     try:
         check_box(side, box, LARGEST)
     except BadInput as error:
-        raise wrong(error.reason, word=BOXES_AT) from None
+        raise error_at(error.reason, word=BOXES_AT) from None
     if len(lines) <= side:
-        raise wrong(f"has {len(lines) - 1} rows of labels; write {side}")
+        raise error_at(f"has {len(lines) - 1} rows of labels; write {side}")
     cells: dict[str, list[int]] = {}
     rows = lines[1 : side + 1]
     for row, line in enumerate(rows):
         if len(line.words) != side:
-            raise wrong(f"row {row + 1} has {len(line.words)} labels; write {side}", line)
+            raise error_at(f"row {row + 1} has {len(line.words)} labels; write {side}", line)
         for column, label in enumerate(line.words):
             if label != NO_CAGE and not (LABEL.fullmatch(label) and label.isprintable()):
-                raise wrong(f"the label {quoted(label)} is none; write letters such as ab", line, column)
+                raise error_at(f"the label {quoted(label)} is none; write letters such as ab", line, column)
             if label != NO_CAGE:
                 cells.setdefault(label, []).append(row * side + column)
     rest = lines[side + 1 :]
-    starts = [i for i, line in enumerate(rest) if line.text in BELOW]
-    sums = _sums(rest[: starts[0] if starts else None], cells, wrong)
-    twice = [rest[at] for n, at in enumerate(starts) if rest[at].text in [rest[i].text for i in starts[:n]]]
-    if twice:
-        raise wrong(f"{twice[0].text} is there twice; remove one", twice[0])
-    below = {
-        rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], wrong)
+    starts = [i for i, line in enumerate(rest) if line.text in HEADINGS]
+    sums = _sums(rest[: starts[0] if starts else None], cells, error_at)
+    repeated = [rest[index] for n, index in enumerate(starts) if rest[index].text in [rest[i].text for i in starts[:n]]]
+    if repeated:
+        raise error_at(f"{repeated[0].text} is there twice; remove one", repeated[0])
+    sections = {
+        rest[begin].text: _digits(rest[begin + 1 : end], side, rest[begin], error_at)
         for begin, end in zip(starts, [*starts, len(rest)][1:], strict=True)
     }
 
     def place_of(cell: int) -> tuple[str, int, int]:
         row, column = divmod(cell, side)
-        return where, rows[row].number, rows[row].column(column)
+        return location, rows[row].number, rows[row].column(column)
 
-    for label, inside in cells.items():
+    for label, members in cells.items():
         if label not in sums:
-            reason = f"cage {label}, at {place(inside[0], side)}, has no sum; add {label}= and its sum"
-            raise BadInput(reason, *place_of(inside[0]))
-    cages = tuple(Cage(label, tuple(inside), sums[label][0]) for label, inside in cells.items())
+            reason = f"cage {label}, at {place(members[0], side)}, has no sum; add {label}= and its sum"
+            raise BadInput(reason, *place_of(members[0]))
+    cages = tuple(Cage(label, tuple(members), sums[label][0]) for label, members in cells.items())
     try:
         puzzle = Killer(side, box, cages, bool(header[5]), name)
     except BadInput as error:
@@ -306,51 +306,53 @@ def _read(lines: list[Line], where: str, source: str, name: str) -> tuple[Killer
         check_sums(puzzle)
     except BadInput as error:
         if error.cell is None:
-            raise wrong(error.reason) from None
+            raise error_at(error.reason) from None
         _, line, word = sums[puzzle.labels()[error.cell]]
-        raise BadInput(error.reason, where, line.number, line.column(word)) from None
-    if (solution := below.get("solution")) is not None and not puzzle.is_solved_by(solution):
-        raise wrong("its solution breaks a rule; leave it out, or correct it")
-    return puzzle, below.get("digits")
+        raise BadInput(error.reason, location, line.number, line.column(word)) from None
+    if (solution := sections.get("solution")) is not None and not puzzle.is_solved_by(solution):
+        raise error_at("its solution breaks a rule; leave it out, or correct it")
+    return puzzle, sections.get("digits")
 
 
-Wrong = Callable[[str, Line, int], BadInput]
+ErrorMaker = Callable[[str, Line, int], BadInput]
 """Makes the error for a line, at one of its words."""
 
 
-def _sums(lines: list[Line], cells: dict[str, list[int]], wrong: Wrong) -> dict[str, tuple[int, Line, int]]:
+def _sums(lines: list[Line], cells: dict[str, list[int]], error_at: ErrorMaker) -> dict[str, tuple[int, Line, int]]:
     """Return the sum of each label, with its line and the index of its word there."""
     sums: dict[str, tuple[int, Line, int]] = {}
-    words = [(line, at, word) for line in lines for at, word in enumerate(line.words)]
-    for line, at, word in words:
+    words = [(line, index, word) for line in lines for index, word in enumerate(line.words)]
+    for line, index, word in words:
         match = SUM.fullmatch(word)
         if match is None:
-            raise wrong(f"{quoted(word)} is no sum; write label=sum such as a=12", line, at)
+            raise error_at(f"{quoted(word)} is no sum; write label=sum such as a=12", line, index)
         label = match[1]
         if label not in cells:
-            raise wrong(f"{quoted(word)}: there is no cage {one_line(shortened(label))}; label its cells", line, at)
+            raise error_at(
+                f"{quoted(word)}: there is no cage {one_line(shortened(label))}; label its cells", line, index
+            )
         if label in sums:
-            raise wrong(f"{quoted(word)}: cage {label} has the sum {sums[label][0]} already", line, at)
-        sums[label] = int(match[2]), line, at
+            raise error_at(f"{quoted(word)}: cage {label} has the sum {sums[label][0]} already", line, index)
+        sums[label] = int(match[2]), line, index
     return sums
 
 
-BELOW = {"solution": "a solution", "digits": "entered digits"}
+HEADINGS = {"solution": "a solution", "digits": "entered digits"}
 """Headings that may follow the sums, and what they announce: rows with all digits, or with those entered."""
 
 
-def _digits(lines: list[Line], side: int, head: Line, wrong: Wrong) -> Solution:
-    what, least = BELOW[head.text], 0 if head.text == "digits" else 1
+def _digits(lines: list[Line], side: int, head: Line, error_at: ErrorMaker) -> Solution:
+    description, smallest = HEADINGS[head.text], 0 if head.text == "digits" else 1
     digits: list[int] = []
     for line in lines:
-        words = ["0" if word == NO_CAGE and not least else word for word in line.words]
-        row = [one for word in words if (one := whole_number(word, least, side)) is not None]
+        words = ["0" if word == NO_CAGE and not smallest else word for word in line.words]
+        row = [digit for word in words if (digit := whole_number(word, smallest, side)) is not None]
         if len(row) != side or len(words) != side:
-            write = f"write {side} digits" if least else f"write {side} digits, . for nothing"
-            raise wrong(f"{quoted(line.text)} is no row of {what}; {write}", line, 0)
+            write = f"write {side} digits" if smallest else f"write {side} digits, . for nothing"
+            raise error_at(f"{quoted(line.text)} is no row of {description}; {write}", line, 0)
         digits += row
     if len(digits) != side * side:
-        raise wrong(f"{what}: {len(lines)} rows; write {side}", head, 0)
+        raise error_at(f"{description}: {len(lines)} rows; write {side}", head, 0)
     return tuple(digits)
 
 
@@ -365,7 +367,7 @@ def check_sums(puzzle: Killer) -> None:
                 f"add up to {cage.total}; change its sum",
                 cell=cage.cells[0],
             )
-    every = sum(digits) * puzzle.side
+    grid_total = sum(digits) * puzzle.side
     total = sum(cage.total for cage in puzzle.cages)
-    if puzzle.is_covered and total != every:
-        raise BadInput(f"no solution: the sums add up to {total}, all cells to {every}; change one")
+    if puzzle.is_covered and total != grid_total:
+        raise BadInput(f"no solution: the sums add up to {total}, all cells to {grid_total}; change one")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, SWEPT, Column
+from rullo_core.columns import FIRST, GENERATED_COLUMNS, GENERATED_LAST, RATING_LAST, SWEPT, Column
 from rullo_core.files import write_if_changed
 from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
@@ -17,7 +17,7 @@ HEAD = ("Column", "Type", "Unit", "Meaning")
 
 def rows_of(columns: Iterable[Column]) -> list[tuple[str, ...]]:
     """Return the rows that say what columns are."""
-    return [(", ".join(map(_code, one.names)), one.dtype, one.unit, one.meaning) for one in columns]
+    return [(", ".join(map(_code, column.names)), column.dtype, column.unit, column.meaning) for column in columns]
 
 
 def _code(name: str) -> str:
@@ -27,12 +27,18 @@ def _code(name: str) -> str:
 
 def tables() -> dict[str, list[tuple[str, ...]]]:
     """Return the tables by their headings, each with its own head."""
-    found = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(BEYOND)]}
+    tables_by_heading = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(RATING_LAST)]}
     for api in apis().values():
-        found[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
-    made = [(", ".join(one.puzzles), *row) for one, row in zip(MADE, rows_of(MADE), strict=True)]
-    last = [("all", *row) for row in rows_of(MADE_LAST)]
-    return found | {"Generated puzzles": [("Kind", *HEAD), *made, *last], "Sweeps": [HEAD, *rows_of(SWEPT)]}
+        tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.rating_columns)]
+    generated = [
+        (", ".join(column.puzzles), *row)
+        for column, row in zip(GENERATED_COLUMNS, rows_of(GENERATED_COLUMNS), strict=True)
+    ]
+    last = [("all", *row) for row in rows_of(GENERATED_LAST)]
+    return tables_by_heading | {
+        "Generated puzzles": [("Kind", *HEAD), *generated, *last],
+        "Sweeps": [HEAD, *rows_of(SWEPT)],
+    }
 
 
 def with_tables(page: str) -> str:
@@ -40,10 +46,10 @@ def with_tables(page: str) -> str:
     for heading, (head, *rows) in tables().items():
         lines = [head, ("---",) * len(head), *rows]
         table = "".join(f"| {' | '.join(cells)} |\n".replace("|  |", "| |") for cells in lines)
-        found = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?\n)(?!\|)", page, re.MULTILINE | re.DOTALL)
-        if found is None:
+        match = re.search(rf"^#+ {re.escape(heading)}\n.*?\n(\|.*?\n)(?!\|)", page, re.MULTILINE | re.DOTALL)
+        if match is None:
             raise ValueError(f"{PLACE}: has no table below {heading}")
-        page = page[: found.start(1)] + table + page[found.end(1) :]
+        page = page[: match.start(1)] + table + page[match.end(1) :]
     return page
 
 

@@ -14,7 +14,7 @@ from rullo_core.interpreted import at_once
 from rullo_core.limits import Limits, limits
 from rullo_core.parameters import format_range
 from rullo_core.passes.levels import SEARCH
-from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
+from rullo_core.puzzles.generation import Batch, GeneratedPuzzle, Generation, columns_of
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.request import (
@@ -228,7 +228,7 @@ class RulloGeneration(Generation[Rullo]):
         arrays = {name: values[kept] for name, values in batch.arrays.items()}
         return Batch(batch.solutions[kept], columns | {"passes": difficulty[kept]}, arrays=arrays)
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle | None:
         """Generate the puzzle of an index; see `Generation`."""
         request = self.request
         if self.climbed:
@@ -237,26 +237,26 @@ class RulloGeneration(Generation[Rullo]):
             climbed = climb_to(*request.size, request.values, request.condition, self.seed, index)
             if climbed is None:
                 return None
-            made = climbed.puzzle, climbed.solution
+            pair = climbed.puzzle, climbed.solution
         else:
-            made = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
-            if not request.condition.is_satisfied_by(*made):
+            pair = draw_puzzle(*request.size, request.values, self.seed, index, request.included, request.generator)
+            if not request.condition.is_satisfied_by(*pair):
                 return None
-        puzzle, solution = made
+        puzzle, solution = pair
         values = game(puzzle).values_in(solution)
-        if not self.rated:
-            return Made(index, puzzle, values, {})
+        if not self.is_rated:
+            return GeneratedPuzzle(index, puzzle, values, {})
         simple = is_simple(puzzle)
-        given = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
-        rated = puzzle.rate(**vars(given))
-        known = columns_of(rated) | {"climbed": self.climbed, "required": sum(flat(solution))}
+        search_limits = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
+        rating = puzzle.rate(**vars(search_limits))
+        columns = columns_of(rating) | {"climbed": self.climbed, "required": sum(flat(solution))}
         if not simple:
-            known |= {"simple": False, "level": SEARCH}
-        if rated.solutions > 1 and self.request.difficulty is None:
-            known["passes"] = None
-        unique = rated.solutions == 1 if rated.complete else False if rated.solutions > 1 else None
-        known |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
-        return Made(index, puzzle, values, known)
+            columns |= {"simple": False, "level": SEARCH}
+        if rating.solutions > 1 and self.request.difficulty is None:
+            columns["passes"] = None
+        unique = rating.solutions == 1 if rating.complete else False if rating.solutions > 1 else None
+        columns |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
+        return GeneratedPuzzle(index, puzzle, values, columns)
 
 
 def generation_of(request: Request) -> RulloGeneration:
@@ -265,5 +265,5 @@ def generation_of(request: Request) -> RulloGeneration:
     sampled = max(1, SAMPLED // random.cells)
     if not request.can_climb or request.max_tries < sampled:
         return random
-    accepted = at_once(lambda: replace(random, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
+    accepted = at_once(lambda: replace(random, is_rated=False).make(0, sampled, np.zeros(1, np.uint8)))
     return random if len(accepted) else replace(random, climbed=True)

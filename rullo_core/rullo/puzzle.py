@@ -140,13 +140,15 @@ class Rullo(Puzzle):
         """
         grid = rows_in_tuples(numbers)
 
-        def made(line: Iterable[int], choices: Iterable[bool]) -> Any:
-            return operation.of(number for number, chosen in zip(line, choices, strict=True) if chosen and number)
+        def result_of(line: Iterable[int], choices: Iterable[bool]) -> Any:
+            return operation.of(
+                number for number, is_included in zip(line, choices, strict=True) if is_included and number
+            )
 
         return Rullo(
             grid,
-            tuple(map(made, grid, solution)),
-            tuple(map(made, zip(*grid, strict=True), zip(*solution, strict=True))),
+            tuple(map(result_of, grid, solution)),
+            tuple(map(result_of, zip(*grid, strict=True), zip(*solution, strict=True))),
             operation,
         )
 
@@ -170,10 +172,12 @@ class Rullo(Puzzle):
         >>> puzzle.is_solved_by(((False, True), (True, True))), puzzle.is_solved_by(((True, True), (True, True)))
         (True, False)
         """
-        if any(chosen and not number for chosen, number in zip(flat(solution), flat(self.numbers), strict=True)):
+        if any(
+            is_included and not number for is_included, number in zip(flat(solution), flat(self.numbers), strict=True)
+        ):
             return False
-        reached = Rullo.from_solution(self.numbers, solution, self.operation)
-        return reached.row_targets == self.row_targets and reached.column_targets == self.column_targets
+        actual = Rullo.from_solution(self.numbers, solution, self.operation)
+        return actual.row_targets == self.row_targets and actual.column_targets == self.column_targets
 
     # -- symmetries ---------------------------------------------------------------------------------------------------
 
@@ -308,15 +312,17 @@ class Rullo(Puzzle):
         # The solution becomes the last bit of every number. The least grid is taken over all orders of the shorter
         # side, each with the lines of the other side in ascending order.
         rows = [
-            [2 * number + chosen for number, chosen in zip(row, choices, strict=True)]
+            [2 * number + is_included for number, is_included in zip(row, choices, strict=True)]
             for row, choices in zip(self.numbers, solution, strict=True)
         ]
         lines = rows if self.height <= self.width else list(zip(*rows, strict=True))
-        across = min(sorted(zip(*(lines[i] for i in order), strict=True)) for order in permutations(range(len(lines))))
-        found = list(zip(*across, strict=True)) if self.height <= self.width else across
-        chosen = tuple(tuple(bool(number & 1) for number in row) for row in found)
-        numbers = [[number >> 1 for number in row] for row in found]
-        return Rullo.from_solution(numbers, chosen, self.operation), chosen
+        smallest = min(
+            sorted(zip(*(lines[i] for i in order), strict=True)) for order in permutations(range(len(lines)))
+        )
+        ordered = list(zip(*smallest, strict=True)) if self.height <= self.width else smallest
+        choices = tuple(tuple(bool(number & 1) for number in row) for row in ordered)
+        numbers = [[number >> 1 for number in row] for row in ordered]
+        return Rullo.from_solution(numbers, choices, self.operation), choices
 
     def _least_permutation(self) -> Rullo:
         if self.height > self.width:
@@ -346,13 +352,13 @@ def in_tuple(name: str, numbers: Iterable[Any]) -> tuple[Any, ...]:
     if type(numbers) is tuple:
         return numbers
     try:
-        listed = [index(one) if hasattr(one, "__index__") else one for one in numbers]
+        entries = [index(number) if hasattr(number, "__index__") else number for number in numbers]
     except TypeError:
         raise BadInput(f"{name} {quoted(str(numbers))}: write a list of whole numbers, such as [5, 7]") from None
-    for one in listed:
-        if isinstance(one, (float, str)):
-            raise BadInput(f"{name}: {quoted(str(one))} is no whole number; write one, such as 5")
-    return tuple(listed)
+    for number in entries:
+        if isinstance(number, (float, str)):
+            raise BadInput(f"{name}: {quoted(str(number))} is no whole number; write one, such as 5")
+    return tuple(entries)
 
 
 def solution_of_bits(bits: int, height: int, width: int) -> Solution:
@@ -414,21 +420,21 @@ def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[tuple[str, 
         yield name, block
 
 
-def _wrong(reason: str, source: str, line: int, column: int) -> BadInput:
+def _error(reason: str, source: str, line: int, column: int) -> BadInput:
     return BadInput(reason, f"{source}:{line}:{column}", line, column)
 
 
 def _tokens(line: str, source: str, number: int, may_be_marked: bool) -> list[_Token]:
     content = line.split("#", 1)[0]
     tokens = []
-    for found in re.finditer(MARKED if may_be_marked else r"\S+", content):
-        word = found[0]
+    for match in re.finditer(MARKED if may_be_marked else r"\S+", content):
+        word = match[0]
         mark = {"[": True, "(": False}.get(word[0]) if may_be_marked and word[-1] in "])" else None
         digits = word if mark is None else word[1:-1].strip()
         if not re.fullmatch(r"[-+]?[0-9]{1,4000}", digits):
             reason = f"{quoted(word)} is not a whole number; write one, such as 7"
-            raise _wrong(reason, source, number, found.start() + 1)
-        tokens.append(_Token(int(digits), found.start() + 1, mark))
+            raise _error(reason, source, number, match.start() + 1)
+        tokens.append(_Token(int(digits), match.start() + 1, mark))
     return tokens
 
 
@@ -440,7 +446,7 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
-        raise _wrong("column target-sums without rows; add a line for each row below them", source, first_line, 1)
+        raise _error("column target-sums without rows; add a line for each row below them", source, first_line, 1)
     for line_number, tokens in rows:
         if len(tokens) != width + 1:
             surplus = len(tokens) > width + 1
@@ -449,10 +455,10 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
                 f"a row here is its target-sum and {width} numbers, one under each column target-sum, but this one has "
                 f"{len(tokens) - 1}; {'remove' if surplus else 'add'} what is {'too many' if surplus else 'missing'}"
             )
-            raise _wrong(reason, source, line_number, column)
+            raise _error(reason, source, line_number, column)
     for line_number, (target, *_) in [(first_line, (head_token,)) for head_token in head] + rows:
         if target.mark is not None:
-            raise _wrong("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
+            raise _error("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
     try:
         puzzle = Rullo(
             numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
@@ -461,5 +467,5 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
             name=name,
         )
     except BadInput as error:
-        raise _wrong(error.reason, source, first_line, 1) from None
+        raise _error(error.reason, source, first_line, 1) from None
     return puzzle, tuple(tuple(token.mark for token in tokens[1:]) for _, tokens in rows)

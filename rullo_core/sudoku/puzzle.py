@@ -38,7 +38,7 @@ HEADER = re.compile(rf"\s*sudoku\s+{SHAPE}(?!\S)")
 RULE = re.compile(r"[-+\s]*-[-+\s]*")
 """A line between boxes."""
 
-NOTHING = ".0_*"
+EMPTY_SIGNS = ".0_*"
 """Any of them is an empty cell; the first is written. With letters for digits, a 0 is."""
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
@@ -99,8 +99,8 @@ class Sudoku(Puzzle):
     @property
     def is_filled(self) -> bool:
         """Whether every cell has a digit, and every unit every digit."""
-        every = set(range(1, self.side + 1))
-        return all({self.cells[cell] for cell in cells} == every for _, cells in units_of(self.box))
+        digits = set(range(1, self.side + 1))
+        return all({self.cells[cell] for cell in cells} == digits for _, cells in units_of(self.box))
 
     def __str__(self) -> str:
         """The line that `parse` reads."""
@@ -128,7 +128,7 @@ class Sudoku(Puzzle):
         ('3', 'C', '.')
         """
         if digit == 0:
-            return NOTHING[0]
+            return EMPTY_SIGNS[0]
         return str(digit) if self.side <= 9 else LETTERS[digit - 1]
 
     def board(self) -> str:
@@ -149,14 +149,14 @@ class Sudoku(Puzzle):
         . . | . 3
         . . | . .
         """
-        high, wide = self.box
-        rule = "+".join(["-" * (2 * wide + 1)] * high)[1:-1]
+        height, width = self.box
+        rule = "+".join(["-" * (2 * width + 1)] * height)[1:-1]
         lines = []
         for row in range(self.side):
-            if row and row % high == 0:
+            if row and row % height == 0:
                 lines.append(rule)
-            shown = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
-            parts = (shown[first : first + wide] for first in range(0, self.side, wide))
+            symbols = [self.symbol(digit) for digit in self.cells[row * self.side : (row + 1) * self.side]]
+            parts = (symbols[first : first + width] for first in range(0, self.side, width))
             lines.append(" | ".join(map(" ".join, parts)))
         return "\n".join(lines)
 
@@ -210,97 +210,97 @@ def parse_puzzles(text: str, source: str = "puzzle") -> list[Sudoku]:
     width: ``sudoku 6x6 boxes 3x2``. The cells may follow in a line for each row then, and lines of ``-`` and ``+``
     between boxes are skipped.
     """
-    found: list[Sudoku] = []
+    puzzles: list[Sudoku] = []
     name = ""
     lines = iter(lines_of(text))
     for line in lines:
         if not line.text or line.text.startswith("#"):
             name = name_in(line.text)
             continue
-        where = f"{source}, line {line.number}" + (f" ({shortened(name)})" if name else "")
-        found.append(_puzzle(line, lines, where, name))
+        location = f"{source}, line {line.number}" + (f" ({shortened(name)})" if name else "")
+        puzzles.append(_puzzle(line, lines, location, name))
         name = ""
-    if not found:
+    if not puzzles:
         raise BadInput("holds no puzzle; write its cells in one line, with . for empty ones", source, 1, 1)
-    _check_not_rows(found, text, source)
-    return found
+    _check_not_rows(puzzles, text, source)
+    return puzzles
 
 
 def _check_not_rows(puzzles: list[Sudoku], text: str, source: str) -> None:
     """Refuse lines that may be the rows of one board, as 16 lines of 16 cells, where all its digits could be right."""
     side = len(puzzles)
-    begun = next(line for line in lines_of(text) if line.text and not line.text.startswith("#"))
-    if side not in SIDES or any(len(one.cells) != side or one.name for one in puzzles):
+    first_line = next(line for line in lines_of(text) if line.text and not line.text.startswith("#"))
+    if side not in SIDES or any(len(puzzle.cells) != side or puzzle.name for puzzle in puzzles):
         return
-    cells = [digit for one in puzzles for digit in one.cells]
-    digits = [[cells[cell] for cell in inside if cells[cell]] for _, inside in units_of(usual_box(side))]
-    if any(cells) and all(len(set(some)) == len(some) for some in digits):
+    cells = [digit for puzzle in puzzles for digit in puzzle.cells]
+    digits = [[cells[cell] for cell in unit if cells[cell]] for _, unit in units_of(usual_box(side))]
+    if any(cells) and all(len(set(unit_digits)) == len(unit_digits) for unit_digits in digits):
         reason = (
             f"{side} lines of {side} cells can be as many boards of {shape_text(puzzles[0].box)} or one of "
             f"{side}x{side}; write the one in one line, or a line # name above each of the others"
         )
-        raise BadInput(reason, source, begun.number, begun.column())
+        raise BadInput(reason, source, first_line.number, first_line.column())
 
 
-def _puzzle(first: Line, lines: Iterator[Line], where: str, name: str) -> Sudoku:
+def _puzzle(first: Line, lines: Iterator[Line], location: str, name: str) -> Sudoku:
     """Read the puzzle that begins in a line, and the further lines that its header asks for."""
     header = HEADER.match(first.raw)
-    there = _cells_in(first, header.end() if header else 0)
+    characters = _cells_in(first, header.end() if header else 0)
     if header:
-        side, other, high, wide = map(int, header.groups())
-        box = high, wide
+        side, columns, height, width = map(int, header.groups())
+        box = height, width
         try:
-            if side != other:
-                raise BadInput(f"{side}x{other}: a board has as many rows as columns")
+            if side != columns:
+                raise BadInput(f"{side}x{columns}: a board has as many rows as columns")
             check_side(side)
             check_box(side, box, LARGEST)
         except BadInput as error:
-            raise BadInput(error.reason, where, first.number, first.column(BOXES_AT)) from None
-        while len(there) < side**2 and (line := next(lines, None)) is not None and line.text:
+            raise BadInput(error.reason, location, first.number, first.column(BOXES_AT)) from None
+        while len(characters) < side**2 and (line := next(lines, None)) is not None and line.text:
             if not RULE.fullmatch(line.raw):
-                there += _cells_in(line)
-        if len(there) != side**2:
-            raise BadInput(f"has {len(there)} cells; write {side**2}", where, first.number, first.column())
+                characters += _cells_in(line)
+        if len(characters) != side**2:
+            raise BadInput(f"has {len(characters)} cells; write {side**2}", location, first.number, first.column())
     else:
-        side = isqrt(len(there))
-        if side not in SIDES or side**2 != len(there):
+        side = isqrt(len(characters))
+        if side not in SIDES or side**2 != len(characters):
             sizes = "16 (4x4), 36 (6x6), 81 (9x9) or another square up to 2401 (49x49)"
-            raise BadInput(f"has {len(there)} cells; write {sizes}", where, first.number, first.column())
+            raise BadInput(f"has {len(characters)} cells; write {sizes}", location, first.number, first.column())
         box = usual_box(side)
 
-    def wrong(reason: str, cell: int) -> BadInput:
-        line, at, _ = there[cell]
-        return BadInput(reason, f"{where}, {place(cell, side)}", line.number, at + 1, cell)
+    def refusal(reason: str, cell: int) -> BadInput:
+        line, offset, _ = characters[cell]
+        return BadInput(reason, f"{location}, {place(cell, side)}", line.number, offset + 1, cell)
 
-    signs = [one for _, _, one in there]
+    signs = [sign for _, _, sign in characters]
     if _are_candidates(signs):
         reason = "729 characters are the candidates of 9x9; write 81, the digit of each cell, . for none"
         with placed(first.number, first.column(), is_sure=True):
-            raise BadInput(reason, where)
-    symbols, nothing = _symbols(signs, side), NOTHING
-    if side > 9 and "0" in signs and set(signs) & set(NOTHING[:1] + NOTHING[2:]):
+            raise BadInput(reason, location)
+    symbols, empty_signs = _symbols(signs, side), EMPTY_SIGNS
+    if side > 9 and "0" in signs and set(signs) & set(EMPTY_SIGNS[:1] + EMPTY_SIGNS[2:]):
         if symbols[0] != "1" or symbols[-1] in signs or signs.count("0") > side:
-            raise wrong("0 is not the only sign for an empty cell; write one, such as .", signs.index("0"))
-        symbols, nothing = f"0{symbols[:-1]}", nothing.replace("0", "")
+            raise refusal("0 is not the only sign for an empty cell; write one, such as .", signs.index("0"))
+        symbols, empty_signs = f"0{symbols[:-1]}", empty_signs.replace("0", "")
     elif side > 9 and "0" in signs and symbols[0] == "1" and symbols[-1] not in signs:
         reason = f"0 can be an empty cell, or a digit if these are 0 to {symbols[-2]}; write . for empty cells"
-        raise wrong(reason, signs.index("0"))
+        raise refusal(reason, signs.index("0"))
     cells = []
-    for cell, (_, _, one) in enumerate(there):
-        if one in nothing:
+    for cell, (_, _, sign) in enumerate(characters):
+        if sign in empty_signs:
             cells.append(0)
-        elif one in symbols:
-            cells.append(symbols.index(one) + 1)
+        elif sign in symbols:
+            cells.append(symbols.index(sign) + 1)
         else:
-            raise wrong(f"{one!r} is no digit; write {symbols[0]} to {symbols[-1]}, or . for none", cell)
-    for unit, inside in units_of(box):
-        met: dict[int, int] = {}
-        for cell in inside:
+            raise refusal(f"{sign!r} is no digit; write {symbols[0]} to {symbols[-1]}, or . for none", cell)
+    for unit, unit_cells in units_of(box):
+        cell_of_digit: dict[int, int] = {}
+        for cell in unit_cells:
             digit = cells[cell]
-            if digit and digit in met:
-                before = place(met[digit], side)
-                raise wrong(f"{there[cell][2]} is in {unit} already, in {before}; change one of them", cell)
-            met[digit] = cell
+            if digit and digit in cell_of_digit:
+                first_place = place(cell_of_digit[digit], side)
+                raise refusal(f"{characters[cell][2]} is in {unit} already, in {first_place}; change one of them", cell)
+            cell_of_digit[digit] = cell
     return Sudoku(box, tuple(cells), name)
 
 
@@ -308,16 +308,20 @@ def _symbols(signs: list[str], side: int) -> str:
     """Return the digits of a board from 1 on: on a large one letters, or digits before them if some are there."""
     if side <= 9:
         return "123456789"[:side]
-    mixed = any(one in "123456789" for one in signs)
+    mixed = any(sign in "123456789" for sign in signs)
     return f"{'123456789' if mixed else ''}{LETTERS}"[:side]
 
 
 def _are_candidates(signs: list[str]) -> bool:
     """Return whether cells are the candidates of 9x9: nine for each cell, each the digit of its place, or nothing."""
-    fit = all(one in NOTHING or one == "123456789"[i % 9] for i, one in enumerate(signs))
-    return len(signs) == 9 * 81 and fit and any(one not in NOTHING for one in signs)
+    fit = all(sign in EMPTY_SIGNS or sign == "123456789"[i % 9] for i, sign in enumerate(signs))
+    return len(signs) == 9 * 81 and fit and any(sign not in EMPTY_SIGNS for sign in signs)
 
 
 def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:
     """Return the characters of a line that stand for cells, each with its line and place."""
-    return [(line, at, one) for at, one in enumerate(line.raw) if at >= begin and one != "|" and not one.isspace()]
+    return [
+        (line, offset, sign)
+        for offset, sign in enumerate(line.raw)
+        if offset >= begin and sign != "|" and not sign.isspace()
+    ]

@@ -74,7 +74,7 @@ def test_solved_guessed_and_without_solution():
     hint = find_hint(several, (0, 0, 0, 0))
     assert (hint.level, hint.values, hint.steps) == (SEARCH, {0: 1}, ())
     # Where there are several solutions, what is written says which is meant.
-    assert API.next_step(several, (3, 0, 0, 0)).wrong == ()
+    assert API.next_step(several, (3, 0, 0, 0)).wrong_cells == ()
     none = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")
     assert none.hint().verdict == "infeasible"
     assert none.hint().reason.startswith("There is no solution: ")

@@ -39,7 +39,7 @@ REQUESTS = {
 
 def generation_of(kind, number=40, **options):
     """A request for puzzles of a kind, in parts of a few indices."""
-    generation = type(APIS[kind]).generate.asked(APIS[kind], number, **REQUESTS[kind] | {"seed": 3} | options)
+    generation = type(APIS[kind]).generate.to_generation(APIS[kind], number, **REQUESTS[kind] | {"seed": 3} | options)
     object.__setattr__(generation, "smallest_shard", 7)
     return generation
 

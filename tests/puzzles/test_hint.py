@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("fifth")
 def test_hints_lead_to_the_solution(kind):
     example = puzzle(kind)
     api = api_of(example)
-    values = np.full(api.shape_of(example), api.nothing)
+    values = np.full(api.shape_of(example), api.empty_value)
     if kind in ("sudoku", "futoshiki"):
         values = np.array(example.cells).reshape(values.shape)  # the digits that are given
     number_of_values = 0
@@ -29,7 +29,7 @@ def test_hints_lead_to_the_solution(kind):
         assert hint.reason
         for (r, c), value in hint.values.items():
             assert example.solution[r - 1, c - 1] == value
-            assert values[r - 1, c - 1] == api.nothing
+            assert values[r - 1, c - 1] == api.empty_value
             values[r - 1, c - 1] = value
             number_of_values += 1
     assert number_of_values >= 4
@@ -49,10 +49,10 @@ def test_a_step_that_is_hinted_is_forced(kind, texts):
     cells = sorted({cell for step in example.steps() for cell in step.candidates})
     for share in (0, 0.2, 0.4, 0.6, 0.8) * 3:
         solution = rng.choice(list(solutions))
-        values = np.full(api.shape_of(example), api.nothing)
+        values = np.full(api.shape_of(example), api.empty_value)
         for r, c in rng.sample(cells, round(share * len(cells))):
             values[r - 1, c - 1] = solution[r - 1, c - 1]
-        is_known = values != api.nothing
+        is_known = values != api.empty_value
         agreeing = [solution for solution in solutions if np.array_equal(solution[is_known], values[is_known])]
         hint = example.hint(values)
         verdicts.append(hint.verdict)
@@ -69,7 +69,7 @@ def test_a_step_that_is_hinted_is_forced(kind, texts):
 def test_hints_say_what_is_wrong(kind):
     example = puzzle(kind)
     api = api_of(example)
-    values = np.full(api.shape_of(example), api.nothing)
+    values = np.full(api.shape_of(example), api.empty_value)
     r, c = max(cell for step in example.steps() for cell in step.candidates)
     right = example.solution[r - 1, c - 1]
     values[r - 1, c - 1] = 1 - right if kind == "rullo" else right % 3 + 1
@@ -87,7 +87,7 @@ def test_hints_say_what_is_wrong(kind):
 )
 def test_values_just_too_large(kind, value):
     example = puzzle(kind)
-    values = np.full(api_of(example).shape_of(example), api_of(example).nothing)
+    values = np.full(api_of(example).shape_of(example), api_of(example).empty_value)
     values[-1, -1] = value
     rows, columns = values.shape
     with pytest.raises(BadInput, match=rf"values, row {rows}, column {columns}: {value}: write"):

@@ -47,7 +47,7 @@ SIGNATURES = {
     "from_arrays": "(arrays: 'Arrays') -> 'Puzzles[P]'",
     "generate": None,
     "generate_frame": "(count: 'int' = 1, size: 'Any' = None, *, path: 'str | Path | None' = None, "
-    "threads: 'int | None' = None, progress: 'bool' = False, **wanted: 'Any') -> 'pd.DataFrame'",
+    "threads: 'int | None' = None, progress: 'bool' = False, **parameters: 'Any') -> 'pd.DataFrame'",
     "hint": f"(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, {LIMITS}) -> 'pd.DataFrame'",
     "parse": "(text: 'str') -> 'P'",
     "play": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame | None' = None) -> 'Player'",

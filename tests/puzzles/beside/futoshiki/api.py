@@ -19,7 +19,7 @@ from rullo_core.player.play import Option, Preset
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
 from rullo_core.puzzles.formats import Format, text_format
-from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.puzzles.generation import GeneratedPuzzle, Generation, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import Label, Panel
 
@@ -42,8 +42,10 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     rules = "Fill in digits: every row and column has each of them once, and signs point to the lesser of two."
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
-    declared: ClassVar[Sequence[Column]] = (
-        Column("passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", each=tuple(RULES)),
+    rating_columns: ClassVar[Sequence[Column]] = (
+        Column(
+            "passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", variants=tuple(RULES)
+        ),
     )
 
     def game(self, puzzle: Futoshiki, level: str) -> Units:
@@ -98,7 +100,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
 
     puzzle: ClassVar[type[Futoshiki]] = Futoshiki
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle:
         """Generate the puzzle of an index."""
         side, level, rng = self.request.side, self.request.level, Random(f"{self.seed} {index}")
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
@@ -112,7 +114,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
             fewer = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
             if run(API.game(fewer, level)).is_solved if level else len(API.find_solutions(fewer, 2).solutions) == 1:
                 puzzle = fewer
-        return Made(index, puzzle, solution, columns_of(puzzle.rate()))
+        return GeneratedPuzzle(index, puzzle, solution, columns_of(puzzle.rate()))
 
 
 API = FutoshikiApi()
