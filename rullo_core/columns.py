@@ -25,8 +25,8 @@ MARK = "{}"
 class Column:
     """A column: its name, its type in a table, its unit, and what it means; and the puzzles that have it.
 
-    A name with `MARK` is that of several columns, one for each of `each`. What is `costly` is computed only if it is
-    asked for.
+    A name with `MARK` is that of several columns, one for each of its `variants`. What is `costly` is computed only if
+    it is asked for.
     """
 
     name: str
@@ -34,13 +34,15 @@ class Column:
     unit: str
     meaning: str
     puzzles: tuple[str, ...] = PUZZLES
-    each: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
     costly: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the columns that it declares."""
-        return tuple(self.name.replace(MARK, one) for one in self.each) if MARK in self.name else (self.name,)
+        if MARK not in self.name:
+            return (self.name,)
+        return tuple(self.name.replace(MARK, variant) for variant in self.variants)
 
 
 FIRST = (
@@ -79,7 +81,7 @@ FIRST = (
 )  # fmt: skip
 """The first columns of all tables of puzzles. A table of counts has those that puzzles are counted by."""
 
-BEYOND = (
+RATING_LAST = (
     Column(
         "bound", "str", "",
         "the limit that left something undecided: `nodes`, `seconds`, `states` or `max_solutions`; missing if none did",
@@ -88,7 +90,7 @@ BEYOND = (
 )  # fmt: skip
 """What ratings of all kinds have beyond them."""
 
-RATED = (*FIRST, *BEYOND)
+RATING_COLUMNS = (*FIRST, *RATING_LAST)
 """The columns that ratings of all kinds of puzzles have."""
 
 REQUIRED = Column(
@@ -127,7 +129,7 @@ LEVEL_PASSES = Column(
     ("killer", "sudoku"),
 )  # fmt: skip
 
-OWN = (
+KIND_COLUMNS = (
     REQUIRED,
     *ORDERS[:2],
     GRADE,
@@ -169,7 +171,7 @@ OWN = (
 )  # fmt: skip
 """The columns of ratings that only some kinds of puzzles have."""
 
-MADE = (
+GENERATED_COLUMNS = (
     replace(REQUIRED, dtype="int64", meaning="the included cells of the solution"),
     *ORDERS[:2],
     Column("climbed", "bool", "", "whether it was found by hill climbing, and is no random one of its kind",
@@ -191,7 +193,7 @@ MADE = (
 )  # fmt: skip
 """The columns of generated puzzles that only some kinds have."""
 
-MADE_LAST = (
+GENERATED_LAST = (
     Column("solution", "object", "",
            "the solution that it was made from, row by row: digits; of a Rullo 1 for an included cell"),
     Column("seed", "uint64", "", "the seed of the stream"),
@@ -272,32 +274,34 @@ def meanings_of(columns: Iterable[Column]) -> dict[str, str]:
     return {name: column.meaning for column in columns for name in column.names}
 
 
-def own_of(puzzle: str, **each: Collection[str]) -> tuple[Column, ...]:
+def own_of(puzzle: str, **variants: Collection[str]) -> tuple[Column, ...]:
     """Return the columns of ratings that only some kinds of puzzles have, for one of these.
 
     What takes the place of `MARK` is given by the beginning of the name, as in ``passes=LEVELS``.
     """
     return tuple(
-        replace(column, each=tuple(each[column.name.removesuffix(f"_{MARK}")])) if MARK in column.name else column
-        for column in OWN
+        replace(column, variants=tuple(variants[column.name.removesuffix(f"_{MARK}")]))
+        if MARK in column.name
+        else column
+        for column in KIND_COLUMNS
         if puzzle in column.puzzles
     )
 
 
 def made_of(puzzle: str) -> tuple[Column, ...]:
     """Return the columns of generated puzzles of a kind, in order."""
-    return (*FIRST, *(column for column in MADE if puzzle in column.puzzles), *MADE_LAST)
+    return (*FIRST, *(column for column in GENERATED_COLUMNS if puzzle in column.puzzles), *GENERATED_LAST)
 
 
-def type_of_puzzles(others: Iterable[str]) -> pd.CategoricalDtype:
+def type_of_puzzles(kinds: Iterable[str]) -> pd.CategoricalDtype:
     """Return the type of a column of kinds of puzzles: all of `PUZZLES`, and after them others, such as in tests."""
     import pandas as pd
 
-    return pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, *others])])
+    return pd.CategoricalDtype([*dict.fromkeys([*PUZZLES, *kinds])])
 
 
 def as_types(frame: pd.DataFrame, types: Mapping[str, str], puzzle: str) -> pd.DataFrame:
     """Return a table with the types of its columns, the kind of puzzle as one of all kinds."""
     kinds = type_of_puzzles([puzzle])
-    given = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
-    return frame.astype(given)
+    dtypes = {name: kinds if kind == "category" else kind for name, kind in types.items() if kind != "object"}
+    return frame.astype(dtypes)

@@ -113,7 +113,7 @@ def each_at_once(number: int, work: Callable[[], Iterable[Answer]]) -> Iterable[
 def few_at_once(number: int, work: Callable[[int], Answer]) -> Iterator[Answer]:
     """Yield the results of work for 0, 1 and so on as `at_once`, up to the number, or until compiling is worth while.
 
-    None is yielded for more than `FEW`, and where the kernels are compiled or not used, only the first one.
+    None is yielded for more than `SMALL_BATCH`, and where the kernels are compiled or not used, only the first one.
     """
     for count in range(1, number + 1 if number <= SMALL_BATCH else 1):
         spent = Stopwatch.spent

@@ -23,27 +23,27 @@ def packages() -> dict[str, list[Path]]:
 
     Those beside it have experiments, commands and kernels for puzzles in folders of the same names.
     """
-    found = {"rullo_core": [*map(Path, sys.modules["rullo_core"].__path__)]}
-    for root in found["rullo_core"]:
+    folders = {"rullo_core": [*map(Path, sys.modules["rullo_core"].__path__)]}
+    for root in folders["rullo_core"]:
         for path in sorted(root.parent.glob("rullo_*/__init__.py")):
-            found.setdefault(path.parent.name, [path.parent])
-    return found
+            folders.setdefault(path.parent.name, [path.parent])
+    return folders
 
 
 def public_modules() -> dict[str, dict[str, Any]]:
     """Return the public modules of all packages by name, each with the functions and classes that it offers by name."""
-    found: dict[str, dict[str, Any]] = {}
+    modules: dict[str, dict[str, Any]] = {}
 
     def visit(module: str) -> None:
         offered = importlib.import_module(module)
         things = {name: getattr(offered, name) for name in offered.__all__}
-        found[module] = {name: thing for name, thing in things.items() if not isinstance(thing, ModuleType)}
-        for name in things.keys() - found[module].keys():
+        modules[module] = {name: thing for name, thing in things.items() if not isinstance(thing, ModuleType)}
+        for name in things.keys() - modules[module].keys():
             visit(f"{module}.{name}")
 
     for package in packages():
         visit(package)
-    return {module: things for module, things in sorted(found.items()) if things}
+    return {module: things for module, things in sorted(modules.items()) if things}
 
 
 def folder_of(name: str) -> Path:
@@ -55,7 +55,7 @@ def folders_with(*patterns: str) -> list[str]:
     """Return the folders of the package, or added to its ``__path__``, with such files, in order: one for a puzzle."""
     roots = map(Path, sys.modules["rullo_core"].__path__)
     return sorted(
-        path.relative_to(root).parts[0] for root in roots for one in patterns for path in root.glob(f"*/{one}")
+        path.relative_to(root).parts[0] for root in roots for pattern in patterns for path in root.glob(f"*/{pattern}")
     )
 
 
@@ -80,8 +80,8 @@ def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[s
         return getattr(method, "is_public", False)
 
     @cache
-    def inside() -> set[str]:
-        return {one.name for one in pkgutil.iter_modules(importlib.import_module(package).__path__)}
+    def submodules() -> set[str]:
+        return {module.name for module in pkgutil.iter_modules(importlib.import_module(package).__path__)}
 
     def api() -> Any:
         return importlib.import_module(f"{package}.api").API
@@ -92,7 +92,7 @@ def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[s
         if name in MOVED:
             place = f"{MOVED[name]}.{package.rpartition('.')[2]}"
             raise AttributeError(f"{package}.{name} is {place} since version 2.0: import {MOVED[name]}")
-        if not name.startswith("_") and name not in inside():
+        if not name.startswith("_") and name not in submodules():
             if is_public(getattr(type(api()), name, None)):
                 return getattr(api(), name)
             if name == api().puzzle.__name__:
@@ -107,13 +107,13 @@ def attach_kind(package: str) -> tuple[Callable[[str], Any], Callable[[], list[s
 
 
 def attach(
-    package: str, packages: Callable[[], Sequence[str]] = tuple, each: Callable[[Any], Any] = lambda one: one
+    package: str, packages: Callable[[], Sequence[str]] = tuple, convert: Callable[[Any], Any] = lambda value: value
 ) -> Lazy:
     """Return what makes a package import its names when they are first used (PEP 562).
 
     They are those that its ``__init__.py`` imports for type checkers, each on a line of its own and as itself;
-    ``packages`` returns the packages inside it that are public themselves, and ``each`` gets what a name stands for and
-    returns what is in its place.
+    ``packages`` returns the packages inside it that are public themselves, and ``convert`` gets what a name stands for
+    and returns what is in its place.
     """
     source = Path(str(sys.modules[package].__file__)).read_text(encoding="utf-8")
     imported = re.findall(r"^    from (\S+) import (\w+) as \2$", source, re.MULTILINE)
@@ -122,7 +122,7 @@ def attach(
     def getattribute(name: str) -> Any:
         if name in places:
             with naming_the_extra():
-                return each(getattr(importlib.import_module(places[name]), name))
+                return convert(getattr(importlib.import_module(places[name]), name))
         if name in packages():
             return importlib.import_module(f"{package}.{name}")
         raise AttributeError(f"module {package!r} has no attribute {name!r}")

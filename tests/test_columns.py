@@ -7,7 +7,7 @@ import pytest
 
 import rullo_core as rc
 from rullo_core import paths
-from rullo_core.columns import BEYOND, FIRST, STEPPED, SWEPT, made_of
+from rullo_core.columns import FIRST, RATING_LAST, STEPPED, SWEPT, made_of
 from rullo_core.columns import types_of as types_of_columns
 from rullo_core.datasets import store
 from rullo_core.datasets.columns import TABLES, columns_of
@@ -15,7 +15,7 @@ from rullo_core.paths import ROOT
 from rullo_core.puzzles.lookup import apis
 from rullo_core.reports.columns import with_tables
 from rullo_core.runs.registry import declarations
-from tests.puzzles.protocol import FOUR, NONE, SEVERAL, TEXTS
+from tests.puzzles.protocol import AMBIGUOUS, FOUR, INFEASIBLE, TEXTS
 
 TEXT = (ROOT / "docs" / "columns.md").read_text()
 
@@ -62,14 +62,14 @@ def types_of(frame):
 
 
 def puzzles_of(kind):
-    return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, SEVERAL, NONE)]
+    return [getattr(rc, kind).parse(texts[kind]) for texts in (TEXTS, AMBIGUOUS, INFEASIBLE)]
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_columns_of_generated_puzzles(kind):
     """The page and the card of a dataset say the same."""
     api = apis()[kind]
-    generation = type(api).generate.asked(api, 2, size="4x4")
+    generation = type(api).generate.to_generation(api, 2, size="4x4")
     rows = [row[1:] for row in rows_of("Generated puzzles") if row[0] == "all" or kind in row[0].split(", ")]
     rows = [*rows_of("First columns"), *rows]
     types = {name.strip("`"): kind for name, kind, *_ in rows}
@@ -127,8 +127,8 @@ SAME = {("kakuro polyominoes", "cells"), ("killer study", "cages")}
 
 def declared_tables():
     """The names of the columns of every declared table, by what it is called."""
-    tables = {"First columns": FIRST, "Ratings": BEYOND, "Steps": STEPPED, "Sweeps": SWEPT}
-    tables |= {f"Only of {api.title}s": api.declared for api in apis().values()}
+    tables = {"First columns": FIRST, "Ratings": RATING_LAST, "Steps": STEPPED, "Sweeps": SWEPT}
+    tables |= {f"Only of {api.title}s": api.rating_columns for api in apis().values()}
     tables |= {f"Generated {kind}": made_of(kind) for kind in FOUR} | TABLES
     return {name: types_of_columns(columns) for name, columns in tables.items()}
 

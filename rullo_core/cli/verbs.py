@@ -325,7 +325,7 @@ def _state(puzzle: Any, values: Any, level: str | None, solved: bool) -> Any:
     if level is not None:
         with answering():
             return api.state_for(puzzle, level=api.checked_shown(level))
-    return api.state_for(puzzle, values) if (values != api.nothing).any() else None
+    return api.state_for(puzzle, values) if (values != api.empty_value).any() else None
 
 
 def _draw(boards: Sequence[tuple[Any, Any]], out: Path) -> None:

@@ -15,7 +15,7 @@ from rullo_core.kakuro.formats import READERS, read_collection
 from rullo_core.kakuro.levels import LEVELS
 from rullo_core.kakuro.picture import Board, panel_of
 from rullo_core.kakuro.playing import KakuroPlayed
-from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NOTHING, Direction, Kakuro, Position, before, place
+from rullo_core.kakuro.puzzle import ACROSS, DOWN, LONGEST, NO_ENTRY, Direction, Kakuro, Position, clue_cell, place
 from rullo_core.kakuro.reading import parse_written, with_entries
 from rullo_core.kakuro.request import HardestRequest, LayoutRequest, ReduceRequest, RepairRequest, Request
 from rullo_core.kakuro.solver import game, reach, reacher, start_of
@@ -26,7 +26,7 @@ from rullo_core.passes.units import State, Units
 from rullo_core.player.play import Unit
 from rullo_core.puzzles.asking import asking, asking_of, climbing, generating
 from rullo_core.puzzles.climbing import Climb
-from rullo_core.puzzles.formats import Format, Given, text_format
+from rullo_core.puzzles.formats import Format, PuzzleInput, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.hinting import Digits
 from rullo_core.puzzles.kind import Arrays
@@ -50,7 +50,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         "dzn": Format(READERS["dzn"]),
         "gecode": Format(READERS["gecode"]),
     }
-    declared: ClassVar[Sequence[Column]] = own_of("kakuro")
+    rating_columns: ClassVar[Sequence[Column]] = own_of("kakuro")
 
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"white": ("bool", 3), "clues": ("int64", 4)}
 
@@ -88,7 +88,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         """Return the white cells."""
         return puzzle.cells
 
-    def given(self, puzzle: Kakuro) -> Digits:
+    def givens(self, puzzle: Kakuro) -> Digits:
         """Return 0 for every cell: no digit is given."""
         return (0,) * len(puzzle.cells)
 
@@ -117,7 +117,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         entry_clues = {(entry.direction, entry.cells): entry.clue or 0 for entry in puzzle.entries}
         for direction, run in puzzle.runs():
             clue = entry_clues.get((direction, run), -1 if len(run) > 1 else 0)
-            clues[before(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
+            clues[clue_cell(direction, puzzle.cells[run[0]])][DIRECTIONS.index(direction)] = clue
         return white, clues
 
     def unpack(self, *parts: np.ndarray) -> Kakuro:
@@ -129,7 +129,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         for r, c, is_across in np.argwhere(numbers).tolist():
             clue = int(numbers[r, c, is_across])
             first = (r, c + 1) if is_across else (r + 1, c)
-            clues[DIRECTIONS[is_across], first] = NOTHING if clue == -1 else str(clue)
+            clues[DIRECTIONS[is_across], first] = NO_ENTRY if clue == -1 else str(clue)
         (rows, columns), cells = white.shape, tuple((r, c) for r, c in np.argwhere(white).tolist())
         return with_entries(
             Kakuro(rows, columns, cells, ()),
@@ -158,7 +158,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         # Imported here: other functions do not wait for the compiler.
@@ -262,7 +262,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
             return Puzzles([layout_of(draw_draft(request.layout_spec, request.seed, index)) for index in indices])
 
     @asking_of(ReduceRequest)
-    def reduce(self, puzzles: Given, request: ReduceRequest) -> Puzzles[Kakuro]:
+    def reduce(self, puzzles: PuzzleInput, request: ReduceRequest) -> Puzzles[Kakuro]:
         """Remove clues one after the other, as long as a puzzle has one solution.
 
         Parameters
@@ -291,10 +291,10 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         from rullo_core.kakuro.reduction import reduce_by
 
         with within(request.seconds):
-            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.listed(puzzles))])
+            return Puzzles([reduce_by(request, puzzle, i).puzzle for i, puzzle in enumerate(self.as_puzzles(puzzles))])
 
     @asking_of(RepairRequest)
-    def repair(self, puzzles: Given, request: RepairRequest) -> Puzzles[Kakuro]:
+    def repair(self, puzzles: PuzzleInput, request: RepairRequest) -> Puzzles[Kakuro]:
         r"""Change digits of puzzles with several solutions until entries alone solve them.
 
         Parameters
@@ -323,7 +323,7 @@ class KakuroApi(KakuroPlayed, UnitsApi[Kakuro]):
         from rullo_core.kakuro.repair_suggestions import repaired
 
         with within(request.seconds):
-            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.listed(puzzles)])
+            return Puzzles([repaired(puzzle, request.seed) for puzzle in self.as_puzzles(puzzles)])
 
     @climbing(HardestRequest)
     def hardest(self, request: HardestRequest) -> Climb[Kakuro, Any]:

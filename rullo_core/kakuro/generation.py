@@ -28,7 +28,7 @@ from rullo_core.kakuro.puzzle import ACROSS, DOWN, Entry, Kakuro, Solution
 from rullo_core.kakuro.request import FOR_OTHERS, IN_TURN, Condition, LayoutSpec, Request
 from rullo_core.kakuro.solver import Rating
 from rullo_core.parameters import format_size
-from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.puzzles.generation import GeneratedPuzzle, Generation, columns_of
 from rullo_core.runs.attempts import first_until
 from rullo_core.runs.shards import run_alone
 
@@ -303,7 +303,7 @@ class KakuroGeneration(Generation[Kakuro]):
         """Return working memory; see `Generation`."""
         return draft_for(self.plan.layout.height, self.plan.layout.width)
 
-    def make_one(self, room: Draft, index: int, stop: np.ndarray) -> Made | None:
+    def make_one(self, room: Draft, index: int, stop: np.ndarray) -> GeneratedPuzzle | None:
         """Generate the puzzle of an index; see `Generation`."""
         generated = self.plan.generate_in(room, index, stop)
         if generated is None:
@@ -311,4 +311,4 @@ class KakuroGeneration(Generation[Kakuro]):
         rating = self.api.rating_from(generated.puzzle, generated.rating)  # type: ignore[attr-defined]
         columns = columns_of(rating) | {"solutions": 1, "complete": True}
         origin = {"method": generated.method, "tries": generated.log["tries"]}
-        return Made(index, generated.puzzle, generated.solution, columns | origin)
+        return GeneratedPuzzle(index, generated.puzzle, generated.solution, columns | origin)

@@ -30,7 +30,7 @@ LONGEST = len(DIGITS)
 """Of an entry, whose digits are all different."""
 
 
-NOTHING = "*"
+NO_ENTRY = "*"
 """In place of a clue: the cells that follow are no entry, and may be alike."""
 
 
@@ -87,7 +87,7 @@ class Kakuro(Puzzle):
         tokens = [["-"] * self.columns for _ in range(self.rows)]
         clues: dict[Position, dict[Direction, str]] = {}
         for direction, cells, clue in (*self._clues(), *self._no_entries()):
-            clues.setdefault(before(direction, self.cells[cells[0]]), {})[direction] = clue
+            clues.setdefault(clue_cell(direction, self.cells[cells[0]]), {})[direction] = clue
         for (r, c), cell_clues in clues.items():
             tokens[r][c] = f"{cell_clues.get(DOWN, '')},{cell_clues.get(ACROSS, '')}"
         for r, c in self.cells:
@@ -107,7 +107,7 @@ class Kakuro(Puzzle):
         entries = {(entry.direction, entry.cells) for entry in self.entries}
         for direction, cells in runs_of(self.cells):
             if len(cells) > 1 and (direction, cells) not in entries:
-                yield direction, cells, NOTHING
+                yield direction, cells, NO_ENTRY
 
     # -- from a solution ----------------------------------------------------------------------------------------------
 
@@ -362,7 +362,8 @@ class Kakuro(Puzzle):
         clues: dict[Position, dict[Direction, int]] = {}
         for entry in self.entries:
             if entry.clue is not None:
-                clues.setdefault(before(entry.direction, self.cells[entry.cells[0]]), {})[entry.direction] = entry.clue
+                position = clue_cell(entry.direction, self.cells[entry.cells[0]])
+                clues.setdefault(position, {})[entry.direction] = entry.clue
         return clues
 
     def runs(self) -> Iterator[tuple[Direction, tuple[int, ...]]]:
@@ -471,7 +472,7 @@ def _in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(sorted(entries, key=lambda entry: (entry.direction != ACROSS, entry.cells[0])))
 
 
-def before(direction: Direction, position: Position) -> Position:
+def clue_cell(direction: Direction, position: Position) -> Position:
     """Return the cell before or above the first one of an entry, which holds the clue."""
     r, c = position
     return (r, c - 1) if direction == ACROSS else (r - 1, c)

@@ -13,13 +13,13 @@ from rullo_core.kakuro.puzzle import (
     ACROSS,
     DOWN,
     LONGEST,
-    NOTHING,
+    NO_ENTRY,
     Direction,
     Entry,
     Kakuro,
     Position,
     Solution,
-    before,
+    clue_cell,
     no_combination,
     place,
     runs_of,
@@ -132,15 +132,15 @@ def with_entries(
     for direction, run in runs_of(cells):
         first = cells[run[0]]
         clue = clues.pop((direction, first), None)
-        if clue == NOTHING or (clue is None and len(run) == 1):
+        if clue == NO_ENTRY or (clue is None and len(run) == 1):
             continue
         if len(run) > LONGEST:
             raise error(f"{len(run)} cells {direction}; there are {LONGEST} digits, so divide them", first)
         if clue is not None and not combinations(len(run), int(clue)):
-            raise error(no_combination(len(run), int(clue)), first, f", {direction}", before(direction, first))
+            raise error(no_combination(len(run), int(clue)), first, f", {direction}", clue_cell(direction, first))
         entries.append(Entry(direction, run, None if clue is None else int(clue)))
     for (direction, position), clue in clues.items():
-        raise error(f"the clue {clue} {direction} has no white cell after it", before(direction, position))
+        raise error(f"the clue {clue} {direction} has no white cell after it", clue_cell(direction, position))
     puzzle = replace(puzzle, entries=tuple(entries))
     for cell, numbers in zip(cells, puzzle.of_cells, strict=True):
         if not numbers:

@@ -35,7 +35,7 @@ from rullo_core.puzzles.units import Rater, UnitsApi
 from rullo_core.runs.shards import first_of_each
 from rullo_core.views.panels import Panel
 
-ASKED = tuple(level for level, definition in LEVELS.items() if "start" not in definition.strategies)
+HINT_LEVELS = tuple(level for level, definition in LEVELS.items() if "start" not in definition.strategies)
 """Levels that are asked for a step, the weaker first: those that filter cages in every pass."""
 
 SUFFIXES = {"text": (".txt",), "csv": (".csv",), "f-puzzles": (".json",)}
@@ -52,7 +52,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         )
         for form in FORMATS
     }
-    declared: ClassVar[Sequence[Column]] = own_of("killer", passes=LEVELS, solved_cells=LEVELS, candidates=LEVELS)
+    rating_columns: ClassVar[Sequence[Column]] = own_of("killer", passes=LEVELS, solved_cells=LEVELS, candidates=LEVELS)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "cages": ("int16", 3),
         "sums": ("int64", 2),
@@ -75,7 +75,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
     def find_solutions(self, puzzle: Killer, limit: int) -> Found:
         """Search by passes alone, and with the compiled solver only where they are stuck."""
-        return solutions_of(puzzle, ASKED[0], limit)
+        return solutions_of(puzzle, HINT_LEVELS[0], limit)
 
     def search(self, puzzle: Killer, limit: int, nodes: int | None = None) -> Found:
         """Search with the compiled solver."""
@@ -143,12 +143,12 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         from rullo_core.killer.batch import rate_many
 
-        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, columns), strict=True):
             yield self.rating_from(puzzle, rating)
 
     def game(self, puzzle: Killer, level: str) -> Units:
@@ -165,19 +165,19 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
     def levels_of_hints(self, puzzle: Killer) -> tuple[str, ...]:
         """Return the levels that filter cages in every pass."""
-        return ASKED
+        return HINT_LEVELS
 
-    def solutions_with(self, puzzle: Killer, written: Digits, limit: int) -> Found:
+    def solutions_with(self, puzzle: Killer, digits: Digits, limit: int) -> Found:
         """Search for solutions with the digits that are written: the first two without them are found sooner."""
-        answer = solutions_of(puzzle, ASKED[0], max(2, limit)).decided()
-        agreeing = tuple(solution for solution in answer.solutions if not wrong_in(solution, written))
+        answer = solutions_of(puzzle, HINT_LEVELS[0], max(2, limit)).decided()
+        agreeing = tuple(solution for solution in answer.solutions if not wrong_in(solution, digits))
         if answer.complete or agreeing:
             return replace(answer, solutions=agreeing).up_to(limit)
-        return collect(islice(solutions(puzzle, digits=tuple(written)), limit), limit)
+        return collect(islice(solutions(puzzle, digits=tuple(digits)), limit), limit)
 
-    def known_cells(self, puzzle: Killer, written: Digits) -> set[int]:
+    def known_cells(self, puzzle: Killer, digits: Digits) -> set[int]:
         """Return the cells with a digit, and cages of one cell."""
-        return super().known_cells(puzzle, written) | {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
+        return super().known_cells(puzzle, digits) | {cage.cells[0] for cage in puzzle.cages if len(cage) == 1}
 
     def panel_of(self, puzzle: Killer, state: State | None, caption: str) -> Panel:
         """Return the puzzle as it is drawn."""
@@ -203,7 +203,7 @@ class KillerApi(KillerPlayed, UnitsApi[Killer]):
 
     def board_for(self, puzzle: Killer, state: State | None) -> str:
         """Return the text of the puzzle, or digits in their boxes."""
-        return str(puzzle) if state is None else KillerExplainer(puzzle, ASKED[0]).board(state)
+        return str(puzzle) if state is None else KillerExplainer(puzzle, HINT_LEVELS[0]).board(state)
 
     @generating(Request)
     def generate(self, request: Request) -> Generation[Killer]:

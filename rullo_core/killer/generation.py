@@ -21,7 +21,7 @@ from rullo_core.killer.puzzle import Killer, Solution
 from rullo_core.killer.request import Request
 from rullo_core.killer.workspace import cage_request, prepare_workspace, puzzle_of
 from rullo_core.passes.levels import SEARCH
-from rullo_core.puzzles.generation import Generation, Made
+from rullo_core.puzzles.generation import GeneratedPuzzle, Generation
 from rullo_core.runs.attempts import first_success, first_until, steps_of
 
 NODES = np.int64(2000)
@@ -133,14 +133,14 @@ class KillerGeneration(Generation[Killer]):
             stop, self.tries, lambda number, stop: _try(room, self.request, self.seed, index, number, stop)
         )
 
-    def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> Made | None:
+    def make_one(self, room: Workspace, index: int, stop: np.ndarray) -> GeneratedPuzzle | None:
         """Generate the puzzle of an index; see `Generation`."""
         generated = self.generate_in(room, index, stop)
         if generated is None:
             return None
         rating = {"level": generated.level, "level_passes": generated.passes, "cages": len(generated.puzzle.cages)}
         effort = {"tries": generated.tries, "moves": generated.moves, "splits": generated.splits}
-        return Made(index, generated.puzzle, generated.solution, base_columns(room) | rating | effort)
+        return GeneratedPuzzle(index, generated.puzzle, generated.solution, base_columns(room) | rating | effort)
 
 
 def base_columns(workspace: Workspace) -> dict[str, Any]:

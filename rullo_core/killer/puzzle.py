@@ -279,7 +279,7 @@ def _read(lines: list[Line], location: str, source: str, name: str) -> tuple[Kil
             if label != NO_CAGE:
                 cells.setdefault(label, []).append(row * side + column)
     rest = lines[side + 1 :]
-    starts = [i for i, line in enumerate(rest) if line.text in BELOW]
+    starts = [i for i, line in enumerate(rest) if line.text in HEADINGS]
     sums = _sums(rest[: starts[0] if starts else None], cells, error_at)
     repeated = [rest[index] for n, index in enumerate(starts) if rest[index].text in [rest[i].text for i in starts[:n]]]
     if repeated:
@@ -314,11 +314,11 @@ def _read(lines: list[Line], location: str, source: str, name: str) -> tuple[Kil
     return puzzle, sections.get("digits")
 
 
-Wrong = Callable[[str, Line, int], BadInput]
+ErrorMaker = Callable[[str, Line, int], BadInput]
 """Makes the error for a line, at one of its words."""
 
 
-def _sums(lines: list[Line], cells: dict[str, list[int]], error_at: Wrong) -> dict[str, tuple[int, Line, int]]:
+def _sums(lines: list[Line], cells: dict[str, list[int]], error_at: ErrorMaker) -> dict[str, tuple[int, Line, int]]:
     """Return the sum of each label, with its line and the index of its word there."""
     sums: dict[str, tuple[int, Line, int]] = {}
     words = [(line, index, word) for line in lines for index, word in enumerate(line.words)]
@@ -337,12 +337,12 @@ def _sums(lines: list[Line], cells: dict[str, list[int]], error_at: Wrong) -> di
     return sums
 
 
-BELOW = {"solution": "a solution", "digits": "entered digits"}
+HEADINGS = {"solution": "a solution", "digits": "entered digits"}
 """Headings that may follow the sums, and what they announce: rows with all digits, or with those entered."""
 
 
-def _digits(lines: list[Line], side: int, head: Line, error_at: Wrong) -> Solution:
-    description, smallest = BELOW[head.text], 0 if head.text == "digits" else 1
+def _digits(lines: list[Line], side: int, head: Line, error_at: ErrorMaker) -> Solution:
+    description, smallest = HEADINGS[head.text], 0 if head.text == "digits" else 1
     digits: list[int] = []
     for line in lines:
         words = ["0" if word == NO_CAGE and not smallest else word for word in line.words]

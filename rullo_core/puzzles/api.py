@@ -14,7 +14,7 @@ from rullo_core.limits import check_whole, within
 from rullo_core.progress import how_many, report
 from rullo_core.puzzles.arrays import InArrays
 from rullo_core.puzzles.base import P
-from rullo_core.puzzles.drawing import Drawn
+from rullo_core.puzzles.drawing import Drawable
 from rullo_core.puzzles.results import Climbed, Puzzles
 from rullo_core.puzzles.solving import optional_limit
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rullo_core.puzzles.generation import Generation
 
 
-class PuzzleApi(InArrays[P], Drawn[P]):
+class PuzzleApi(InArrays[P], Drawable[P]):
     """The functions of a kind of puzzle: those of the classes that it is made of, and those that generate."""
 
     @checked
@@ -38,7 +38,7 @@ class PuzzleApi(InArrays[P], Drawn[P]):
         path: str | Path | None = None,
         threads: int | None = None,
         progress: bool = False,
-        **wanted: Any,
+        **parameters: Any,
     ) -> pd.DataFrame:
         """Generate puzzles into a table, or into a file; a run that was stopped goes on from where it was.
 
@@ -53,7 +53,7 @@ class PuzzleApi(InArrays[P], Drawn[P]):
             beside it until all is: the same call goes on from there. Beside Parquet, a card describes the data.
         threads : int, optional
             Threads to use; as many as processors unless given. They make no difference to the puzzles.
-        **wanted
+        **parameters
             What else ``generate`` takes, such as ``seed=1``.
 
         Returns
@@ -76,11 +76,11 @@ class PuzzleApi(InArrays[P], Drawn[P]):
         """
         from rullo_core.puzzles.dataset import frame_of, write_puzzles
 
-        given = {"size": size} if size is not None else {}
-        asked = type(self).generate.asked(self, count, **given, **wanted)  # type: ignore[attr-defined]
+        size_parameter = {"size": size} if size is not None else {}
+        generation = type(self).generate.to_generation(self, count, **size_parameter, **parameters)  # type: ignore[attr-defined]
         if path is None:
-            return frame_of(asked, optional_limit("threads", threads), progress)
-        return write_puzzles(asked, Path(path), threads=optional_limit("threads", threads), progress=progress)
+            return frame_of(generation, optional_limit("threads", threads), progress)
+        return write_puzzles(generation, Path(path), threads=optional_limit("threads", threads), progress=progress)
 
     def climbed(self, climb: Climb[P, Any]) -> Iterator[Climbed[P]]:
         """Yield the puzzles of a climb, each harder than all before, that attempts find in time."""
@@ -95,10 +95,10 @@ class PuzzleApi(InArrays[P], Drawn[P]):
             if climbed is None:
                 raise
 
-    def generated(self, asked: Generation[P]) -> Puzzles[P]:
+    def generated(self, generation: Generation[P]) -> Puzzles[P]:
         """Return the puzzles that are asked for; BadInput if there are too few."""
-        found = Puzzles[P]()
-        for batch in replace(asked, rated=False).batches():
-            found += asked.puzzles_of(batch)
-            report(how_many(len(found), asked.number, " puzzles"))
-        return found
+        puzzles = Puzzles[P]()
+        for batch in replace(generation, is_rated=False).batches():
+            puzzles += generation.puzzles_of(batch)
+            report(how_many(len(puzzles), generation.number, " puzzles"))
+        return puzzles

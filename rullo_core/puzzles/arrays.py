@@ -54,11 +54,11 @@ class InArrays(Solvable[P]):
         >>> {name: array.tolist() for name, array in arrays.items()}
         {'numbers': [[[1, 4], [5, 3]]], 'row_targets': [[4, 8]], 'column_targets': [[5, 7]]}
         """
-        given = self.listed(puzzles)
-        sizes = sorted({self.size_of(one) for one in given})
+        puzzle_list = self.as_puzzles(puzzles)
+        sizes = sorted({self.size_of(puzzle) for puzzle in puzzle_list})
         if len(sizes) != 1:
             raise BadInput(f"puzzles of {len(sizes)} sizes ({', '.join(sizes)}): arrays hold puzzles of one size")
-        parts = zip(*map(self.pack, given), strict=True)
+        parts = zip(*map(self.pack, puzzle_list), strict=True)
         return {name: np.array(part, kind) for (name, (kind, _)), part in zip(self.arrays.items(), parts, strict=True)}
 
     @checked
@@ -126,14 +126,14 @@ class InArrays(Solvable[P]):
         >>> found["solutions"].tolist(), found["solution"][0, 0].tolist()
         ([1, 288], [2, 4, 3, 1])
         """
-        given = self.checked_arrays(arrays)
-        asked = at_least_one("limit", limit), optional_limit("threads", threads)
-        number, *shape = next(iter(given.values())).shape
-        solutions, tried = np.zeros((2, number), np.int64)
-        answers = Answers(solutions, np.zeros(number, np.bool_), tried, np.zeros((number, *shape), np.int64))
+        valid_arrays = self.checked_arrays(arrays)
+        options = at_least_one("limit", limit), optional_limit("threads", threads)
+        number, *shape = next(iter(valid_arrays.values())).shape
+        solutions, node_counts = np.zeros((2, number), np.int64)
+        answers = Answers(solutions, np.zeros(number, np.bool_), node_counts, np.zeros((number, *shape), np.int64))
         with limited(limits_of(nodes, seconds, states)), bar_of(number, progress) as bar:
-            for done in each_at_once(number, lambda: self.solve_packed(given, answers, *asked)):
-                bar.update(done)
+            for finished in each_at_once(number, lambda: self.solve_packed(valid_arrays, answers, *options)):
+                bar.update(finished)
         return answers._asdict()
 
     @checked
@@ -164,32 +164,32 @@ class InArrays(Solvable[P]):
         >>> rc.rullo.rate_arrays(arrays)["passes"].tolist()
         [2.0, 1.5, 1.5, 1.5]
         """
-        given = self.checked_arrays(arrays)
-        number = len(next(iter(given.values())))
-        rate = partial(self.rate_packed, given)
+        valid_arrays = self.checked_arrays(arrays)
+        number = len(next(iter(valid_arrays.values())))
+        rate = partial(self.rate_packed, valid_arrays)
         with limited(limits_of(nodes, seconds, states)):
-            table = self.rated(rate, number, only, max_solutions, threads, progress)
+            table = self.rating_table(rate, number, only, max_solutions, threads, progress)
         return table.drop(columns=["text", "size", "name"], errors="ignore")
 
     def checked_arrays(self, arrays: Any) -> dict[str, np.ndarray]:
         """Return the arrays that hold puzzles, in their order; BadInput for others, or other shapes."""
-        first, *others = self.arrays
+        first, *other_names = self.arrays
         if not isinstance(arrays, Mapping) or first not in arrays or not set(arrays) <= set(self.arrays):
             raise BadInput(f"arrays: {self.title} is held by a dict with {', '.join(self.arrays)}; give one")
-        given = {first: np.asarray(arrays[first])}
-        usual = self.usual(given[first])
-        for name in others:
+        result = {first: np.asarray(arrays[first])}
+        usual = self.usual(result[first])
+        for name in other_names:
             if name not in arrays and name not in usual:
                 raise BadInput(f"arrays: {name} is missing; give {', '.join(self.arrays)}")
-            one = np.asarray(arrays[name] if name in arrays else usual[name])
-            given[name] = one if name in arrays else np.broadcast_to(one, (len(given[first]), *one.shape))
-        for (name, array), (_, dimensions) in zip(given.items(), self.arrays.values(), strict=True):
-            if array.ndim != dimensions or array.dtype.kind not in "iub" or len(array) != len(given[first]):
+            values = np.asarray(arrays[name] if name in arrays else usual[name])
+            result[name] = values if name in arrays else np.broadcast_to(values, (len(result[first]), *values.shape))
+        for (name, array), (_, dimensions) in zip(result.items(), self.arrays.values(), strict=True):
+            if array.ndim != dimensions or array.dtype.kind not in "iub" or len(array) != len(result[first]):
                 raise BadInput(
                     f"arrays, {name}: {array.shape} of {array.dtype}; write whole numbers in {dimensions} dimensions, "
                     "the first of them for puzzles"
                 )
-        return given
+        return result
 
     def check_some(self, arrays: Arrays, numbers: Iterable[int]) -> None:
         """Raise BadInput if one of some puzzles that arrays hold is none, for the first such puzzle."""

@@ -10,7 +10,7 @@ from rullo_core.arguments import checked, refuse_call
 from rullo_core.declaration import docstring_of, signature_of
 from rullo_core.puzzles.api import PuzzleApi
 from rullo_core.puzzles.base import P
-from rullo_core.puzzles.formats import Given
+from rullo_core.puzzles.formats import PuzzleInput
 from rullo_core.puzzles.results import Climbed, Puzzles
 
 if TYPE_CHECKING:
@@ -19,47 +19,49 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 R = TypeVar("R")
-Wanted = ParamSpec("Wanted")
+Parameters = ParamSpec("Parameters")
 
 
 def asking(
-    request: Callable[Wanted, R], returned: str = "Puzzles"
-) -> Callable[[Callable[[Any, R], T]], Callable[Concatenate[Any, Wanted], T]]:
+    request: Callable[Parameters, R], returned: str = "Puzzles"
+) -> Callable[[Callable[[Any, R], T]], Callable[Concatenate[Any, Parameters], T]]:
     """Return what makes a public method, with the parameters that a class declares, of one that takes an object of that
     class; ``returned`` is the type in its signature.
     """
 
-    def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Wanted], T]:
+    def decorate(work: Callable[[Any, R], T]) -> Callable[Concatenate[Any, Parameters], T]:
         @wraps(work)
-        def ask(self: PuzzleApi[Any], *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+        def ask(self: PuzzleApi[Any], *args: Parameters.args, **kwargs: Parameters.kwargs) -> T:
             try:
-                given = request(*args, **wanted)
+                parameters = request(*args, **kwargs)
             except TypeError as error:
-                refuse_call(ask, error, (self, *args), wanted)
+                refuse_call(ask, error, (self, *args), kwargs)
                 raise
-            return work(self, given)
+            return work(self, parameters)
 
-        return cast("Callable[Concatenate[Any, Wanted], T]", documented(ask, request, work, returned))
+        return cast("Callable[Concatenate[Any, Parameters], T]", documented(ask, request, work, returned))
 
     return decorate
 
 
 def asking_of(
-    request: Callable[Wanted, R],
-) -> Callable[[Callable[[Any, Given, R], T]], Callable[Concatenate[Any, Given, Wanted], T]]:
+    request: Callable[Parameters, R],
+) -> Callable[[Callable[[Any, PuzzleInput, R], T]], Callable[Concatenate[Any, PuzzleInput, Parameters], T]]:
     """Return what `asking` does for a method that works on puzzles, which come first; its parameters are named."""
 
-    def decorate(work: Callable[[Any, Given, R], T]) -> Callable[Concatenate[Any, Given, Wanted], T]:
+    def decorate(work: Callable[[Any, PuzzleInput, R], T]) -> Callable[Concatenate[Any, PuzzleInput, Parameters], T]:
         @wraps(work)
-        def ask(self: PuzzleApi[Any], puzzles: Given, /, *args: Wanted.args, **wanted: Wanted.kwargs) -> T:
+        def ask(
+            self: PuzzleApi[Any], puzzles: PuzzleInput, /, *args: Parameters.args, **kwargs: Parameters.kwargs
+        ) -> T:
             try:
-                given = request(*args, **wanted)
+                parameters = request(*args, **kwargs)
             except TypeError as error:
-                refuse_call(ask, error, (self, puzzles, *args), wanted)
+                refuse_call(ask, error, (self, puzzles, *args), kwargs)
                 raise
-            return work(self, puzzles, given)
+            return work(self, puzzles, parameters)
 
-        return cast("Callable[Concatenate[Any, Given, Wanted], T]", documented(ask, request, work))
+        return cast("Callable[Concatenate[Any, PuzzleInput, Parameters], T]", documented(ask, request, work))
 
     return decorate
 
@@ -72,42 +74,42 @@ def documented(public: Any, request: Any, work: Callable[..., Any], returned: st
 
 
 def generating(
-    request: Callable[Wanted, R],
-) -> Callable[[Callable[[Any, R], Generation[P]]], Callable[Concatenate[Any, Wanted], Puzzles[P]]]:
+    request: Callable[Parameters, R],
+) -> Callable[[Callable[[Any, R], Generation[P]]], Callable[Concatenate[Any, Parameters], Puzzles[P]]]:
     """Return what makes the public ``generate`` of a kind of the class of its parameters, given a method that turns a
     request into a `Generation`.
     """
 
-    def decorate(work: Callable[[Any, R], Generation[P]]) -> Callable[Concatenate[Any, Wanted], Puzzles[P]]:
+    def decorate(work: Callable[[Any, R], Generation[P]]) -> Callable[Concatenate[Any, Parameters], Puzzles[P]]:
         @asking(request)
         @wraps(work)
-        def generate(self: PuzzleApi[P], given: R) -> Puzzles[P]:
-            return self.generated(work(self, given))
+        def generate(self: PuzzleApi[P], parameters: R) -> Puzzles[P]:
+            return self.generated(work(self, parameters))
 
         @asking(request)
         @wraps(work)
-        def asked(self: PuzzleApi[P], given: R) -> Generation[P]:
-            return work(self, given)
+        def to_generation(self: PuzzleApi[P], parameters: R) -> Generation[P]:
+            return work(self, parameters)
 
         public: Any = generate
-        public.work, public.asked = work, asked
+        public.work, public.to_generation = work, to_generation
         return generate
 
     return decorate
 
 
 def climbing(
-    request: Callable[Wanted, R],
-) -> Callable[[Callable[[Any, R], Climb[P, Any]]], Callable[Concatenate[Any, Wanted], list[Climbed[P]]]]:
+    request: Callable[Parameters, R],
+) -> Callable[[Callable[[Any, R], Climb[P, Any]]], Callable[Concatenate[Any, Parameters], list[Climbed[P]]]]:
     """Return what makes the public ``hardest`` of a kind, as `generating` does, given a method that turns a request
     into a `Climb`.
     """
 
-    def decorate(work: Callable[[Any, R], Climb[P, Any]]) -> Callable[Concatenate[Any, Wanted], list[Climbed[P]]]:
+    def decorate(work: Callable[[Any, R], Climb[P, Any]]) -> Callable[Concatenate[Any, Parameters], list[Climbed[P]]]:
         @asking(request, "list[Climbed]")
         @wraps(work)
-        def hardest(self: PuzzleApi[P], given: R) -> list[Climbed[P]]:
-            return list(self.climbed(work(self, given)))
+        def hardest(self: PuzzleApi[P], parameters: R) -> list[Climbed[P]]:
+            return list(self.climbed(work(self, parameters)))
 
         public: Any = hardest
         public.work = work

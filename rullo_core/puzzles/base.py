@@ -63,8 +63,8 @@ class Puzzle:
         >>> Sudoku.parse(".4...32....3....").clues
         4
         """
-        found: list[Self] = api_for(cls).reader("text")(text, source)
-        return only_one(found, source)
+        puzzles: list[Self] = api_for(cls).reader("text")(text, source)
+        return only_one(puzzles, source)
 
     @checked
     def solve(
@@ -235,10 +235,10 @@ class Puzzle:
         >>> rc.sudoku.parse(".4...32....3....").rate().level
         'naked'
         """
-        most = at_least_one("max_solutions", max_solutions)
+        limit = at_least_one("max_solutions", max_solutions)
         with limited(limits_of(nodes, seconds, states)):
-            (rating,) = each_at_once(1, lambda: api_of(self).rate_many([self], most, nodes, 1))
-            return bounded(rating, most)
+            (rating,) = each_at_once(1, lambda: api_of(self).rate_many([self], limit, nodes, 1))
+            return bounded(rating, limit)
 
     @checked
     def plot(
@@ -286,17 +286,17 @@ class Puzzle:
 
         if (values is not None) + (level is not None) + solved > 1:
             raise BadInput("values, level and solved exclude each other; give one of them")
-        api, given = api_of(self), Limits(seconds=seconds_of(seconds))
+        api, limits = api_of(self), Limits(seconds=seconds_of(seconds))
         if solved:
-            values = solution_within(self, given)
+            values = solution_within(self, limits)
             if values is None:
                 raise BadInput("the puzzle has no solution to draw")
         if ax is None:
             _, ax = plt.subplots(figsize=(4, 4))
         array = None if values is None else api.checked_values(self, values)
-        shown = None if level is None else api.checked_shown(level)
-        with limited(given), answering():
-            panel = api.panel(self, array, shown, self.name)
+        shown_level = None if level is None else api.checked_shown(level)
+        with limited(limits), answering():
+            panel = api.panel(self, array, shown_level, self.name)
         draw_on(ax, panel)
         return ax
 
@@ -331,18 +331,18 @@ class Puzzle:
         return svg_of(api_of(self).panel(self, caption=self.name))
 
     def __repr__(self) -> str:
-        named = f" {self.name!r}" if self.name else ""
-        return f"<{type(self).__name__} {api_of(self).size_of(self)}{named}>"
+        suffix = f" {self.name!r}" if self.name else ""
+        return f"<{type(self).__name__} {api_of(self).size_of(self)}{suffix}>"
 
 
-def solution_within(puzzle: Puzzle, given: Limits | None = None) -> np.ndarray | None:
+def solution_within(puzzle: Puzzle, limits: Limits | None = None) -> np.ndarray | None:
     """Return the solution of a puzzle, searched for within limits; Undecided if these end the search."""
-    known: np.ndarray | None = vars(puzzle).get("_solution")
-    if known is None:
+    solution: np.ndarray | None = vars(puzzle).get("_solution")
+    if solution is None:
         api = api_of(puzzle)
-        with limited(given), answering():
+        with limited(limits), answering():
             solutions = api.solutions(puzzle, api.find_solutions(puzzle, 1).decided())
         if len(solutions):
-            known = solutions[0]
-            object.__setattr__(puzzle, "_solution", known)
-    return known
+            solution = solutions[0]
+            object.__setattr__(puzzle, "_solution", solution)
+    return solution

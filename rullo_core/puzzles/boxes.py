@@ -22,8 +22,8 @@ BOXES_AT = 3
 
 def side_of(box: Box) -> int:
     """Return the number of rows of a grid with such boxes."""
-    high, wide = box
-    return high * wide
+    height, width = box
+    return height * width
 
 
 def usual_box(side: int) -> Box:
@@ -32,26 +32,26 @@ def usual_box(side: int) -> Box:
     >>> [usual_box(side) for side in (4, 6, 12, 5)]
     [(2, 2), (2, 3), (3, 4), (1, 5)]
     """
-    high = max(one for one in range(1, side + 1) if side % one == 0 and one * one <= side)
-    return high, side // high
+    height = max(divisor for divisor in range(1, side + 1) if side % divisor == 0 and divisor * divisor <= side)
+    return height, side // height
 
 
 def check_box(side: int, box: Box, largest: int) -> None:
     """Check that boxes fit a grid, and that the grid is not larger than the largest."""
-    high, wide = box
+    height, width = box
     if not 1 <= side <= largest:
         raise BadInput(f"{side}x{side}: boards go up to {largest}x{largest}")
-    if high < 1 or high * wide != side:
+    if height < 1 or height * width != side:
         raise BadInput(
-            f"boxes {high}x{wide}: have {high * wide} cells, a row has {side}; write such as boxes "
+            f"boxes {height}x{width}: have {height * width} cells, a row has {side}; write such as boxes "
             + "x".join(map(str, usual_box(side)))
         )
 
 
 def shape_text(box: Box) -> str:
     """Return the size and the boxes of a grid as `SHAPE` reads them: 6x6 boxes 2x3."""
-    high, wide = box
-    return f"{high * wide}x{high * wide} boxes {high}x{wide}"
+    height, width = box
+    return f"{height * width}x{height * width} boxes {height}x{width}"
 
 
 def rows_and_columns(side: int) -> list[tuple[str, tuple[int, ...]]]:
@@ -62,22 +62,22 @@ def rows_and_columns(side: int) -> list[tuple[str, tuple[int, ...]]]:
 
 def units_of(box: Box) -> list[tuple[str, tuple[int, ...]]]:
     """Return names and cells, in reading order, of rows, columns and boxes, numbered from 1."""
-    high, wide = box
-    side = high * wide
-    corners = [(b // high * high, b % high * wide) for b in range(side)]
+    height, width = box
+    side = height * width
+    corners = [(b // height * height, b % height * width) for b in range(side)]
     boxes = [
-        (f"box {b + 1}", tuple((top + r) * side + left + c for r in range(high) for c in range(wide)))
-        for b, (top, left) in enumerate(corners)
+        (f"box {b + 1}", tuple((first_row + r) * side + first_column + c for r in range(height) for c in range(width)))
+        for b, (first_row, first_column) in enumerate(corners)
     ]
     return [*rows_and_columns(side), *boxes]
 
 
 def outlines_of(box: Box) -> Iterator[tuple[int, int, int, int]]:
     """Yield the left column, the top row, the width and the height of every box, from 0."""
-    high, wide = box
-    for row in range(0, high * wide, high):
-        for column in range(0, high * wide, wide):
-            yield column, row, wide, high
+    height, width = box
+    for row in range(0, height * width, height):
+        for column in range(0, height * width, width):
+            yield column, row, width, height
 
 
 def place(cell: int, side: int) -> str:
@@ -102,6 +102,6 @@ def sides_of(size: str | int | tuple[int, int]) -> tuple[int, int]:
     if isinstance(size, str):
         return parse_size(size if "x" in size else f"{size}x{size}")
     sides: tuple[Any, ...] = tuple(size) if isinstance(size, Sequence | np.ndarray) else (size, size)
-    if len(sides) != 2 or not all(isinstance(one, int | np.integer) and not isinstance(one, bool) for one in sides):
+    if len(sides) != 2 or not all(isinstance(side, int | np.integer) and not isinstance(side, bool) for side in sides):
         raise BadInput(f"size {size!r}: write it as 9, (9, 9) or '9x9'")
     return parse_size(f"{sides[0]}x{sides[1]}")

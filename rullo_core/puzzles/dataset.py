@@ -37,26 +37,26 @@ PUZZLES = b"rullo.puzzles"
 """The key of a Parquet file's metadata that holds what determines its puzzles."""
 
 
-def frame_of(asked: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
+def frame_of(generation: Generation[Any], threads: int | None = None, progress: bool = False) -> pd.DataFrame:
     """Return generated puzzles as a table, in which solutions are arrays."""
-    columns: dict[str, list[Any]] = {name: [] for name in asked.types}
-    with _bar(asked, progress) as bar:
-        for batch in asked.batches(threads):
-            for name, values in asked.values_of(batch).items():
+    columns: dict[str, list[Any]] = {name: [] for name in generation.types}
+    with _bar(generation, progress) as bar:
+        for batch in generation.batches(threads):
+            for name, values in generation.values_of(batch).items():
                 columns[name].extend(values)
             bar.update(len(batch))
-    frame = as_types(pd.DataFrame(columns), asked.types, asked.kind)
-    frame.attrs = {"puzzle": asked.kind} | asked.parameters
+    frame = as_types(pd.DataFrame(columns), generation.types, generation.kind)
+    frame.attrs = {"puzzle": generation.kind} | generation.parameters
     return frame
 
 
-def _bar(asked: Generation[Any], progress: bool) -> Any:
+def _bar(generation: Generation[Any], progress: bool) -> Any:
     hidden = None if progress else True
-    return Bar(total=asked.number, unit=" puzzles", unit_scale=True, smoothing=0, disable=hidden)
+    return Bar(total=generation.number, unit=" puzzles", unit_scale=True, smoothing=0, disable=hidden)
 
 
 def write_puzzles(
-    asked: Generation[Any],
+    generation: Generation[Any],
     path: Path,
     *,
     form: str | None = None,
@@ -70,18 +70,18 @@ def write_puzzles(
     """
     write = WRITERS[form_of(path, form)]
     check_place(path)
-    finished, begin = shards_of(asked, path), time.perf_counter()
+    finished, begin = shards_of(generation, path), time.perf_counter()
     first: list[pa.Table] = []
     digest = hashlib.sha256()
 
     def come(bar: Any) -> Iterator[pa.Table]:
         def results() -> Iterator[Rows]:
-            for rows, was_there in results_of(asked, threads, finished, cluster):
+            for rows, was_there in results_of(generation, threads, finished, cluster):
                 if was_there and not bar.disable:
                     bar.initial += rows.puzzles
                 yield rows
 
-        for table in asked.tables(results()):
+        for table in generation.tables(results()):
             if not first:
                 first.append(table.slice(0, LOOK))
             digest.update(lines_of_texts(table["text"]))
@@ -89,25 +89,25 @@ def write_puzzles(
             yield table
 
     try:
-        with _bar(asked, progress) as bar, written_whole(path) as temporary:
-            write(asked, come(bar), temporary)
+        with _bar(generation, progress) as bar, written_whole(path) as temporary:
+            write(generation, come(bar), temporary)
             if form_of(path, form) == "parquet":
                 seconds = round(time.perf_counter() - begin, 3)
-                write_card(path, _card_of(asked, path, digest.hexdigest(), seconds), temporary)
+                write_card(path, _card_of(generation, path, digest.hexdigest(), seconds), temporary)
     except OSError as error:
         reason = error.strerror or str(error)
         raise BadInput(f"{path}: cannot be written ({reason}); mend that, and give the same command again") from None
     finished.remove()
     look = first[0].to_pandas()
-    return as_types(look, asked.types, asked.kind)
+    return as_types(look, generation.types, generation.kind)
 
 
-def form_of(path: Path, wanted: str | None = None) -> str:
+def form_of(path: Path, requested: str | None = None) -> str:
     """Return the form in which a file is written: by its suffix, which must not contradict the one that is wanted."""
     by_suffix = SUFFIXES.get(path.suffix.lower())
-    if wanted is not None and by_suffix not in (None, wanted):
-        raise BadInput(f"{path}: its suffix means {by_suffix}, but {wanted} is asked for; change one of the two")
-    form = wanted or by_suffix
+    if requested is not None and by_suffix not in (None, requested):
+        raise BadInput(f"{path}: its suffix means {by_suffix}, but {requested} is asked for; change one of the two")
+    form = requested or by_suffix
     if form is None:
         raise BadInput(f"{path}: puzzles are written as {', '.join(SUFFIXES)}; give the file one of these suffixes")
     return form
@@ -141,12 +141,12 @@ def holds_puzzles(path: Path) -> bool:
         return False
 
 
-def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) -> Card:
-    columns = [Column(field.name, str(field.type), asked.meanings[field.name]) for field in asked.schema]
+def _card_of(generation: Generation[Any], path: Path, digest: str, seconds: float) -> Card:
+    columns = [Column(field.name, str(field.type), generation.meanings[field.name]) for field in generation.schema]
     return Card(
-        asked.title,
+        generation.title,
         "A row for each puzzle, in the order of their indices.",
-        {"kind": asked.kind} | asked.parameters,
+        {"kind": generation.kind} | generation.parameters,
         columns,
         [path],
         {"the texts of all puzzles, each with a newline": digest},
@@ -154,8 +154,8 @@ def _card_of(asked: Generation[Any], path: Path, digest: str, seconds: float) ->
     )
 
 
-def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
-    schema = asked.schema.with_metadata({PUZZLES: json.dumps(asked.parameters)})
+def _write_parquet(generation: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
+    schema = generation.schema.with_metadata({PUZZLES: json.dumps(generation.parameters)})
     digest = hashlib.sha256()
     with pq.ParquetWriter(path, schema, write_page_checksum=True) as writer:
         for table in tables:
@@ -165,9 +165,9 @@ def _write_parquet(asked: Generation[Any], tables: Iterator[pa.Table], path: Pat
 
 
 def _write_text(form: str) -> Callable[[Generation[Any], Iterator[pa.Table], Path], None]:
-    def write(asked: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
+    def write(generation: Generation[Any], tables: Iterator[pa.Table], path: Path) -> None:
         with path.open("w", encoding="utf-8", newline="\n") as file:
-            for chunk in chunks_of(asked, (table.to_pylist() for table in tables), form):
+            for chunk in chunks_of(generation, (table.to_pylist() for table in tables), form):
                 file.write(chunk)
 
     return write

@@ -27,7 +27,7 @@ PER_ROW = 4
 """Boards beside each other in a picture of several."""
 
 
-class Drawn(Solvable[P]):
+class Drawable(Solvable[P]):
     """The functions that draw puzzles of a kind, and let them be played."""
 
     def panel(self, puzzle: P, values: Values | None = None, level: str | None = None, caption: str = "") -> Panel:
@@ -72,15 +72,15 @@ class Drawn(Solvable[P]):
         """
         import matplotlib.pyplot as plt
 
-        given = self.listed(puzzles)
-        across = max(1, min(columns or PER_ROW, len(given)))
-        down = max(1, -(-len(given) // across))
-        _, axes = plt.subplots(down, across, squeeze=False, figsize=(3 * across, 3 * down), layout="constrained")
-        for one in axes.flat[len(given) :]:
-            one.set_axis_off()
-        for one, puzzle in zip(axes.flat, given, strict=False):
-            puzzle.plot(solved=solved, ax=one, seconds=seconds)
-        return list(axes.flat[: len(given)])
+        puzzle_list = self.as_puzzles(puzzles)
+        width = max(1, min(columns or PER_ROW, len(puzzle_list)))
+        height = max(1, -(-len(puzzle_list) // width))
+        _, axes = plt.subplots(height, width, squeeze=False, figsize=(3 * width, 3 * height), layout="constrained")
+        for axis in axes.flat[len(puzzle_list) :]:
+            axis.set_axis_off()
+        for axis, puzzle in zip(axes.flat, puzzle_list, strict=False):
+            puzzle.plot(solved=solved, ax=axis, seconds=seconds)
+        return list(axes.flat[: len(puzzle_list)])
 
     @checked
     @documented_like(plot, Solvable.to_text)
@@ -119,7 +119,7 @@ class Drawn(Solvable[P]):
 
         check_sheet(Path(path))
         to_solve, solved = [], []
-        for number, puzzle in enumerate(self.listed(puzzles), start=1):
+        for number, puzzle in enumerate(self.as_puzzles(puzzles), start=1):
             solution = solution_within(puzzle, Limits(seconds=seconds_of(seconds)))
             if solution is None:
                 raise BadInput(f"{name_of(puzzle) or f'puzzle {number}'}: has no solution to show; leave it out")
@@ -148,4 +148,4 @@ class Drawn(Solvable[P]):
         """
         from rullo_core.player.widget import Player
 
-        return Player(self if puzzles is None else self.listed(puzzles))
+        return Player(self if puzzles is None else self.as_puzzles(puzzles))

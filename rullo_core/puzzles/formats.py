@@ -14,7 +14,7 @@ from rullo_core.paths import to_read
 from rullo_core.puzzles.base import P, Puzzle
 from rullo_core.puzzles.texts import column_of, read_argument, read_texts
 
-Given = Any
+PuzzleInput = Any
 """Puzzles as functions take them: a puzzle or several; the text of some, or several texts of one puzzle each, as a list
 or a Series; a table, such as a DataFrame, with such texts in its column ``text``, or else ``puzzle``.
 """
@@ -24,17 +24,17 @@ or a Series; a table, such as a DataFrame, with such texts in its column ``text`
 class Format(Generic[P]):
     """A format of puzzle files: a reader of a text and its source, which errors name, and a writer; None without it.
 
-    `between` is what stands between two puzzles.
+    `separator` stands between two puzzles.
     """
 
     read: Callable[[str, str], list[P]] | None = None
     write: Callable[[Sequence[P]], str] | None = None
     suffixes: tuple[str, ...] = ()
-    between: str = "\n\n"
+    separator: str = "\n\n"
 
 
-def listed(puzzles: Any, read: Callable[[str, str], list[Any]], what: str) -> list[Any]:
-    """Return puzzles, given as `Given` says, as a list; texts of them are read by a function of text and source.
+def as_puzzles(puzzles: Any, read: Callable[[str, str], list[Any]], expected: str) -> list[Any]:
+    """Return puzzles, given as `PuzzleInput` says, as a list; texts of them are read by a function of text and source.
 
     A text is never taken for the name of a file. Of several texts, each has one puzzle.
     """
@@ -45,11 +45,11 @@ def listed(puzzles: Any, read: Callable[[str, str], list[Any]], what: str) -> li
     if hasattr(puzzles, "columns"):
         puzzles = column_of(puzzles)
     if not isinstance(puzzles, Iterable) or isinstance(puzzles, bytes):
-        reason = f"is no puzzle, no text of one and no list of them; give {what}"
+        reason = f"is no puzzle, no text of one and no list of them; give {expected}"
         raise BadInput(f"{type(puzzles).__name__}: {reason}")
     return [
-        only_one(read_texts(read, one, f"puzzle {number}"), f"puzzle {number}") if isinstance(one, str) else one
-        for number, one in enumerate(puzzles)
+        only_one(read_texts(read, item, f"puzzle {number}"), f"puzzle {number}") if isinstance(item, str) else item
+        for number, item in enumerate(puzzles)
     ]
 
 
@@ -60,13 +60,13 @@ def check_text(text: str) -> str:
     return text
 
 
-def text_format(read: Callable[[str, str], list[P]], between: str = "\n\n") -> Format[P]:
-    """Return the format ``text`` of a kind: texts of puzzles below their names, with something between them."""
+def text_format(read: Callable[[str, str], list[P]], separator: str = "\n\n") -> Format[P]:
+    """Return the format ``text`` of a kind: texts of puzzles below their names, with a separator between them."""
 
     def write(puzzles: Sequence[Any]) -> str:
-        return between.join(f"# {one.name}\n{one}" if one.name else str(one) for one in puzzles)
+        return separator.join(f"# {puzzle.name}\n{puzzle}" if puzzle.name else str(puzzle) for puzzle in puzzles)
 
-    return Format(read, write, (".txt",), between)
+    return Format(read, write, (".txt",), separator)
 
 
 @contextmanager

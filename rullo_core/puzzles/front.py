@@ -17,7 +17,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.limits import SECONDS, STATES, limited, limits_of
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.api import PuzzleApi
-from rullo_core.puzzles.formats import check_text, listed, source_of, text_of
+from rullo_core.puzzles.formats import as_puzzles, check_text, source_of, text_of
 from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES, Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
@@ -28,32 +28,34 @@ if TYPE_CHECKING:
 
 
 T = TypeVar("T")
-Wanted = ParamSpec("Wanted")
+Parameters = ParamSpec("Parameters")
 
 WIDTH = 116
 """Of the lines of a docstring."""
 
 
 def of_any_kind(
-    method: Callable[Concatenate[Any, Wanted], T],
+    method: Callable[Concatenate[Any, Parameters], T],
     work: Callable[..., T],
     kinds: str = "of whatever kinds",
     returned: str = "",
-) -> Callable[Wanted, T]:
+) -> Callable[Parameters, T]:
     """Return the public function for puzzles of any kind that a function of each kind is of one.
 
     It has the same parameters, which ``work`` gets by name, and the same docstring with its examples, where ``kinds``
     says of which kinds the puzzles are, and ``returned`` follows what is said of the results.
     """
-    name, (_, *taken) = method.__name__, inspect.signature(method).parameters.values()
-    taken = [one.replace(annotation=_of_any(one.annotation)) for one in taken]
-    if taken[0].default is None:  # puzzles that come with the kind
-        taken[0] = taken[0].replace(default=inspect.Parameter.empty, annotation=taken[0].annotation[: -len(" | None")])
-    signature = inspect.Signature(taken, return_annotation=_of_any(inspect.signature(method).return_annotation))
+    name, (_, *parameters) = method.__name__, inspect.signature(method).parameters.values()
+    parameters = [parameter.replace(annotation=_of_any(parameter.annotation)) for parameter in parameters]
+    if parameters[0].default is None:  # puzzles that come with the kind
+        parameters[0] = parameters[0].replace(
+            default=inspect.Parameter.empty, annotation=parameters[0].annotation[: -len(" | None")]
+        )
+    signature = inspect.Signature(parameters, return_annotation=_of_any(inspect.signature(method).return_annotation))
 
-    def function(*given: Wanted.args, **named: Wanted.kwargs) -> T:
-        check_call(function, given, named)
-        return work(**signature.bind(*given, **named).arguments)
+    def function(*args: Parameters.args, **kwargs: Parameters.kwargs) -> T:
+        check_call(function, args, kwargs)
+        return work(**signature.bind(*args, **kwargs).arguments)
 
     public = cast("Any", function)
     public.__name__, public.__qualname__, public.__signature__ = name, name, signature
@@ -83,12 +85,12 @@ def docstring_of_any(text: str, name: str, kinds: str, returned: str) -> str:
     if returned:
         lines = textwrap.fill(returned, WIDTH, initial_indent="    ", subsequent_indent="    ")
         rest = re.sub(r"\n\n(Raises|Examples)\n", lambda match: f"\n{lines}{match[0]}", rest, count=1)
-    others = (
+    note = (
         f"It takes any kind of puzzle; `rullo_core.sudoku.{name}` and others, which are alike, those of one. For a "
         "text that no kind can read, the error is that of the kind that got furthest, or names all kinds if several "
         "did."
     )
-    return f"{summary}\n\n{textwrap.fill(others, WIDTH)}\n{rest}"
+    return f"{summary}\n\n{textwrap.fill(note, WIDTH)}\n{rest}"
 
 
 def _parse(text: str) -> Any:
@@ -109,19 +111,22 @@ def read_written(text: str, source: str) -> list[tuple[Any, Any]]:
 
 
 def _read_any(text: str, source: str, form: str | None = None) -> list[Any]:
-    read_by = {api.name: [None, *(name for name, one in api.formats.items() if one.read)] for api in apis().values()}
-    some = [api for api in apis().values() if form in read_by[api.name]]
-    if not some:
-        known = dict.fromkeys(str(name) for names in read_by.values() for name in names[1:])
-        raise BadInput(f"format {quoted(form)}: puzzles are read from {', '.join(known)}")
-    return _of_first_kind(some, lambda api: list(api.reader(form)(text, source)), text, source)
+    read_by = {
+        api.name: [None, *(name for name, kind_format in api.formats.items() if kind_format.read)]
+        for api in apis().values()
+    }
+    kinds = [api for api in apis().values() if form in read_by[api.name]]
+    if not kinds:
+        names = dict.fromkeys(str(name) for names in read_by.values() for name in names[1:])
+        raise BadInput(f"format {quoted(form)}: puzzles are read from {', '.join(names)}")
+    return _of_first_kind(kinds, lambda api: list(api.reader(form)(text, source)), text, source)
 
 
 def _of_first_kind(
-    some: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], text: str, source: str
+    kinds: Iterable[PuzzleApi[Any]], read: Callable[[PuzzleApi[Any]], list[Any]], text: str, source: str
 ) -> list[Any]:
     """Return the puzzles as the first kind that reads them."""
-    readers = {api.title: partial(read, api) for api in some}
+    readers = {api.title: partial(read, api) for api in kinds}
     return read_by_first(readers, text, source, ", as in rc.sudoku.read, or rullo sudoku show")
 
 
@@ -135,23 +140,28 @@ def _steps(
     """Return the steps of each puzzle, numbered in the order in which they were given."""
     import pandas as pd
 
-    given = _listed(puzzles)
+    puzzle_list = _as_puzzles(puzzles)
     with limited(limits_of(nodes, seconds, states)):
-        frames = [api_of(one).steps_table(one, level, place, len(given)) for place, one in enumerate(given)]
+        frames = [
+            api_of(puzzle).steps_table(puzzle, level, place, len(puzzle_list))
+            for place, puzzle in enumerate(puzzle_list)
+        ]
     return pd.concat(frames, ignore_index=True) if frames else _any_api().steps([])
 
 
-def _rows(verb: str, puzzles: Any, **wanted: Any) -> pd.DataFrame:
+def _rows(verb: str, puzzles: Any, **arguments: Any) -> pd.DataFrame:
     """Return the results of the puzzles of each kind, each after its kind, in the order in which they were given."""
     import pandas as pd
 
-    given = _listed(puzzles)
+    puzzle_list = _as_puzzles(puzzles)
     frames = []
-    for api, places in _by_kind(given):
-        frame = _of_kind(getattr(api, verb)([given[place] for place in places], **wanted), api)
+    for api, places in _by_kind(puzzle_list):
+        frame = _of_kind(getattr(api, verb)([puzzle_list[place] for place in places], **arguments), api)
         frame.attrs = {}
         frames.append(frame.set_index(pd.Index(places)))
-    return pd.concat(frames).sort_index() if frames else _of_kind(getattr(_any_api(), verb)([], **wanted), _any_api())
+    return (
+        pd.concat(frames).sort_index() if frames else _of_kind(getattr(_any_api(), verb)([], **arguments), _any_api())
+    )
 
 
 def _of_kind(frame: pd.DataFrame, api: PuzzleApi[Any]) -> pd.DataFrame:
@@ -161,15 +171,15 @@ def _of_kind(frame: pd.DataFrame, api: PuzzleApi[Any]) -> pd.DataFrame:
     return as_types(frame, {"puzzle": "category"}, api.name)
 
 
-def _ratings(puzzles: Any, **wanted: Any) -> pd.DataFrame:
+def _ratings(puzzles: Any, **arguments: Any) -> pd.DataFrame:
     """Return the ratings; of several kinds of puzzles, the columns that all have."""
-    table = _rows("rate", puzzles, **wanted)
+    table = _rows("rate", puzzles, **arguments)
     return table if table["puzzle"].nunique() == 1 else table[[name for name in RATING_TYPES if name in table]]
 
 
-def _of_one_kind(verb: str, puzzles: Any, **wanted: Any) -> Any:
-    given = _listed(puzzles)
-    return getattr(_one_kind(given), verb)(given, **wanted)
+def _of_one_kind(verb: str, puzzles: Any, **arguments: Any) -> Any:
+    puzzle_list = _as_puzzles(puzzles)
+    return getattr(_one_kind(puzzle_list), verb)(puzzle_list, **arguments)
 
 
 KIND_FIRST = "The first column is ``puzzle``, the kind of each, such as ``sudoku``, a category."
@@ -190,14 +200,14 @@ play = of_any_kind(PuzzleApi[Any].play, partial(_of_one_kind, "play"), "all of o
 
 @checked
 @documented_like(PuzzleApi.generate_frame)
-def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
+def generate(kind: str, count: int = 1, **parameters: Any) -> Puzzles[Any]:
     """Generate puzzles of a kind.
 
     Parameters
     ----------
     kind : {'rullo', 'kakuro', 'killer', 'sudoku'}
         The kind of puzzle.
-    **wanted
+    **parameters
         What ``generate`` of that kind takes, such as ``size="9x9"`` and ``seed=1``.
 
     Returns
@@ -216,15 +226,15 @@ def generate(kind: str, count: int = 1, **wanted: Any) -> Puzzles[Any]:
     >>> rc.generate("rullo", 2, size="4x4")
     <2 puzzles>
     """
-    known = apis()
-    if kind not in known:
-        raise BadInput(no_such_word("kind", kind, known, "write one of"))
-    made: Puzzles[Any] = known[kind].generate(count, **wanted)
-    return made
+    kinds = apis()
+    if kind not in kinds:
+        raise BadInput(no_such_word("kind", kind, kinds, "write one of"))
+    puzzles: Puzzles[Any] = kinds[kind].generate(count, **parameters)
+    return puzzles
 
 
-def _listed(puzzles: Any | Iterable[Any] | pd.DataFrame) -> list[Any]:
-    return listed(puzzles, _read_any, "puzzles")
+def _as_puzzles(puzzles: Any | Iterable[Any] | pd.DataFrame) -> list[Any]:
+    return as_puzzles(puzzles, _read_any, "puzzles")
 
 
 def _any_api() -> PuzzleApi[Any]:
@@ -234,20 +244,20 @@ def _any_api() -> PuzzleApi[Any]:
 
 
 def _one_kind(puzzles: list[Any]) -> PuzzleApi[Any]:
-    found = {api.name: api for api in map(api_of, puzzles)}
-    if not found:
+    kinds = {api.name: api for api in map(api_of, puzzles)}
+    if not kinds:
         raise BadInput("no puzzles: give one at least")
-    if len(found) != 1:
-        raise BadInput(f"puzzles of {len(found)} kinds: give those of one kind")
-    return next(iter(found.values()))
+    if len(kinds) != 1:
+        raise BadInput(f"puzzles of {len(kinds)} kinds: give those of one kind")
+    return next(iter(kinds.values()))
 
 
 def _by_kind(puzzles: list[Any]) -> Iterator[tuple[PuzzleApi[Any], list[int]]]:
     """Yield the functions of each kind, and which of the puzzles are of it."""
     places: dict[str, list[int]] = {}
-    known: dict[str, PuzzleApi[Any]] = {}
+    kinds: dict[str, PuzzleApi[Any]] = {}
     for number, puzzle in enumerate(puzzles):
         api = api_of(puzzle)
-        known[api.name] = api
+        kinds[api.name] = api
         places.setdefault(api.name, []).append(number)
-    return ((known[name], some) for name, some in places.items())
+    return ((kinds[name], numbers) for name, numbers in places.items())

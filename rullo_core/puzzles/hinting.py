@@ -33,18 +33,18 @@ class NextStep(NamedTuple):
     """
 
     solution: Digits | None
-    wrong: tuple[int, ...]
+    wrong_cells: tuple[int, ...]
     hint: hints.Hint | None
     unchecked: str = ""
     undecided: str = ""
 
 
 class Hinting(PuzzleApi[P]):
-    """What a kind of puzzle says of its units, and the hints that follow from them; written is what hints call values
-    that are written.
+    """What a kind of puzzle says of its units, and the hints that follow from them; `value_noun` is what hints call the
+    values that a player has written.
     """
 
-    written: str = "digits"
+    value_noun: str = "digits"
 
     # -- what a kind says ---------------------------------------------------------------------------------------------
 
@@ -56,7 +56,7 @@ class Hinting(PuzzleApi[P]):
         """Return how the puzzle is explained as a level sees it."""
         return UnitExplainer(self.game(puzzle, level), self.shape_of(puzzle)[1])
 
-    def given(self, puzzle: P) -> Digits:
+    def givens(self, puzzle: P) -> Digits:
         """Return the digits that are printed in the cells; those of its ``cells`` unless a kind has others."""
         cells: Digits = getattr(puzzle, "cells", ())
         return cells
@@ -101,83 +101,83 @@ class Hinting(PuzzleApi[P]):
         side: int = getattr(puzzle, "side", 0)
         return side, side
 
-    def named(self, puzzle: P, cell: int) -> Cell:
+    def position(self, puzzle: P, cell: int) -> Cell:
         """Return row and column of a cell, from 1."""
         row, column = self.places_of(puzzle)[cell]
         return row + 1, column + 1
 
     # -- what follows -------------------------------------------------------------------------------------------------
 
-    def find_solution(self, puzzle: P, written: Digits) -> tuple[Digits | None, tuple[int, ...]]:
+    def find_solution(self, puzzle: P, digits: Digits) -> tuple[Digits | None, tuple[int, ...]]:
         """Search for a solution, with all values that are written if possible; return it, and the cells that are wrong.
 
         Of a puzzle with several solutions, a value is wrong if none has it together with the right ones before it.
         """
-        nothing = (self.nothing,) * len(written)
-        found = self.solutions_with(puzzle, written, 1).decided()
-        if found.solutions:
-            return found.solutions[0], ()
-        found = self.solutions_with(puzzle, nothing, 2).decided()
-        if not found.solutions:
+        empty = (self.empty_value,) * len(digits)
+        result = self.solutions_with(puzzle, digits, 1).decided()
+        if result.solutions:
+            return result.solutions[0], ()
+        result = self.solutions_with(puzzle, empty, 2).decided()
+        if not result.solutions:
             return None, ()
-        agreeing, right, wrong = found.solutions, nothing, []
-        for cell, value in enumerate(written):
-            if value == self.nothing:
+        agreeing, right, wrong_cells = result.solutions, empty, []
+        for cell, value in enumerate(digits):
+            if value == self.empty_value:
                 continue
             with_value = (*right[:cell], value, *right[cell + 1 :])
-            others = tuple(solution for solution in agreeing if solution[cell] == value)
-            if not others and not found.complete:
-                others = self.solutions_with(puzzle, with_value, 1).decided().solutions
-            if others:
+            alternatives = tuple(solution for solution in agreeing if solution[cell] == value)
+            if not alternatives and not result.complete:
+                alternatives = self.solutions_with(puzzle, with_value, 1).decided().solutions
+            if alternatives:
                 # While a known solution agrees with all right values, no search is needed.
-                agreeing, right = others, with_value
+                agreeing, right = alternatives, with_value
             else:
-                wrong.append(cell)
-        return agreeing[0], tuple(wrong)
+                wrong_cells.append(cell)
+        return agreeing[0], tuple(wrong_cells)
 
-    def solutions_with(self, puzzle: P, written: Digits, limit: int) -> Found:
+    def solutions_with(self, puzzle: P, digits: Digits, limit: int) -> Found:
         """Search for solutions with the values that are written."""
         game = self.game(puzzle, self.levels[-1])
-        units, start = units_of(game), with_digits(game.start, written, self.nothing)
+        units, start = units_of(game), with_digits(game.start, digits, self.empty_value)
         return levels.search(start, lambda state: levels.reach(state, units).state, limit)
 
     def find_hint(self, puzzle: P, values: np.ndarray) -> Hint:
         """Return the next values that the lowest level finds."""
-        written = self.written_in(puzzle, values)
-        found = self.next_step(puzzle, written)
-        reason = "\n".join(self.explain_step(puzzle, written, found))
-        if found.undecided or (found.unchecked and found.hint is None):
+        digits = self.written_in(puzzle, values)
+        step = self.next_step(puzzle, digits)
+        reason = "\n".join(self.explain_step(puzzle, digits, step))
+        if step.undecided or (step.unchecked and step.hint is None):
             return Hint("undecided", reason=reason)
-        if found.solution is None and not found.unchecked:
+        if step.solution is None and not step.unchecked:
             return Hint("infeasible", reason=reason)
-        if found.wrong:
-            return Hint("wrong", wrong=tuple(self.named(puzzle, cell) for cell in found.wrong), reason=reason)
-        if found.hint is None:
+        if step.wrong_cells:
+            return Hint("wrong", wrong=tuple(self.position(puzzle, cell) for cell in step.wrong_cells), reason=reason)
+        if step.hint is None:
             return Hint("solved", reason=reason)
-        advice = {self.named(puzzle, cell): int(value) for cell, value in found.hint.values.items()}
-        if found.hint.level == SEARCH and found.hint.refuted is None:
+        advice = {self.position(puzzle, cell): int(value) for cell, value in step.hint.values.items()}
+        if step.hint.level == SEARCH and step.hint.refuted is None:
             return Hint("guess", advice, reason=reason)
-        return Hint("step", advice, found.hint.level, reason=reason)
+        return Hint("step", advice, step.hint.level, reason=reason)
 
-    def next_step(self, puzzle: P, written: Digits) -> NextStep:
+    def next_step(self, puzzle: P, digits: Digits) -> NextStep:
         """Return the next step from the values that are written or given, as the lowest level finds it.
 
         Half of the time is for deciding whether they are right.
         """
         solution: Digits | None = None
-        wrong: tuple[int, ...] = ()
+        wrong_cells: tuple[int, ...] = ()
         unchecked = undecided = ""
         try:
             with answering(0.5):
-                solution, wrong = self.find_solution(puzzle, written)
+                solution, wrong_cells = self.find_solution(puzzle, digits)
         except Undecided as limit:
             unchecked = limit.reached
-        if wrong or (solution is None and not unchecked):
-            return NextStep(solution, wrong, None)
+        if wrong_cells or (solution is None and not unchecked):
+            return NextStep(solution, wrong_cells, None)
         hint = None
         try:
-            hint = self.next_hint(puzzle, written, solution)
-            if hint is None and len(self.known_cells(puzzle, written)) < len(written):
+            hint = self.next_hint(puzzle, digits, solution)
+            if hint is None and len(self.known_cells(puzzle, digits)) < len(digits):
                 undecided = unchecked
         except Undecided as limit:
             undecided = limit.reached
@@ -187,57 +187,57 @@ class Hinting(PuzzleApi[P]):
             undecided = unchecked
         return NextStep(solution, (), hint, unchecked, undecided)
 
-    def next_hint(self, puzzle: P, written: Digits, solution: Digits | None) -> hints.Hint | None:
+    def next_hint(self, puzzle: P, digits: Digits, solution: Digits | None) -> hints.Hint | None:
         """Return the hint of the lowest level that has one, or a value of a solution."""
-        return hints.hint_towards(solution, self.known_cells(puzzle, written), self.games_of_hints(puzzle, written))
+        return hints.hint_towards(solution, self.known_cells(puzzle, digits), self.games_of_hints(puzzle, digits))
 
-    def games_of_hints(self, puzzle: P, written: Digits) -> Iterator[tuple[str, Units]]:
+    def games_of_hints(self, puzzle: P, digits: Digits) -> Iterator[tuple[str, Units]]:
         """Yield levels with the game in which each looks for a hint, the lower first."""
         for level in self.levels_of_hints(puzzle):
             game = self.game(puzzle, level)
-            yield level, replace(game, start=with_digits(game.start, written, self.nothing))
+            yield level, replace(game, start=with_digits(game.start, digits, self.empty_value))
 
-    def explain_step(self, puzzle: P, written: Digits, found: NextStep) -> Iterator[str]:
+    def explain_step(self, puzzle: P, digits: Digits, step: NextStep) -> Iterator[str]:
         """Explain the next step in paragraphs."""
-        asked = self.levels_of_hints(puzzle)
-        if found.unchecked:
-            yield f"Whether there is a solution with these {self.written} is undecided {found.unchecked}."
-        if found.undecided:
-            yield f"The next step is undecided {found.undecided}."
-        elif found.solution is None and not found.unchecked:
-            yield explain_failure(self.explainer_at(puzzle, asked[-1]))
-        elif found.wrong:
-            words = self.explainer_at(puzzle, asked[0])
-            shown = "; ".join(words.mistake(cell, written[cell]) for cell in found.wrong)
-            yield f"No solution has all of these {self.written}. Wrong: {shown}."
-        elif found.hint is None:
-            yield "All cells are known." if found.unchecked else "All cells are known: the puzzle is solved."
+        hint_levels = self.levels_of_hints(puzzle)
+        if step.unchecked:
+            yield f"Whether there is a solution with these {self.value_noun} is undecided {step.unchecked}."
+        if step.undecided:
+            yield f"The next step is undecided {step.undecided}."
+        elif step.solution is None and not step.unchecked:
+            yield explain_failure(self.explainer_at(puzzle, hint_levels[-1]))
+        elif step.wrong_cells:
+            words = self.explainer_at(puzzle, hint_levels[0])
+            mistakes = "; ".join(words.mistake(cell, digits[cell]) for cell in step.wrong_cells)
+            yield f"No solution has all of these {self.value_noun}. Wrong: {mistakes}."
+        elif step.hint is None:
+            yield "All cells are known." if step.unchecked else "All cells are known: the puzzle is solved."
         else:
-            yield from self.explain_hint(puzzle, written, found.hint)
+            yield from self.explain_hint(puzzle, digits, step.hint)
 
-    def explain_hint(self, puzzle: P, written: Digits, hint: hints.Hint) -> Iterator[str]:
+    def explain_hint(self, puzzle: P, digits: Digits, hint: hints.Hint) -> Iterator[str]:
         """Explain a hint in paragraphs."""
         return hints.explain_hint(hint, partial(self.explainer_at, puzzle), self.levels_of_hints(puzzle)[0])
 
-    def known_cells(self, puzzle: P, written: Digits) -> set[int]:
+    def known_cells(self, puzzle: P, digits: Digits) -> set[int]:
         """Return the cells of which no hint is given: those with a value."""
-        return {cell for cell, value in enumerate(written) if value != self.nothing}
+        return {cell for cell, value in enumerate(digits) if value != self.empty_value}
 
     def written_in(self, puzzle: P, values: np.ndarray) -> tuple[int, ...]:
         """Return the digits that are written or given, 0 for none; BadInput for no digit, or another than is given."""
-        places, most = self.places_of(puzzle), self.greatest_digit(puzzle)
-        inside = set(places)
+        places, greatest = self.places_of(puzzle), self.greatest_digit(puzzle)
+        digit_places = set(places)
         for (r, c), value in np.ndenumerate(values):
-            if not 0 <= value <= most or (value and (r, c) not in inside):
-                what = f"1 to {most}, or 0 for none" if (r, c) in inside else "0 in a black cell"
-                raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write {what}")
+            if not 0 <= value <= greatest or (value and (r, c) not in digit_places):
+                allowed = f"1 to {greatest}, or 0 for none" if (r, c) in digit_places else "0 in a black cell"
+                raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write {allowed}")
         digits = [int(values[place]) for place in places]
-        for cell, given in enumerate(self.given(puzzle)):
-            if given and digits[cell] not in (0, given):
-                row, column = self.named(puzzle, cell)
-                shown = f"values, row {row}, column {column}: {digits[cell]} where {given} is given"
-                raise BadInput(f"{shown}: write that, or 0")
-            digits[cell] = digits[cell] or given
+        for cell, given_digit in enumerate(self.givens(puzzle)):
+            if given_digit and digits[cell] not in (0, given_digit):
+                row, column = self.position(puzzle, cell)
+                problem = f"values, row {row}, column {column}: {digits[cell]} where {given_digit} is given"
+                raise BadInput(f"{problem}: write that, or 0")
+            digits[cell] = digits[cell] or given_digit
         return tuple(digits)
 
 
@@ -246,6 +246,6 @@ def units_of(game: Units) -> list[UnitOfGame]:
     return [unit for group in game.groups.values() for unit in group]
 
 
-def wrong_in(solution: Digits, written: Digits) -> tuple[int, ...]:
+def wrong_in(solution: Digits, digits: Digits) -> tuple[int, ...]:
     """Return the cells whose digits differ from a solution."""
-    return tuple(cell for cell, digit in enumerate(written) if digit not in (0, solution[cell]))
+    return tuple(cell for cell, digit in enumerate(digits) if digit not in (0, solution[cell]))

@@ -29,10 +29,10 @@ class PuzzleKind(ABC, Generic[P]):
 
     `name` is that of its folder, `title` what it is called. `levels` are sorted, the weaker first; `base_level` is the
     one of all that each unit by itself implies, the first unless a kind says another; `explained_level` is the one that
-    `explain` uses by default. The format ``text`` is the one of this project. `declared` are the columns of ratings
-    that only this kind has. Arrays of values have `nothing` where a cell has no value; `cell_size` is in inches, for
-    pictures of several puzzles. `arrays` are the names of the arrays that hold puzzles, each with its type and number
-    of dimensions: the first one has shape (puzzles, rows, columns).
+    `explain` uses by default. The format ``text`` is the one of this project. `rating_columns` are the columns of
+    ratings that only this kind has. Arrays of values have `empty_value` where a cell has none; `cell_size` is in
+    inches, for pictures of several puzzles. `arrays` are the names of the arrays that hold puzzles, each with its type
+    and number of dimensions: the first one has shape (puzzles, rows, columns).
     """
 
     name: str
@@ -40,9 +40,9 @@ class PuzzleKind(ABC, Generic[P]):
     puzzle: type[P]
     levels: tuple[str, ...]
     formats: ClassVar[Mapping[str, Format[Any]]]
-    declared: ClassVar[Sequence[Column]]
+    rating_columns: ClassVar[Sequence[Column]]
     arrays: ClassVar[Mapping[str, tuple[str, int]]]
-    nothing: int = 0
+    empty_value: int = 0
     base_level: str = ""
     explained_level: str
     cell_size: float = 0.34
@@ -56,8 +56,8 @@ class PuzzleKind(ABC, Generic[P]):
             return self.parse_text
         read = self.formats[format].read if format in self.formats else None
         if read is None:
-            known = ", ".join(name for name, one in self.formats.items() if one.read)
-            raise BadInput(f"format {quoted(format)}: {self.title} is read from {known}")
+            names = ", ".join(name for name, form in self.formats.items() if form.read)
+            raise BadInput(f"format {quoted(format)}: {self.title} is read from {names}")
         return read
 
     def parse_text(self, text: str, source: str) -> list[P]:
@@ -83,7 +83,7 @@ class PuzzleKind(ABC, Generic[P]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles, in order; what is not among the wanted columns, if these are given, may be missing."""
 
@@ -129,7 +129,7 @@ class PuzzleKind(ABC, Generic[P]):
 
     def parse_written(self, text: str, source: str) -> list[tuple[P, np.ndarray]]:
         """Read all puzzles in a text, and what a player has written in each; see `hint_of`."""
-        return [(one, self.checked_values(one, None)) for one in self.parse_text(text, source)]
+        return [(puzzle, self.checked_values(puzzle, None)) for puzzle in self.parse_text(text, source)]
 
     def state_for(self, puzzle: P, values: Values | None = None, level: str | None = None) -> Any | None:
         """Return what is known of the cells with these values, or after passes of a level; None with neither."""
@@ -144,21 +144,21 @@ class PuzzleKind(ABC, Generic[P]):
 
     def solve_many(self, puzzles: Sequence[P], limit: int, threads: int | None) -> Iterator[Found]:
         """Search for solutions of puzzles, in order."""
-        for one in puzzles:
+        for puzzle in puzzles:
             with answering():
-                found = self.find_solutions(one, limit)
-            yield found
+                result = self.find_solutions(puzzle, limit)
+            yield result
 
     def solve_packed(self, arrays: Arrays, answers: Answers, limit: int, threads: int | None) -> Iterator[int]:
         """Search for solutions of the puzzles that arrays hold and write the answers, which are 0 before; yield the
         numbers of puzzles that are done, some at a time.
         """
         puzzles = self.unpacked(arrays)
-        for i, (puzzle, found) in enumerate(zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True)):
-            answers.solutions[i], answers.complete[i] = len(found.solutions), found.complete
-            answers.nodes[i] = found.nodes or 0
-            if found.solutions:
-                answers.solution[i] = self.to_array(puzzle, found.solutions[0])
+        for i, (puzzle, result) in enumerate(zip(puzzles, self.solve_many(puzzles, limit, threads), strict=True)):
+            answers.solutions[i], answers.complete[i] = len(result.solutions), result.complete
+            answers.nodes[i] = result.nodes or 0
+            if result.solutions:
+                answers.solution[i] = self.to_array(puzzle, result.solutions[0])
             yield 1
 
     def rate_packed(
@@ -167,20 +167,20 @@ class PuzzleKind(ABC, Generic[P]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate the puzzles that arrays hold, in order, as `rate_many` does; names and sizes may be missing."""
-        return self.rate_many(self.unpacked(arrays), max_solutions, nodes, threads, wanted)
+        return self.rate_many(self.unpacked(arrays), max_solutions, nodes, threads, columns)
 
     @property
     def own_columns(self) -> dict[str, str]:
         """The columns of ratings that only this kind has, with their types."""
-        return types_of(self.declared)
+        return types_of(self.rating_columns)
 
     @property
     def costly(self) -> frozenset[str]:
         """Those that are computed only if they are asked for."""
-        return frozenset(name for column in self.declared if column.costly for name in column.names)
+        return frozenset(name for column in self.rating_columns if column.costly for name in column.names)
 
     @property
     def public_name(self) -> str:
@@ -206,7 +206,7 @@ class PuzzleKind(ABC, Generic[P]):
         """Return what is written in the cells as an array, also if nothing is."""
         shape = self.shape_of(puzzle)
         if values is None:
-            return np.full(shape, self.nothing, np.int64)
+            return np.full(shape, self.empty_value, np.int64)
         try:
             array = np.asarray(values)
         except ValueError:

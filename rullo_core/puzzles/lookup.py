@@ -7,13 +7,13 @@ from typing import Any
 from rullo_core.errors import BadInput
 from rullo_core.lazy import modules_of_kinds
 
-KNOWN: dict[type, Any] = {}
+REGISTRY: dict[type, Any] = {}
 """The functions of each class of puzzles, as soon as there are any."""
 
 
 def register(kind: type, api: object) -> None:
     """Remember the functions for puzzles of a class; those that were the first for it stay."""
-    KNOWN.setdefault(kind, api)
+    REGISTRY.setdefault(kind, api)
 
 
 def api_of(puzzle: object) -> Any:
@@ -26,16 +26,16 @@ def api_for(kind: type) -> Any:
 
     A puzzle may have come from another process, before its kind is imported: then kinds are, one after the other.
     """
-    api = _known(kind)
+    api = _registered(kind)
     if api is None:
-        api = next((_known(kind) for _ in modules_of_kinds("api") if _known(kind)), None)
+        api = next((_registered(kind) for _ in modules_of_kinds("api") if _registered(kind)), None)
     if api is None:
         raise BadInput(f"{kind.__name__}: is no puzzle; parse or read one")
     return api
 
 
-def _known(kind: type) -> Any:
-    return next((KNOWN[one] for one in kind.__mro__ if one in KNOWN), None)
+def _registered(kind: type) -> Any:
+    return next((REGISTRY[base] for base in kind.__mro__ if base in REGISTRY), None)
 
 
 def apis() -> dict[str, Any]:

@@ -12,7 +12,7 @@ from rullo_core.errors import BadInput, quoted
 from rullo_core.files import written_whole
 from rullo_core.parameters import only_one
 from rullo_core.puzzles.base import P
-from rullo_core.puzzles.formats import Given, check_text, listed, naming, source_of, text_of
+from rullo_core.puzzles.formats import PuzzleInput, as_puzzles, check_text, naming, source_of, text_of
 from rullo_core.puzzles.kind import PuzzleKind
 from rullo_core.puzzles.results import Puzzles
 from rullo_core.puzzles.texts import read_argument, read_texts
@@ -116,12 +116,12 @@ class Readable(PuzzleKind[P]):
         """
         write = self.formats[format].write if format in self.formats else None
         if write is None:
-            known = ", ".join(name for name, one in self.formats.items() if one.write)
-            raise BadInput(f"format {quoted(format)}: {self.title} is written as {known}")
-        given = self.listed(puzzles)
-        if not given:
+            names = ", ".join(name for name, form in self.formats.items() if form.write)
+            raise BadInput(f"format {quoted(format)}: {self.title} is written as {names}")
+        puzzle_list = self.as_puzzles(puzzles)
+        if not puzzle_list:
             raise BadInput("no puzzles to write; give one at least")
-        return write(given)
+        return write(puzzle_list)
 
     @checked
     @documented_like(to_text)
@@ -160,19 +160,19 @@ class Readable(PuzzleKind[P]):
             temporary.write_text(text + "\n", encoding="utf-8", newline="\n")
 
     def _format_of(self, path: Path) -> str:
-        written = {suffix: name for name, one in self.formats.items() if one.write for suffix in one.suffixes}
+        names = {suffix: name for name, form in self.formats.items() if form.write for suffix in form.suffixes}
         suffix = path.suffix.lower()
-        if suffix and suffix not in written:
+        if suffix and suffix not in names:
             raise BadInput(
-                f"{path}: {self.title} is not written as {suffix}: take {', '.join(written)}, or name a format"
+                f"{path}: {self.title} is not written as {suffix}: take {', '.join(names)}, or name a format"
             )
-        return written.get(suffix, "text")
+        return names.get(suffix, "text")
 
-    def listed(self, puzzles: Given) -> list[P]:
+    def as_puzzles(self, puzzles: PuzzleInput) -> list[P]:
         """Return what is given as puzzles of this kind, as a list."""
-        what = f"puzzles of {self.title}"
-        given: list[Any] = listed(puzzles, self.parse_text, what)
-        for number, one in enumerate(given):
-            if not isinstance(one, self.puzzle):
-                raise BadInput(f"puzzle {number} is of type {type(one).__name__}: give {what}, or their texts")
-        return given
+        expected = f"puzzles of {self.title}"
+        puzzle_list: list[Any] = as_puzzles(puzzles, self.parse_text, expected)
+        for number, puzzle in enumerate(puzzle_list):
+            if not isinstance(puzzle, self.puzzle):
+                raise BadInput(f"puzzle {number} is of type {type(puzzle).__name__}: give {expected}, or their texts")
+        return puzzle_list

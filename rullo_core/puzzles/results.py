@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar, overload
 
 import numpy as np
 
-from rullo_core.columns import RATED, RENAMED, types_of
+from rullo_core.columns import RATING_COLUMNS, RENAMED, types_of
 from rullo_core.escaping import as_html
 from rullo_core.limits import bound_after
 from rullo_core.puzzles.lookup import api_of
@@ -34,9 +34,9 @@ class Answers(NamedTuple):
     nodes: np.ndarray
     solution: np.ndarray
 
-    def at(self, some: slice) -> Answers:
+    def at(self, places: slice) -> Answers:
         """Return the parts of the arrays for some of the puzzles."""
-        return Answers(*(one[some] for one in self))
+        return Answers(*(array[places] for array in self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,8 +75,8 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        for one in self.solutions:
-            one.setflags(write=False)
+        for array in self.solutions:
+            array.setflags(write=False)
 
     @property
     def unique(self) -> bool:
@@ -102,16 +102,16 @@ class Solutions(Sequence[np.ndarray], Generic[P]):
         )
 
     def __hash__(self) -> int:
-        return hash((self.puzzle, self.complete, tuple(one.tobytes() for one in self.solutions)))
+        return hash((self.puzzle, self.complete, tuple(array.tobytes() for array in self.solutions)))
 
     def __repr__(self) -> str:
-        least = "" if self.complete else "at least "
-        return f"<{least}{counted(len(self), 'solution')}: {self.puzzle!r}>"
+        prefix = "" if self.complete else "at least "
+        return f"<{prefix}{quantity(len(self), 'solution')}: {self.puzzle!r}>"
 
     def _repr_html_(self) -> str:
         api = api_of(self.puzzle)
         panels = [api.panel(self.puzzle, solution) for solution in self.solutions[:MOST_SHOWN]]
-        parts = counted(len(self), "solution") + ("" if self.complete else ", and there may be others")
+        parts = quantity(len(self), "solution") + ("" if self.complete else ", and there may be others")
         return f"{gallery_of(panels, len(self) - len(panels))}<p>{parts}</p>"
 
 
@@ -275,15 +275,16 @@ class Rating:
         return f"<table><tbody>{rows}</tbody></table>"
 
 
-RATING_TYPES = types_of(RATED)
+RATING_TYPES = types_of(RATING_COLUMNS)
 """The first columns of a table of ratings, whatever the puzzle, with their types."""
 
 
-def bounded(rating: Rating, most: int) -> Rating:
+def bounded(rating: Rating, max_solutions: int) -> Rating:
     """Return a rating, of so many solutions at most, with the limit that left it undecided, if one did."""
     if not rating.is_undecided or rating.bound:
         return rating
-    return replace(rating, bound="max_solutions" if rating.solutions == most else bound_after(rating.nodes or 0))
+    bound = "max_solutions" if rating.solutions == max_solutions else bound_after(rating.nodes or 0)
+    return replace(rating, bound=bound)
 
 
 class Puzzles(list[P], Generic[P]):
@@ -322,10 +323,10 @@ class Puzzles(list[P], Generic[P]):
         return Puzzles(self)
 
     def __repr__(self) -> str:
-        return f"<{counted(len(self), 'puzzle')}>"
+        return f"<{quantity(len(self), 'puzzle')}>"
 
     def _repr_html_(self) -> str:
-        panels = [api_of(one).panel(one, caption=getattr(one, "name", "")) for one in self[:MOST_SHOWN]]
+        panels = [api_of(puzzle).panel(puzzle, caption=getattr(puzzle, "name", "")) for puzzle in self[:MOST_SHOWN]]
         return gallery_of(panels, len(self) - len(panels))
 
     @overload
@@ -336,6 +337,6 @@ class Puzzles(list[P], Generic[P]):
         return Puzzles(list.__getitem__(self, index)) if isinstance(index, slice) else list.__getitem__(self, index)
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
+def quantity(number: int, noun: str, plural: str | None = None) -> str:
     """Return a number, with commas between thousands, and its noun in the singular or plural."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

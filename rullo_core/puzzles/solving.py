@@ -35,12 +35,12 @@ ALWAYS = ("puzzle", "size", "name")
 class Solvable(Readable[P]):
     """The functions that solve, explain and rate puzzles of a kind."""
 
-    def solutions(self, puzzle: P, found: Found) -> Solutions[P]:
+    def solutions(self, puzzle: P, result: Found) -> Solutions[P]:
         """Return what a search found of a puzzle."""
-        arrays = [self.to_array(puzzle, one) for one in found.solutions]
-        for one in arrays:
-            one.setflags(write=False)
-        return Solutions(puzzle, tuple(arrays), found.complete, found.nodes, found.bound)
+        arrays = [self.to_array(puzzle, array) for array in result.solutions]
+        for array in arrays:
+            array.setflags(write=False)
+        return Solutions(puzzle, tuple(arrays), result.complete, result.nodes, result.bound)
 
     @checked
     @documented_like(Puzzle.solve, Readable.to_text)
@@ -85,14 +85,14 @@ class Solvable(Readable[P]):
         """
         import pandas as pd
 
-        given = self.listed(puzzles)
+        puzzle_list = self.as_puzzles(puzzles)
         rows = []
         with limited(limits_of(nodes, seconds, states)):
-            found = self.solve_many(given, at_least_one("limit", limit), optional_limit("threads", threads))
-            for puzzle, one in with_progress(zip(given, found, strict=True), len(given), progress):
-                solved = self.solutions(puzzle, one)
+            results = self.solve_many(puzzle_list, at_least_one("limit", limit), optional_limit("threads", threads))
+            for puzzle, result in with_progress(zip(puzzle_list, results, strict=True), len(puzzle_list), progress):
+                solved = self.solutions(puzzle, result)
                 first = solved[0] if len(solved) else None
-                rows.append((name_of(puzzle), self.size_of(puzzle), len(solved), one.complete, one.nodes, first))
+                rows.append((name_of(puzzle), self.size_of(puzzle), len(solved), result.complete, result.nodes, first))
         frame = pd.DataFrame(rows, columns=["name", "size", "solutions", "complete", "nodes", "solution"]).astype(
             {"name": "str", "size": "str", "solutions": "int64", "complete": "bool", "nodes": "Int64"}
         )
@@ -128,9 +128,11 @@ class Solvable(Readable[P]):
         """
         import pandas as pd
 
-        listed = self.listed(puzzles)
+        puzzle_list = self.as_puzzles(puzzles)
         with limited(limits_of(nodes, seconds, states)):
-            frames = [self.steps_table(one, level, place, len(listed)) for place, one in enumerate(listed)]
+            frames = [
+                self.steps_table(puzzle, level, place, len(puzzle_list)) for place, puzzle in enumerate(puzzle_list)
+            ]
         if not frames:
             types = types_of(STEPPED)
             frames = [as_types(pd.DataFrame(columns=list(types)), types, self.name)]
@@ -180,9 +182,9 @@ class Solvable(Readable[P]):
         import pandas as pd
 
         rows = [
-            (name_of(one), found.verdict, dict(found.values), found.level, found.wrong, found.reason)
-            for one in self.listed(puzzles)
-            for found in [one.hint(nodes=nodes, seconds=seconds, states=states)]
+            (name_of(puzzle), hint.verdict, dict(hint.values), hint.level, hint.wrong, hint.reason)
+            for puzzle in self.as_puzzles(puzzles)
+            for hint in [puzzle.hint(nodes=nodes, seconds=seconds, states=states)]
         ]
         columns = ["name", "verdict", "values", "level", "wrong", "reason"]
         return pd.DataFrame(rows, columns=columns).astype(dict.fromkeys(("name", "verdict", "level", "reason"), "str"))
@@ -227,15 +229,17 @@ class Solvable(Readable[P]):
         >>> rc.rullo.rate(rc.rullo.parse("5 7\n4 1 4\n8 5 3"))[["simple", "level", "passes"]].values.tolist()
         [[True, 'lines', 1.0]]
         """
-        given = self.listed(puzzles)
+        puzzle_list = self.as_puzzles(puzzles)
         with limited(limits_of(nodes, seconds, states)):
-            return self.rated(partial(self.rate_many, given), len(given), only, max_solutions, threads, progress)
+            return self.rating_table(
+                partial(self.rate_many, puzzle_list), len(puzzle_list), only, max_solutions, threads, progress
+            )
 
-    def rated(
+    def rating_table(
         self,
         rate: Callable[..., Iterator[Rating]],
         number: int,
-        only: str | Sequence[str] | None,
+        columns: str | Sequence[str] | None,
         max_solutions: int,
         threads: int | None,
         progress: bool,
@@ -243,33 +247,33 @@ class Solvable(Readable[P]):
         """Return the table of so many puzzles that `rate` rates."""
         import pandas as pd
 
-        most, nodes, threads = (
+        limit, nodes, threads = (
             at_least_one("max_solutions", max_solutions),
             limits().nodes,
             optional_limit("threads", threads),
         )
-        types = self.rated_columns(only)
-        rated = each_at_once(number, lambda: rate(most, nodes, threads, types))
-        rows = [bounded(one, most).to_dict() for one in with_progress(rated, number, progress)]
+        types = self.rated_columns(columns)
+        ratings = each_at_once(number, lambda: rate(limit, nodes, threads, types))
+        rows = [bounded(rating, limit).to_dict() for rating in with_progress(ratings, number, progress)]
         frame = as_types(pd.DataFrame(rows, columns=list(types)), types, self.name)
         frame.attrs = {"puzzle": self.name, "max_solutions": max_solutions, "nodes": nodes}
         return frame
 
-    def rated_columns(self, only: str | Sequence[str] | None) -> dict[str, str]:
+    def rated_columns(self, columns: str | Sequence[str] | None) -> dict[str, str]:
         """Return the columns of a table of ratings, with their types; see `rate`."""
-        every = {**RATING_TYPES, **self.own_columns}
-        if only is None:
-            asked = set(every) - self.costly
-        elif isinstance(only, str):
-            asked = set(every) if only == "all" else {only}
+        types = {**RATING_TYPES, **self.own_columns}
+        if columns is None:
+            requested = set(types) - self.costly
+        elif isinstance(columns, str):
+            requested = set(types) if columns == "all" else {columns}
         else:
-            asked = set(only)
-        unknown = sorted(map(str, asked - set(every)))
+            requested = set(columns)
+        unknown = sorted(map(str, requested - set(types)))
         if unknown and unknown[0] in RENAMED:
             raise BadInput(f"column {unknown[0]!r}: is gone; take {RENAMED[unknown[0]]}")
         if unknown:
-            raise BadInput(no_such("column", unknown[0], every, has=f"{self.title} has the columns"))
-        return {name: kind for name, kind in every.items() if name in asked or name in ALWAYS}
+            raise BadInput(no_such("column", unknown[0], types, has=f"{self.title} has the columns"))
+        return {name: kind for name, kind in types.items() if name in requested or name in ALWAYS}
 
 
 def optional_limit(name: str, value: int | None) -> int | None:

@@ -11,7 +11,7 @@ from rullo_core.columns import STEPPED, types_of
 from rullo_core.escaping import as_html
 from rullo_core.player.play import Step as Recorded
 from rullo_core.puzzles.lookup import api_of
-from rullo_core.puzzles.results import Cell, counted
+from rullo_core.puzzles.results import Cell, quantity
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,7 +66,7 @@ class Step:
     @property
     def values(self) -> dict[Cell, int]:
         """The cells that the step fixes, with their values."""
-        return {cell: left[0] for cell, left in self.candidates.items() if len(left) == 1}
+        return {cell: candidates[0] for cell, candidates in self.candidates.items() if len(candidates) == 1}
 
     def __str__(self) -> str:
         return self.reason
@@ -168,12 +168,10 @@ class Steps(Sequence[Step], Generic[P]):
         guesses = 0
         for number, step in enumerate(self.steps, start=1):
             guesses += step.is_guess
-            for cell, left in step.candidates.items() or [((None, None), ())]:
-                value = left[0] if len(left) == 1 else None
-                candidates = " ".join(map(str, left))
-                rows.append(
-                    (number, step.pass_number, guesses, step.group, step.unit, *cell, candidates, value, step.reason)
-                )
+            for cell, candidates in step.candidates.items() or [((None, None), ())]:
+                value = candidates[0] if len(candidates) == 1 else None
+                text = " ".join(map(str, candidates))
+                rows.append((number, step.pass_number, guesses, step.group, step.unit, *cell, text, value, step.reason))
         return rows
 
     def pass_map(self) -> pd.DataFrame:
@@ -200,8 +198,8 @@ class Steps(Sequence[Step], Generic[P]):
         return pd.DataFrame([[fixed.get((r, c)) for c in columns] for r in rows], rows, columns, "Int64")
 
     def __repr__(self) -> str:
-        how = f"{counted(self.passes, 'pass', 'passes')}, {counted(self.guesses, 'guess', 'guesses')}"
-        return f"<{counted(len(self), 'step')}, {how}: {self.puzzle!r}>"
+        counts = f"{quantity(self.passes, 'pass', 'passes')}, {quantity(self.guesses, 'guess', 'guesses')}"
+        return f"<{quantity(len(self), 'step')}, {counts}: {self.puzzle!r}>"
 
     def __str__(self) -> str:
         return "\n".join(step.reason for step in self.steps)
@@ -224,10 +222,10 @@ def steps_from(
 ) -> Iterator[Step]:
     """Yield recorded steps with rows, columns (from 0 in places) and values instead of numbers of cells and bits."""
     cells: list[Cell] = [(r + 1, c + 1) for r, c in places]
-    for one in recorded:
-        left = {cells[cell]: tuple(values[bit] for bit in _bits(mask)) for cell, mask in one.candidates.items()}
-        unit = tuple(cells[cell] for cell in one.unit)
-        yield Step(one.number or None, one.group, one.name, () if one.number == 0 else unit, left, one.text)
+    for step in recorded:
+        candidates = {cells[cell]: tuple(values[bit] for bit in _bits(mask)) for cell, mask in step.candidates.items()}
+        unit = tuple(cells[cell] for cell in step.unit)
+        yield Step(step.number or None, step.group, step.name, () if step.number == 0 else unit, candidates, step.text)
 
 
 def _bits(mask: int) -> Iterator[int]:

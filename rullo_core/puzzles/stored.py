@@ -42,5 +42,5 @@ def texts_in(path: Path) -> list[str]:
 def lines_of_texts(texts: pa.ChunkedArray) -> pa.Buffer:
     """Return texts with a newline after each."""
     ended = pc.binary_join_element_wise(texts.combine_chunks(), "\n", "")
-    together = pa.ListArray.from_arrays(pa.array([0, len(ended)], pa.int32()), ended)
-    return pc.binary_join(together, "")[0].as_buffer()
+    list_array = pa.ListArray.from_arrays(pa.array([0, len(ended)], pa.int32()), ended)
+    return pc.binary_join(list_array, "")[0].as_buffer()

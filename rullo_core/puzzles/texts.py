@@ -43,14 +43,14 @@ def read_texts(read: Read[T], text: str, source: str) -> list[T]:
     So everything that ``generate`` writes can be read, and tables of others that have such a column.
     """
     text = text.removeprefix("\ufeff")
-    begun = text.lstrip()
-    if begun.startswith(("[", "{")):
-        columns, rows = _json(begun, source, text.count("\n", 0, len(text) - len(begun)))
+    stripped = text.lstrip()
+    if stripped.startswith(("[", "{")):
+        columns, rows = _json(stripped, source, text.count("\n", 0, len(text) - len(stripped)))
     else:
         columns, rows = _csv(text, source)
     column = column_among(columns)
     if column in columns and not {*columns} >= IN_ROWS:
-        return [one for row in rows for one in _read_row(read, column, *row)]
+        return [puzzle for row in rows for puzzle in _read_row(read, column, *row)]
     try:
         return read(text, source)
     except BadInput as error:
@@ -65,13 +65,13 @@ def column_among(columns: Collection[str]) -> str:
     return OTHERWISE if OTHERWISE in columns and COLUMN not in columns else COLUMN
 
 
-def _read_row(read: Read[T], column: str, where: str, line: int | None, row: Mapping[str, Any]) -> list[T]:
+def _read_row(read: Read[T], column: str, place: str, line: int | None, row: Mapping[str, Any]) -> list[T]:
     text = row.get(column)
     if not isinstance(text, str):
-        raise BadInput(f"has no text in the column {column}; write that of a puzzle", where, line)
-    where = f"{where}, {column}"
+        raise BadInput(f"has no text in the column {column}; write that of a puzzle", place, line)
+    place = f"{place}, {column}"
     try:
-        return [only_one(read(text, where), where)]
+        return [only_one(read(text, place), place)]
     except BadInput as error:
         error.line, error.column = line, None
         raise
@@ -82,8 +82,8 @@ def _csv(text: str, source: str) -> tuple[list[str], Iterator[Row]]:
     first = text[: text.find("\n") + 1 or len(text)].strip()
     if len(first) > LONGEST_HEAD:
         return [], iter(())
-    split = [next(csv.reader([first], delimiter=one), []) for one in DELIMITERS]
-    delimiter, names = max(zip(DELIMITERS, split, strict=True), key=lambda one: len(one[1]))
+    split = [next(csv.reader([first], delimiter=delimiter), []) for delimiter in DELIMITERS]
+    delimiter, names = max(zip(DELIMITERS, split, strict=True), key=lambda pair: len(pair[1]))
     columns = [name.strip() for name in names]
     is_table = all(not name or WORD.fullmatch(name) for name in columns) and (
         len(columns) > 1 or (columns in ([COLUMN], [OTHERWISE]) and "\n" in text.strip())
@@ -96,22 +96,22 @@ def _csv_rows(text: str, source: str, delimiter: str, columns: list[str]) -> Ite
     begin, column = 1, column_among(columns)
     try:
         for cells in lines:
-            where, line, begin = f"{source}, line {begin}", begin, lines.line_num + 1
+            place, line, begin = f"{source}, line {begin}", begin, lines.line_num + 1
             if line == 1 and columns.count(column) > 1:
-                raise BadInput(f"has {columns.count(column)} columns {column}; keep one", where, line)
+                raise BadInput(f"has {columns.count(column)} columns {column}; keep one", place, line)
             if cells and len(cells) != len(columns):
                 reason = f"has {len(cells)} cells, where the first line has {len(columns)}; write as many"
-                raise BadInput(reason, where, line)
+                raise BadInput(reason, place, line)
             if cells and line > 1:
-                yield where, line, dict(zip(columns, cells, strict=True))
+                yield place, line, dict(zip(columns, cells, strict=True))
     except csv.Error as error:
         raise BadInput(f"is no CSV ({one_line(error)}); mend it", f"{source}, line {begin}", begin) from None
 
 
-def _json(text: str, source: str, before: int) -> tuple[list[str], Iterator[Row]]:
+def _json(text: str, source: str, lines_before: int) -> tuple[list[str], Iterator[Row]]:
     """Return the fields of the first row of a table, none if the text is none, and its rows.
 
-    ``before`` is the number of lines before the text.
+    ``lines_before`` is the number of lines before the text.
     """
     if text.startswith("["):
         rows = _loaded(text)
@@ -120,11 +120,11 @@ def _json(text: str, source: str, before: int) -> tuple[list[str], Iterator[Row]
         return [*rows[0]], ((f"{source}, row {number}", None, row) for number, row in enumerate(rows, start=1))
     lines = text.splitlines()
     first = _loaded(lines[0])
-    return ([*first], _json_rows(lines, source, before)) if _is_row(first) else ([], iter(()))
+    return ([*first], _json_rows(lines, source, lines_before)) if _is_row(first) else ([], iter(()))
 
 
-def _json_rows(lines: list[str], source: str, before: int) -> Iterator[Row]:
-    for number, line in enumerate(lines, start=before + 1):
+def _json_rows(lines: list[str], source: str, lines_before: int) -> Iterator[Row]:
+    for number, line in enumerate(lines, start=lines_before + 1):
         if line.strip():
             row = _loaded(line)
             if not isinstance(row, dict):
@@ -152,7 +152,7 @@ def _is_row(value: Any) -> bool:
     """Return whether something read from JSON is a row of a table: fields that hold a plain value, or one puzzle."""
     return isinstance(value, dict) and (
         column_among(value) in value
-        or (bool(value) and not any(isinstance(one, list | dict) for one in value.values()))
+        or (bool(value) and not any(isinstance(field, list | dict) for field in value.values()))
     )
 
 

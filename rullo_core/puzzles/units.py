@@ -76,13 +76,13 @@ class UnitsApi(Hinting[P], Playable):
         self, size: str | int | tuple[int, int] | None, box: str | tuple[int, int] | None
     ) -> tuple[int, Box]:
         """Return the side of a square grid and the boxes that are asked for, which may not fit each other."""
-        asked = None if box is None else sides_of(box)
+        box_sides = None if box is None else sides_of(box)
         if size is None:
-            return side_of(asked or USUAL), asked or USUAL
+            return side_of(box_sides or USUAL), box_sides or USUAL
         height, width = sides_of(size)
         if height != width:
             raise BadInput(f"size {height}x{width}: grids of {self.title}s are square")
-        return height, asked or usual_box(height)
+        return height, box_sides or usual_box(height)
 
     def to_array(self, puzzle: P, solution: Digits) -> np.ndarray:
         """Return digits row by row, 0 where there is no cell."""
@@ -102,7 +102,7 @@ class UnitsApi(Hinting[P], Playable):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other: the passes of each level, and a search where all are stuck."""
         for puzzle in puzzles:
@@ -112,7 +112,7 @@ class UnitsApi(Hinting[P], Playable):
 
     def _rate_one(self, puzzle: P, max_solutions: int, nodes: int | None) -> Rating:
         passes: dict[str, int | None] = dict.fromkeys(self.levels)
-        found, first, bound, base, unfixed = None, None, None, None, None
+        result, first, bound, base, unfixed = None, None, None, None, None
         try:
             for level in self.levels:
                 game = self.game(puzzle, level)
@@ -121,13 +121,13 @@ class UnitsApi(Hinting[P], Playable):
                     base, unfixed = step, len(game.unknown(step.run.state))
                 if step.is_last:
                     passes[level] = len(step.run.passes)
-                    found, first = Found(((),), complete=True, nodes=0), first or level
+                    result, first = Found(((),), complete=True, nodes=0), first or level
         except Contradiction:
-            found = Found((), complete=True, nodes=0)
+            result = Found((), complete=True, nodes=0)
         except Undecided as limit:
             bound = limit.bound
-        found = found or self.search(puzzle, max_solutions, nodes)
-        solutions = len(found.solutions)
+        result = result or self.search(puzzle, max_solutions, nodes)
+        solutions = len(result.solutions)
         is_simple = base is not None and base.is_last
         return Rating(
             puzzle=self.name,
@@ -138,8 +138,8 @@ class UnitsApi(Hinting[P], Playable):
             cells=self.cells_of(puzzle),
             open_cells=unfixed,
             solutions=solutions,
-            nodes=found.nodes,
-            complete=found.complete,
+            nodes=result.nodes,
+            complete=result.complete,
             size=self.size_of(puzzle),
             bound=bound,
             name=str(getattr(puzzle, "name", "")),
@@ -148,7 +148,7 @@ class UnitsApi(Hinting[P], Playable):
 
     def cells_of(self, puzzle: P) -> int:
         """Return the number of cells to fill."""
-        return sum(value == self.nothing for value in self.given(puzzle))
+        return sum(value == self.empty_value for value in self.givens(puzzle))
 
     def rate_packed(
         self,
@@ -156,32 +156,32 @@ class UnitsApi(Hinting[P], Playable):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate the puzzles that arrays hold with the kernels of a kind that has them, without an object for each."""
         rate = self.rater_of(arrays)
         if rate is None:
-            return super().rate_packed(arrays, max_solutions, nodes, threads, wanted)
-        return (self.rating_from(None, one) for one in rate(max_solutions, nodes, threads, wanted))
+            return super().rate_packed(arrays, max_solutions, nodes, threads, columns)
+        return (self.rating_from(None, rating) for rating in rate(max_solutions, nodes, threads, columns))
 
-    def rating_from(self, puzzle: P | None, rated: Any) -> Rating:
+    def rating_from(self, puzzle: P | None, rating: Any) -> Rating:
         """Return a rating as a public one, its columns from fields of that name, or dicts by level or strategy.
 
         Without a puzzle, which is in arrays then, name and size are empty.
         """
         tables = {
             f"{name.removesuffix('_by_level')}_{key}": value
-            for name, table in vars(rated).items()
+            for name, table in vars(rating).items()
             if isinstance(table, dict)
             for key, value in table.items()
         }
         return Rating(
             puzzle=self.name,
             text="" if puzzle is None else str(puzzle),
-            **{name: getattr(rated, name) for name in OF_RATING},
+            **{name: getattr(rating, name) for name in OF_RATING},
             size="" if puzzle is None else self.size_of(puzzle),
             name=str(getattr(puzzle, "name", "")),
-            own={name: tables[name] if name in tables else getattr(rated, name) for name in self.own_columns},
+            own={name: tables[name] if name in tables else getattr(rating, name) for name in self.own_columns},
         )
 
     def solve_path(self, puzzle: P, level: str | None, number: int = 1) -> Steps[P]:
@@ -191,14 +191,14 @@ class UnitsApi(Hinting[P], Playable):
             # Compiling the kernels pays off for several puzzles.
             return self.find_solutions(puzzle, 1) if number == 1 else next(self.solve_many([puzzle], 1, threads=1))
 
-        tried, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
+        level_names, explainer_at = [level] if level else self.levels_to_try(puzzle), partial(self.explainer_at, puzzle)
         values = self.values_of(puzzle)
-        way = solve_path("the puzzle", tried, explainer_at, search, "", values)
+        way = solve_path("the puzzle", level_names, explainer_at, search, "", values)
         return Steps(puzzle, level or way.level, steps_from(way.steps, self.places_of(puzzle), values))
 
     def state_with(self, puzzle: P, values: np.ndarray) -> State:
         """Return what is written."""
-        return state_of_digits(self.written_in(puzzle, values), self.nothing)
+        return state_of_digits(self.written_in(puzzle, values), self.empty_value)
 
     def state_after(self, puzzle: P, level: str) -> State:
         """Return the candidates that a level leaves."""
@@ -220,9 +220,9 @@ class UnitsApi(Hinting[P], Playable):
     def panel_of(self, puzzle: P, state: State | None, caption: str) -> Panel:
         """Return a grid with the givens, the known digits, and the candidates in small."""
         rows, columns = self.shape_of(puzzle)
-        given = self.given(puzzle) or (0,) * (rows * columns)
+        givens = self.givens(puzzle) or (0,) * (rows * columns)
         squares, labels = cells_of_grid(
-            columns, given, state, self.greatest_digit(puzzle), partial(self.symbol, puzzle)
+            columns, givens, state, self.greatest_digit(puzzle), partial(self.symbol, puzzle)
         )
         return Panel(columns, rows, squares, labels, caption)
 
@@ -234,20 +234,22 @@ class UnitsApi(Hinting[P], Playable):
         puzzle = only_one(self.reader("text")(text, source), source)
         rows, columns = self.shape_of(puzzle)
         if rows > self.largest_played:
-            most = f"{self.largest_played}x{self.largest_played}"
-            raise BadInput(f"{source}: is {rows}x{columns}; boards up to {most} are played here")
+            limit = f"{self.largest_played}x{self.largest_played}"
+            raise BadInput(f"{source}: is {rows}x{columns}; boards up to {limit} are played here")
         explainer_at, search = partial(self.explainer_at, puzzle), partial(self.search, puzzle, MOST_SOLUTIONS)
-        tried = self.levels_to_play(puzzle)
-        way = solve_path(source, tried, explainer_at, search, self.mend, self.values_of(puzzle))
-        how = self.titles.get(way.level or "", GUESS)
-        if not how:
-            how = f"difficulty {make_step(self.game(puzzle, tried[0])).difficulty:g}"
-        return self.play_of(puzzle, how, explainer_at(tried[-1]).game.start, way.trace, way.solutions, way.complete)
+        names = self.levels_to_play(puzzle)
+        way = solve_path(source, names, explainer_at, search, self.mend, self.values_of(puzzle))
+        difficulty = self.titles.get(way.level or "", GUESS)
+        if not difficulty:
+            difficulty = f"difficulty {make_step(self.game(puzzle, names[0])).difficulty:g}"
+        return self.play_of(
+            puzzle, difficulty, explainer_at(names[-1]).game.start, way.trace, way.solutions, way.complete
+        )
 
     def play_of(
         self,
         puzzle: P,
-        how: str,
+        difficulty: str,
         start: State,
         trace: Sequence[Step],
         solutions: Sequence[tuple[int, ...]],
@@ -257,7 +259,7 @@ class UnitsApi(Hinting[P], Playable):
         rows, columns = self.shape_of(puzzle)
         return Play(
             kind=self.name,
-            title=f"{self.called(puzzle)}, {how}",
+            title=f"{self.called(puzzle)}, {difficulty}",
             text=str(puzzle),
             rows=rows,
             columns=columns,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from rullo_core.columns import BEYOND, FIRST, MADE, MADE_LAST, STEPPED, SWEPT, Column
+from rullo_core.columns import FIRST, GENERATED_COLUMNS, GENERATED_LAST, RATING_LAST, STEPPED, SWEPT, Column
 from rullo_core.datasets.columns import TABLES
 from rullo_core.files import write_if_changed
 from rullo_core.paths import ROOT
@@ -28,11 +28,14 @@ def _code(name: str) -> str:
 
 def tables() -> dict[str, list[tuple[str, ...]]]:
     """Return the tables by their headings, each with its own head."""
-    tables_by_heading = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(BEYOND)]}
+    tables_by_heading = {"First columns": [HEAD, *rows_of(FIRST)], "Ratings": [HEAD, *rows_of(RATING_LAST)]}
     for api in apis().values():
-        tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.declared)]
-    generated = [(", ".join(column.puzzles), *row) for column, row in zip(MADE, rows_of(MADE), strict=True)]
-    last = [("all", *row) for row in rows_of(MADE_LAST)]
+        tables_by_heading[f"Only of {api.title}s"] = [HEAD, *rows_of(api.rating_columns)]
+    generated = [
+        (", ".join(column.puzzles), *row)
+        for column, row in zip(GENERATED_COLUMNS, rows_of(GENERATED_COLUMNS), strict=True)
+    ]
+    last = [("all", *row) for row in rows_of(GENERATED_LAST)]
     tables_by_heading |= {
         "Generated puzzles": [("Kind", *HEAD), *generated, *last],
         "Steps": [HEAD, *rows_of(STEPPED)],
@@ -47,12 +50,12 @@ def tables() -> dict[str, list[tuple[str, ...]]]:
 
 def _stored() -> list[tuple[str, ...]]:
     """Return the rows that say which columns have another name in files, and in those of which tables."""
-    found: dict[tuple[str, str], dict[str, None]] = {}
+    tables_by_names: dict[tuple[str, str], dict[str, None]] = {}
     for table, columns in TABLES.items():
-        for one in columns:
-            if one.stored:
-                found.setdefault((_listed(one.names), _listed(one.stored_names)), {})[table] = None
-    return [(_listed(where), *names) for names, where in found.items()]
+        for column in columns:
+            if column.stored:
+                tables_by_names.setdefault((_listed(column.names), _listed(column.stored_names)), {})[table] = None
+    return [(_listed(tables), *names) for names, tables in tables_by_names.items()]
 
 
 def _listed(names: Iterable[str]) -> str:

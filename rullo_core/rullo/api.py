@@ -36,11 +36,11 @@ from rullo_core.rullo.puzzle import Rullo, parse_marked_puzzles, parse_puzzles
 from rullo_core.rullo.request import HardestRequest, Request
 from rullo_core.rullo.rules import REASONS, Seen
 from rullo_core.rullo.solver import GUESS_LIMIT, Lines, Position, game, run
-from rullo_core.rullo.solver import Rating as Rated
+from rullo_core.rullo.solver import Rating as RulloRating
 from rullo_core.rullo.solver import rate as rate_one
 from rullo_core.views.panels import Panel
 
-FEW = 100
+FEW_TEXTS = 100
 """So many texts are sooner written without a kernel, which may have to be compiled."""
 
 VALUES = {1: "included", 0: "excluded"}
@@ -51,20 +51,20 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
     """The functions for Rullos."""
 
     name, title, puzzle, levels = "rullo", "Rullo", Rullo, (LINES,)
-    mend, written, largest_played = "Mend a target-sum or a number", "marks", 1000
+    mend, value_noun, largest_played = "Mend a target-sum or a number", "marks", 1000
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
-    declared: ClassVar[Sequence[Column]] = own_of("rullo")
+    rating_columns: ClassVar[Sequence[Column]] = own_of("rullo")
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "numbers": ("int64", 3),
         "row_targets": ("int64", 2),
         "column_targets": ("int64", 2),
     }
-    nothing, base_level, explained_level = -1, LINES, LINES
+    empty_value, base_level, explained_level = -1, LINES, LINES
 
     def parse_written(self, text: str, source: str) -> list[tuple[Rullo, np.ndarray]]:
         """Read puzzles in which numbers are marked: [7] as included, (7) as excluded."""
         return [
-            (puzzle, np.array([[self.nothing if mark is None else int(mark) for mark in row] for row in marks]))
+            (puzzle, np.array([[self.empty_value if mark is None else int(mark) for mark in row] for row in marks]))
             for puzzle, marks in parse_marked_puzzles(text, source)
         ]
 
@@ -84,9 +84,9 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         """Return ``included`` or ``excluded``."""
         return VALUES[digit]
 
-    def given(self, puzzle: Rullo) -> Digits:
+    def givens(self, puzzle: Rullo) -> Digits:
         """Return nothing for every cell: none is marked."""
-        return (self.nothing,) * len(self.places_of(puzzle))
+        return (self.empty_value,) * len(self.places_of(puzzle))
 
     def game(self, puzzle: Rullo, level: str) -> Lines:
         """Return the lines, of which columns and rows take turns."""
@@ -120,7 +120,7 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
     def texts(self, arrays: Arrays) -> list[str]:
         """Return the texts of puzzles, of several by a kernel."""
         numbers, rows, columns = (np.asarray(arrays[name], np.int64) for name in self.arrays)
-        if len(numbers) < FEW:
+        if len(numbers) < FEW_TEXTS:
             return super().texts(arrays)
         from rullo_core.rullo.kernels.text import write_texts
 
@@ -149,34 +149,34 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
         guess_limit: int = GUESS_LIMIT,
     ) -> Iterator[Rating]:
         """Rate puzzles one after the other; the limits may leave no difficulty or no solution."""
         for puzzle in puzzles:
             yield self._rating(puzzle, rate_one(puzzle, guess_limit, max_solutions, nodes))
 
-    def _rating(self, puzzle: Rullo, rated: Rated) -> Rating:
+    def _rating(self, puzzle: Rullo, rating: RulloRating) -> Rating:
         """Return a rating with the fields that all kinds have."""
-        exhaustive = rated.simple is not None and rated.solutions
+        exhaustive = rating.simple is not None and rating.solutions
         return Rating(
             puzzle=self.name,
             text=str(puzzle),
-            simple=rated.simple,
-            level=LINES if rated.simple else SEARCH if exhaustive else None,
-            passes=rated.difficulty,
+            simple=rating.simple,
+            level=LINES if rating.simple else SEARCH if exhaustive else None,
+            passes=rating.difficulty,
             cells=len(self.places_of(puzzle)),
-            open_cells=None if rated.known_cells is None else puzzle.height * puzzle.width - rated.known_cells,
-            solutions=rated.solutions,
-            nodes=rated.nodes,
-            complete=rated.complete,
+            open_cells=None if rating.known_cells is None else puzzle.height * puzzle.width - rating.known_cells,
+            solutions=rating.solutions,
+            nodes=rating.nodes,
+            complete=rating.complete,
             size=self.size_of(puzzle),
-            bound=rated.bound,
+            bound=rating.bound,
             name=puzzle.name,
             own={
-                "required": rated.required,
-                "passes_columns_first": rated.columns_first,
-                "passes_rows_first": rated.rows_first,
+                "required": rating.required,
+                "passes_columns_first": rating.columns_first,
+                "passes_rows_first": rating.rows_first,
             },
         )
 
@@ -185,38 +185,38 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
     def written_in(self, puzzle: Rullo, values: np.ndarray) -> tuple[int, ...]:
         """Return which cells are marked as included or excluded; BadInput for another value."""
         for (r, c), value in np.ndenumerate(values):
-            if value not in (*VALUES, self.nothing):
+            if value not in (*VALUES, self.empty_value):
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: {value}: write 1 for included, 0 or -1")
             if value == 1 and not puzzle.numbers[r][c]:
                 raise BadInput(f"values, row {r + 1}, column {c + 1}: a cell without a number cannot be included")
         return tuple(int(values[place]) for place in self.places_of(puzzle))
 
-    def solutions_with(self, puzzle: Rullo, written: Digits, limit: int) -> Found:
+    def solutions_with(self, puzzle: Rullo, digits: Digits, limit: int) -> Found:
         """Search for solutions with these marks: those of the rest of the puzzle, where marked cells are holes."""
         rows, columns = list(puzzle.row_targets), list(puzzle.column_targets)
         cells = [list(row) for row in puzzle.numbers]
-        for (r, c), value in zip(self.places_of(puzzle), written, strict=True):
-            if value != self.nothing:
+        for (r, c), value in zip(self.places_of(puzzle), digits, strict=True):
+            if value != self.empty_value:
                 rows[r] -= value * cells[r][c]
                 columns[c] -= value * cells[r][c]
                 cells[r][c] = 0
         rest = Rullo(tuple(map(tuple, cells)), tuple(rows), tuple(columns))
         result = game(rest).find_solutions(limit + 1).up_to(limit)
-        marked = list(zip(self.places_of(puzzle), written, strict=True))
+        marked = list(zip(self.places_of(puzzle), digits, strict=True))
         solutions = (
-            tuple(int(solution[r][c]) if value == self.nothing else value for (r, c), value in marked)
+            tuple(int(solution[r][c]) if value == self.empty_value else value for (r, c), value in marked)
             for solution in result.solutions
         )
         return replace(result, solutions=tuple(solutions))
 
-    def games_of_hints(self, puzzle: Rullo, written: Digits) -> Iterator[tuple[str, Units]]:
+    def games_of_hints(self, puzzle: Rullo, digits: Digits) -> Iterator[tuple[str, Units]]:
         """Yield what a player sees of each line for each reason, the easiest first, and lines with few open numbers.
 
         Contradiction is raised if a line cannot reach its target, Undecided if no cell follows but limits ended the
         deductions of a line.
         """
         lines, undecided = game(puzzle), None
-        start, units = with_digits(lines.start, written, self.nothing), units_of(lines)
+        start, units = with_digits(lines.start, digits, self.empty_value), units_of(lines)
         for unit in units:
             try:
                 unit.filter(tuple(map(start.__getitem__, unit.cells)))
@@ -228,25 +228,25 @@ class RulloApi(RulloPlayed, UnitsApi[Rullo]):
         if undecided is not None:
             raise undecided
 
-    def next_hint(self, puzzle: Rullo, written: Digits, solution: Digits | None) -> hints.Hint | None:
+    def next_hint(self, puzzle: Rullo, digits: Digits, solution: Digits | None) -> hints.Hint | None:
         """Return all that follows from a line, or from the guess that is refuted soonest; no value if none is."""
-        hint = super().next_hint(puzzle, written, solution)
+        hint = super().next_hint(puzzle, digits, solution)
         if hint is not None and hint.steps:
             (step,) = hint.steps
             _, fixed = step.unit.rule.look(step.old_domains)  # type: ignore[attr-defined]
             return replace(hint, values={step.unit.cells[i]: value for i, value in fixed.items()})
         lines = game(puzzle)
-        refuted = soonest_refuted(lines, with_digits(lines.start, written, self.nothing))
+        refuted = soonest_refuted(lines, with_digits(lines.start, digits, self.empty_value))
         if refuted is not None:
             return hints.Hint({refuted.cell: int(not refuted.value)}, SEARCH, refuted=refuted)
         return hint and replace(hint, values={})
 
-    def explain_hint(self, puzzle: Rullo, written: Digits, hint: hints.Hint) -> Iterator[str]:
+    def explain_hint(self, puzzle: Rullo, digits: Digits, hint: hints.Hint) -> Iterator[str]:
         """Explain what follows, or in which cells two solutions differ."""
         differing: list[int] = []
         if not hint.values:
             with suppress(Undecided):
-                solutions = self.solutions_with(puzzle, written, 2).solutions
+                solutions = self.solutions_with(puzzle, digits, 2).solutions
                 differing = [cell for cell, values in enumerate(zip(*solutions, strict=True)) if len(set(values)) > 1]
         return RulloExplainer(puzzle).explain_hint(hint, differing)
 

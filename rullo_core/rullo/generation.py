@@ -14,7 +14,7 @@ from rullo_core.interpreted import at_once
 from rullo_core.limits import Limits, limits
 from rullo_core.parameters import format_range
 from rullo_core.passes.levels import SEARCH
-from rullo_core.puzzles.generation import Batch, Generation, Made, columns_of
+from rullo_core.puzzles.generation import Batch, GeneratedPuzzle, Generation, columns_of
 from rullo_core.rullo import rand
 from rullo_core.rullo.puzzle import Rullo, Solution, flat
 from rullo_core.rullo.request import (
@@ -232,7 +232,7 @@ class RulloGeneration(Generation[Rullo]):
         arrays = {name: values[is_kept] for name, values in batch.arrays.items()}
         return Batch(batch.solutions[is_kept], columns | {"passes": difficulties[is_kept]}, arrays=arrays)
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle | None:
         """Generate the puzzle of an index; see `Generation`."""
         request = self.request
         if self.climbed:
@@ -248,8 +248,8 @@ class RulloGeneration(Generation[Rullo]):
                 return None
         puzzle, solution = pair
         values = game(puzzle).values_in(solution)
-        if not self.rated:
-            return Made(index, puzzle, values, {})
+        if not self.is_rated:
+            return GeneratedPuzzle(index, puzzle, values, {})
         simple = is_simple(puzzle)
         search_limits = limits() if simple or self.is_drawn else Limits(nodes=RATED_NODES)
         rating = puzzle.rate(**vars(search_limits))
@@ -260,7 +260,7 @@ class RulloGeneration(Generation[Rullo]):
             columns["passes"] = None
         unique = rating.solutions == 1 if rating.complete else False if rating.solutions > 1 else None
         columns |= {"solutions": {True: 1, False: 2, None: None}[unique], "complete": unique or None}
-        return Made(index, puzzle, values, columns)
+        return GeneratedPuzzle(index, puzzle, values, columns)
 
 
 def generation_of(request: Request) -> RulloGeneration:
@@ -269,5 +269,5 @@ def generation_of(request: Request) -> RulloGeneration:
     sampled = max(1, SAMPLED // random.cells)
     if not request.can_climb or request.max_tries < sampled:
         return random
-    accepted = at_once(lambda: replace(random, rated=False).make(0, sampled, np.zeros(1, np.uint8)))
+    accepted = at_once(lambda: replace(random, is_rated=False).make(0, sampled, np.zeros(1, np.uint8)))
     return random if len(accepted) else replace(random, climbed=True)

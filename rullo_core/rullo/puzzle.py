@@ -420,7 +420,7 @@ def _blocks(text: str, source: str, may_be_marked: bool) -> Iterator[tuple[str, 
         yield name, block
 
 
-def _wrong(reason: str, source: str, line: int, column: int) -> BadInput:
+def _error(reason: str, source: str, line: int, column: int) -> BadInput:
     return BadInput(reason, f"{source}:{line}:{column}", line, column)
 
 
@@ -433,7 +433,7 @@ def _tokens(line: str, source: str, number: int, may_be_marked: bool) -> list[_T
         digits = word if mark is None else word[1:-1].strip()
         if not re.fullmatch(r"[-+]?[0-9]{1,4000}", digits):
             reason = f"{quoted(word)} is not a whole number; write one, such as 7"
-            raise _wrong(reason, source, number, match.start() + 1)
+            raise _error(reason, source, number, match.start() + 1)
         tokens.append(_Token(int(digits), match.start() + 1, mark))
     return tokens
 
@@ -446,7 +446,7 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
     (first_line, head), *rows = block
     width = len(head)
     if not rows:
-        raise _wrong("column target-sums without rows; add a line for each row below them", source, first_line, 1)
+        raise _error("column target-sums without rows; add a line for each row below them", source, first_line, 1)
     for line_number, tokens in rows:
         if len(tokens) != width + 1:
             surplus = len(tokens) > width + 1
@@ -455,10 +455,10 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
                 f"a row here is its target-sum and {width} numbers, one under each column target-sum, but this one has "
                 f"{len(tokens) - 1}; {'remove' if surplus else 'add'} what is {'too many' if surplus else 'missing'}"
             )
-            raise _wrong(reason, source, line_number, column)
+            raise _error(reason, source, line_number, column)
     for line_number, (target, *_) in [(first_line, (head_token,)) for head_token in head] + rows:
         if target.mark is not None:
-            raise _wrong("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
+            raise _error("a target-sum is marked; mark numbers of the grid", source, line_number, target.column)
     try:
         puzzle = Rullo(
             numbers=tuple(tuple(token.number for token in tokens[1:]) for _, tokens in rows),
@@ -467,5 +467,5 @@ def _puzzle_from(name: str, block: list[tuple[int, list[_Token]]], source: str) 
             name=name,
         )
     except BadInput as error:
-        raise _wrong(error.reason, source, first_line, 1) from None
+        raise _error(error.reason, source, first_line, 1) from None
     return puzzle, tuple(tuple(token.mark for token in tokens[1:]) for _, tokens in rows)

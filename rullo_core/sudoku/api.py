@@ -16,7 +16,7 @@ from rullo_core.player.play import Unit
 from rullo_core.puzzles.asking import asking, asking_of, climbing, generating
 from rullo_core.puzzles.boxes import units_of, usual_box
 from rullo_core.puzzles.climbing import Climb
-from rullo_core.puzzles.formats import Format, Given, text_format
+from rullo_core.puzzles.formats import Format, PuzzleInput, text_format
 from rullo_core.puzzles.generation import Generation
 from rullo_core.puzzles.hinting import Digits
 from rullo_core.puzzles.kind import Arrays
@@ -40,7 +40,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
     base_level, explained_level, cell_size = BASE, STRONGEST, 0.3
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles, "\n")}
 
-    declared: ClassVar[Sequence[Column]] = own_of("sudoku", passes=LEVELS, strategy_count=STRATEGIES)
+    rating_columns: ClassVar[Sequence[Column]] = own_of("sudoku", passes=LEVELS, strategy_count=STRATEGIES)
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "box": ("uint8", 2)}
     mend = "Change a digit"
 
@@ -100,12 +100,12 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         max_solutions: int,
         nodes: int | None,
         threads: int | None,
-        wanted: Collection[str] | None = None,
+        columns: Collection[str] | None = None,
     ) -> Iterator[Rating]:
         """Rate puzzles with the kernels."""
         from rullo_core.sudoku.batch import rate_many
 
-        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, wanted), strict=True):
+        for puzzle, rating in zip(puzzles, rate_many(puzzles, max_solutions, nodes, threads, columns), strict=True):
             yield self.rating_from(puzzle, rating)
 
     def rater_of(self, arrays: Arrays) -> Rater:
@@ -126,9 +126,9 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
         """Return a digit, or a letter on boards larger than 9x9."""
         return puzzle.symbol(digit)
 
-    def solutions_with(self, puzzle: Sudoku, written: Digits, limit: int) -> Found:
+    def solutions_with(self, puzzle: Sudoku, digits: Digits, limit: int) -> Found:
         """Search for solutions with the digits that are written, as if they were given."""
-        cells = tuple(digit or cell_digit for digit, cell_digit in zip(written, puzzle.cells, strict=True))
+        cells = tuple(digit or cell_digit for digit, cell_digit in zip(digits, puzzle.cells, strict=True))
         return self.find_solutions(puzzle.with_cells(cells), limit)
 
     def levels_to_try(self, puzzle: Sudoku) -> tuple[str, ...]:
@@ -203,7 +203,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
             return Puzzles([fill_grid(request, index).grid for index in indices])
 
     @asking_of(DigRequest)
-    def dig(self, grids: Given, request: DigRequest) -> Puzzles[Sudoku]:
+    def dig(self, grids: PuzzleInput, request: DigRequest) -> Puzzles[Sudoku]:
         """Dig puzzles out of filled grids: remove digits as long as there is one solution, or a level finds it.
 
         After one round nothing more can be removed: a digit that could not be removed once cannot be removed later.
@@ -237,7 +237,7 @@ class SudokuApi(SudokuPlayed, UnitsApi[Sudoku]):
             return Puzzles(
                 [
                     self.with_solution(dig_puzzle(grid, spec, request.seed, index).puzzle, grid.cells)
-                    for grid in self.listed(grids)
+                    for grid in self.as_puzzles(grids)
                     for index in indices
                 ]
             )

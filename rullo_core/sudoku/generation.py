@@ -12,7 +12,7 @@ from rullo_core.columns import Column, made_of
 from rullo_core.compiled.rng import stream_of
 from rullo_core.passes.levels import SEARCH
 from rullo_core.puzzles.boxes import Box
-from rullo_core.puzzles.generation import Batch, Generation, Made
+from rullo_core.puzzles.generation import Batch, GeneratedPuzzle, Generation
 from rullo_core.sudoku.batch import RULES, base_of, count_passes, to_array
 from rullo_core.sudoku.climb import climb_to
 from rullo_core.sudoku.digging import dig_puzzle, kernel_arguments
@@ -124,14 +124,14 @@ class SudokuGeneration(Generation[Sudoku]):
         if not self.is_plain:
             return super().make(first, end, stop)
         box, side, request = self.request.shape, self.request.side, self.request
-        rows = kernel.rows_for(box, end - first, len(RULES) if self.rated else 0)
+        rows = kernel.rows_for(box, end - first, len(RULES) if self.is_rated else 0)
         number = fill_rows(rows, box, request.fill_spec, request.dig_spec, self.seed, first, stop)
         shape = (number, side, side)
         return Batch(
             rows.solutions[:number].reshape(shape),
             {
                 "index": np.arange(first, first + number, dtype=np.uint64),
-                **(_levels(rows.passes[:number]) | _base(box, rows.cells[:number]) if self.rated else {}),
+                **(_levels(rows.passes[:number]) | _base(box, rows.cells[:number]) if self.is_rated else {}),
                 "clues": rows.clues[:number],
                 "tries": np.ones(number, np.int64),
                 "climbed": np.zeros(number, bool),
@@ -142,7 +142,7 @@ class SudokuGeneration(Generation[Sudoku]):
             },
         )
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made | None:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle | None:
         """Generate the puzzle of an index; see `Generation`."""
         request = self.request
         specs = request.fill_spec, request.dig_spec, request.puzzle
@@ -150,14 +150,14 @@ class SudokuGeneration(Generation[Sudoku]):
         if generated is None:
             return None
         puzzle = generated.puzzle
-        if not self.rated:
-            return Made(index, puzzle, generated.solution, {})
+        if not self.is_rated:
+            return GeneratedPuzzle(index, puzzle, generated.solution, {})
         passes = ((level, count_passes(puzzle, level)) for level in RULES)
         level, number = next((pair for pair in passes if pair[1] is not None), (SEARCH, None))
         base = {name: values[0] for name, values in _base(puzzle.box, to_array(puzzle)[None]).items()}
         fields = {"clues": puzzle.clues, "level": level, "level_passes": number}
         tries = {"tries": generated.tries, "climbed": generated.climbed}
-        return Made(index, puzzle, generated.solution, base | fields | tries)
+        return GeneratedPuzzle(index, puzzle, generated.solution, base | fields | tries)
 
 
 def _levels(passes: np.ndarray) -> dict[str, list[Any]]:

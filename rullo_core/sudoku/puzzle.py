@@ -38,7 +38,7 @@ HEADER = re.compile(rf"\s*sudoku\s+{SHAPE}(?!\S)")
 RULE = re.compile(r"[-+\s]*-[-+\s]*")
 """A line between boxes."""
 
-NOTHING = ".0_*"
+EMPTY_SIGNS = ".0_*"
 """Any of them is an empty cell; the first is written. With letters for digits, a 0 is."""
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase
@@ -128,7 +128,7 @@ class Sudoku(Puzzle):
         ('3', 'C', '.')
         """
         if digit == 0:
-            return NOTHING[0]
+            return EMPTY_SIGNS[0]
         return str(digit) if self.side <= 9 else LETTERS[digit - 1]
 
     def board(self) -> str:
@@ -277,8 +277,8 @@ def _puzzle(first: Line, lines: Iterator[Line], location: str, name: str) -> Sud
         reason = "729 characters are the candidates of 9x9; write 81, the digit of each cell, . for none"
         with placed(first.number, first.column(), is_sure=True):
             raise BadInput(reason, location)
-    symbols, empty_signs = _symbols(signs, side), NOTHING
-    if side > 9 and "0" in signs and set(signs) & set(NOTHING[:1] + NOTHING[2:]):
+    symbols, empty_signs = _symbols(signs, side), EMPTY_SIGNS
+    if side > 9 and "0" in signs and set(signs) & set(EMPTY_SIGNS[:1] + EMPTY_SIGNS[2:]):
         if symbols[0] != "1" or symbols[-1] in signs or signs.count("0") > side:
             raise refusal("0 is not the only sign for an empty cell; write one, such as .", signs.index("0"))
         symbols, empty_signs = f"0{symbols[:-1]}", empty_signs.replace("0", "")
@@ -314,8 +314,8 @@ def _symbols(signs: list[str], side: int) -> str:
 
 def _are_candidates(signs: list[str]) -> bool:
     """Return whether cells are the candidates of 9x9: nine for each cell, each the digit of its place, or nothing."""
-    fit = all(sign in NOTHING or sign == "123456789"[i % 9] for i, sign in enumerate(signs))
-    return len(signs) == 9 * 81 and fit and any(sign not in NOTHING for sign in signs)
+    fit = all(sign in EMPTY_SIGNS or sign == "123456789"[i % 9] for i, sign in enumerate(signs))
+    return len(signs) == 9 * 81 and fit and any(sign not in EMPTY_SIGNS for sign in signs)
 
 
 def _cells_in(line: Line, begin: int = 0) -> list[tuple[Line, int, str]]:

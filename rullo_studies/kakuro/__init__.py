@@ -25,4 +25,4 @@ if TYPE_CHECKING:
     from rullo_studies.kakuro.smallest_layout import count_layouts as count_layouts
     from rullo_studies.kakuro.sweeps import load_sweep as load_sweep
 
-__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)
+__all__, __getattr__, __dir__ = attach(__name__, convert=bounded_study)

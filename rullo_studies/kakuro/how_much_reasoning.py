@@ -107,7 +107,7 @@ def propagate(
     >>> [int((rs.kakuro.propagate(puzzles, level).unfixed == 0).sum()) for level in ("B+FC", "G", "G+Q")]
     [0, 4, 6]
     """
-    given = API.listed(puzzles)
+    given = API.as_puzzles(puzzles)
     rules, longest, rectangles = level_of(level)
     if shaving and level.endswith(("Q6", "D")):
         raise BadInput(f"level {level!r}: shaving is for levels without Q6 and D")
@@ -166,7 +166,7 @@ def solve_by_level(puzzles: Kakuro | Iterable[Kakuro], level: str = "G", threads
     >>> rs.kakuro.solve_by_level(puzzles, "G")[["setup", "shaving", "searched"]].sum().tolist()
     [4, 6, 6]
     """
-    given = API.listed(puzzles)
+    given = API.as_puzzles(puzzles)
     solved = [propagate(given, level, shaving=one, threads=threads)["unfixed"].eq(0) for one in (False, True)]
     found = search(given, level, threads)
     return pd.DataFrame(

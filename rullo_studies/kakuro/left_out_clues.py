@@ -58,7 +58,7 @@ def reduce(
     >>> rs.kakuro.reduce(puzzle, complete=False, orders=3)[["clues", "removed"]].values.tolist()
     [[24, 3], [24, 6], [24, 3]]
     """
-    given, orders = API.listed(puzzles), check_whole("orders", orders)
+    given, orders = API.as_puzzles(puzzles), check_whole("orders", orders)
     if not given:
         raise BadInput("no puzzles to reduce: take a collection with smaller ones, or allow larger ones")
 

@@ -158,7 +158,7 @@ def solve_by_rectangles(
     >>> rs.kakuro.solve_by_rectangles(puzzle).tolist()
     [True]
     """
-    return np.array([_is_solved(one, neighbouring, crossings) for one in API.listed(puzzles)], bool)
+    return np.array([_is_solved(one, neighbouring, crossings) for one in API.as_puzzles(puzzles)], bool)
 
 
 def _is_solved(puzzle: Kakuro, neighbours: bool, corners: bool) -> bool:

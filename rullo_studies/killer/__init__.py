@@ -20,4 +20,4 @@ if TYPE_CHECKING:
     from rullo_studies.killer.repairing import repair_puzzles as repair_puzzles
     from rullo_studies.killer.searches_by_level import solve_by_level as solve_by_level
 
-__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)
+__all__, __getattr__, __dir__ = attach(__name__, convert=bounded_study)

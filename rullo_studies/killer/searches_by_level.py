@@ -63,6 +63,6 @@ def solve_by_level(
         return len(found.solutions), found.complete, found.nodes or 0, 1e3 * (time.thread_time() - begun)
 
     kinds = {"solutions": "int64", "complete": "bool", "nodes": "int64", "milliseconds": "float64"}
-    found = run_by_shape(API.listed(puzzles), shape_of, stack_of, work, threads)
+    found = run_by_shape(API.as_puzzles(puzzles), shape_of, stack_of, work, threads)
     frame = pd.DataFrame(found, columns=list(kinds)).astype(kinds)
     return frame if timed else frame.drop(columns="milliseconds")

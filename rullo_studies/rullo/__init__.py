@@ -37,4 +37,4 @@ if TYPE_CHECKING:
     from rullo_studies.rullo.thesis.symmetry import count_once as count_once
     from rullo_studies.rullo.variants import measure_variants as measure_variants
 
-__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)
+__all__, __getattr__, __dir__ = attach(__name__, convert=bounded_study)

@@ -20,4 +20,4 @@ if TYPE_CHECKING:
     from rullo_studies.sudoku.sources import load_times as load_times
     from rullo_studies.sudoku.sources import read_published as read_published
 
-__all__, __getattr__, __dir__ = attach(__name__, each=bounded_study)
+__all__, __getattr__, __dir__ = attach(__name__, convert=bounded_study)

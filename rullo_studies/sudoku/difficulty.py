@@ -184,7 +184,7 @@ def count_passes(puzzles: Sudoku | Iterable[Sudoku], threads: int | None = None)
     >>> rs.sudoku.count_passes(rc.sudoku.parse(".4...32....3...."))[["naked", "gac"]].values.tolist()
     [[5, 3]]
     """
-    found = pd.DataFrame(passes_of_levels(API.listed(puzzles), threads), columns=list(LEVELS), dtype="Int64")
+    found = pd.DataFrame(passes_of_levels(API.as_puzzles(puzzles), threads), columns=list(LEVELS), dtype="Int64")
     return found.mask(found < 0)
 
 

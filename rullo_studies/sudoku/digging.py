@@ -94,7 +94,7 @@ def dig(
             return None
         return API.with_solution(dig_puzzle(filled, dig_spec, seed, index).puzzle, filled.cells)
 
-    given = repeat(None, check_count(count)) if boards is None else API.listed(boards)
+    given = repeat(None, check_count(count)) if boards is None else API.as_puzzles(boards)
     found = run_on_threads(enumerate(given), work, threads)
     return Puzzles(puzzle for puzzle in found if puzzle is not None)
 

@@ -74,7 +74,7 @@ def test_solved_guessed_and_without_solution():
     hint = find_hint(ambiguous, (0, 0, 0, 0))
     assert (hint.level, hint.values, hint.steps) == (SEARCH, {0: 1}, ())
     # Where there are several solutions, what is written says which is meant.
-    assert API.next_step(ambiguous, (3, 0, 0, 0)).wrong == ()
+    assert API.next_step(ambiguous, (3, 0, 0, 0)).wrong_cells == ()
     infeasible = Kakuro.parse("3 3\n- 17, 3,\n,17 0 0\n,3 0 0")
     assert infeasible.hint().verdict == "infeasible"
     assert infeasible.hint().reason.startswith("There is no solution: ")

@@ -5,16 +5,16 @@ import sys
 import pytest
 
 import rullo_core as rc
-from tests.puzzles.protocol import BESIDE, MORE
+from tests.puzzles.protocol import BESIDE_FOLDER, MORE
 
 
 @pytest.fixture(scope="module")
 def more():
     """The folders of two more puzzles stand beside those of the package, and are gone afterwards."""
-    before = list(rc.__path__)
-    rc.__path__.append(str(BESIDE))
+    paths = list(rc.__path__)
+    rc.__path__.append(str(BESIDE_FOLDER))
     yield
-    rc.__path__[:] = before
+    rc.__path__[:] = paths
     for kind in MORE:
         for name in [name for name in sys.modules if name.startswith(f"rullo_core.{kind}")]:
             del sys.modules[name]

@@ -11,7 +11,7 @@ import numpy as np
 
 import rullo_core as rc
 
-BESIDE = Path(__file__).with_name("beside")
+BESIDE_FOLDER = Path(__file__).with_name("beside")
 """A folder that is put beside those of the package's puzzles, with two more in it."""
 
 
@@ -26,7 +26,7 @@ KINDS = (*FOUR, *MORE)
 
 def with_more(script):
     """A program that knows the puzzles beside the four, too."""
-    return f"import sys, rullo_core as rc\nrc.__path__.append({str(BESIDE)!r})\n{script}"
+    return f"import sys, rullo_core as rc\nrc.__path__.append({str(BESIDE_FOLDER)!r})\n{script}"
 
 
 TEXTS = {
@@ -51,7 +51,7 @@ SOLUTIONS = {
 """The solutions of those that can be checked by hand."""
 
 
-SEVERAL = {
+AMBIGUOUS = {
     "rullo": "1 1 1\n1 1 1 1\n1 1 1 1\n1 1 1 1",
     "kakuro": "3 3\n- 5, 5,\n,5 0 0\n,5 0 0",
     "killer": "killer 4x4 boxes 2x2\na a b b\na a b b\nc c d d\nc c d d\na=10 b=10 c=10 d=10",
@@ -62,7 +62,7 @@ SEVERAL = {
 """A puzzle with several solutions of each kind."""
 
 
-NONE = {
+INFEASIBLE = {
     "rullo": "2 4\n3 1 3\n3 1 3",
     "kakuro": "3 3\n- 4, 17,\n,13 0 0\n,8 0 0",
     "killer": "killer 4x4 boxes 2x2\na a b b\n. . . .\n. . . .\n. . . .\na=3 b=3",
@@ -79,32 +79,34 @@ SIZES = dict.fromkeys(KINDS, "4x4")
 def keeps_the_rules(kind, puzzle, solution):
     """Whether an array is a solution, by the rules of its kind alone."""
     if kind == "rullo":
-        kept = np.array(puzzle.numbers) * solution
+        included = np.array(puzzle.numbers) * solution
         return (
-            kept.sum(axis=1).tolist() == list(puzzle.row_targets)
-            and kept.sum(axis=0).tolist() == list(puzzle.column_targets)
+            included.sum(axis=1).tolist() == list(puzzle.row_targets)
+            and included.sum(axis=0).tolist() == list(puzzle.column_targets)
             and set(solution.flat) <= {0, 1}
         )
     flat = solution.ravel().tolist()
     if kind == "kakuro":
-        entries = [[solution[puzzle.cells[cell]] for cell in one.cells] for one in puzzle.entries]
-        return all(0 < digit < 10 for one in entries for digit in one) and all(
-            len(set(one)) == len(one) and output.clue in (None, sum(one))
-            for one, output in zip(entries, puzzle.entries, strict=True)
+        entries = [[solution[puzzle.cells[cell]] for cell in entry.cells] for entry in puzzle.entries]
+        return all(0 < digit < 10 for digits in entries for digit in digits) and all(
+            len(set(digits)) == len(digits) and output.clue in (None, sum(digits))
+            for digits, output in zip(entries, puzzle.entries, strict=True)
         )
-    every, side = set(range(1, puzzle.side + 1)), puzzle.side
+    all_digits, side = set(range(1, puzzle.side + 1)), puzzle.side
     lines = [*solution, *solution.T]
     if kind not in MORE:
-        high, wide = (2, 2) if side == 4 else (3, 3)
+        height, width = (2, 2) if side == 4 else (3, 3)
         lines += [
-            solution[r : r + high, c : c + wide].ravel() for r in range(0, side, high) for c in range(0, side, wide)
+            solution[r : r + height, c : c + width].ravel()
+            for r in range(0, side, height)
+            for c in range(0, side, width)
         ]
-    latin = all(set(line.tolist()) == every for line in lines)
-    given = getattr(puzzle, "cells", (0,) * side**2)
+    latin = all(set(line.tolist()) == all_digits for line in lines)
+    givens = getattr(puzzle, "cells", (0,) * side**2)
     return (
         latin
-        and all(one in (0, digit) for one, digit in zip(given, flat, strict=True))
-        and all(flat[one] < flat[other] for one, other in getattr(puzzle, "less", ()))
+        and all(value in (0, digit) for value, digit in zip(givens, flat, strict=True))
+        and all(flat[smaller] < flat[larger] for smaller, larger in getattr(puzzle, "less", ()))
         and all(
             makes(cage.sign, cage.target, [flat[cell] for cell in cage.cells])
             for cage in (puzzle.cages if kind == "calcudoku" else ())

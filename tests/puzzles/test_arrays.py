@@ -15,11 +15,11 @@ from rullo_core.rullo.operation import PRODUCT
 from rullo_core.rullo.search import find_solutions
 from rullo_core.rullo.solver import game
 from tests.puzzles.protocol import (
+    AMBIGUOUS,
     FIFTH,
     FOUR,
+    INFEASIBLE,
     KINDS,
-    NONE,
-    SEVERAL,
     SIXTH,
     SIZES,
     TEXTS,
@@ -44,50 +44,50 @@ LOST = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_arrays_there_and_back(kind, tmp_path):
-    some = module(kind).generate(3, size=SIZES[kind], seed=4)
-    arrays = module(kind).to_arrays(some)
-    shape = api_of(some[0]).shape_of(some[0])
-    assert {name: (str(one.dtype), one.ndim) for name, one in arrays.items()} == api_of(some[0]).arrays
+    puzzles = module(kind).generate(3, size=SIZES[kind], seed=4)
+    arrays = module(kind).to_arrays(puzzles)
+    shape = api_of(puzzles[0]).shape_of(puzzles[0])
+    assert {name: (str(array.dtype), array.ndim) for name, array in arrays.items()} == api_of(puzzles[0]).arrays
     assert next(iter(arrays.values())).shape == (3, *shape)
-    again = module(kind).from_arrays({name: one.astype(np.int32) for name, one in arrays.items()})
-    assert [str(one) for one in again] == [str(one) for one in some]
+    parsed = module(kind).from_arrays({name: array.astype(np.int32) for name, array in arrays.items()})
+    assert [str(puzzle) for puzzle in parsed] == [str(puzzle) for puzzle in puzzles]
     np.savez(tmp_path / "some.npz", **arrays)
-    assert module(kind).from_arrays(np.load(tmp_path / "some.npz")) == again
-    three = {name: one[2:] for name, one in arrays.items()}
-    assert module(kind).from_arrays(three) == again[2:]
+    assert module(kind).from_arrays(np.load(tmp_path / "some.npz")) == parsed
+    third_puzzle = {name: array[2:] for name, array in arrays.items()}
+    assert module(kind).from_arrays(third_puzzle) == parsed[2:]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_arrays_are_solved_and_rated_as_puzzles_are(kind):
-    some = [puzzle(kind), *(puzzle(kind, texts) for texts in (SEVERAL, NONE))]
-    some += module(kind).generate(70, size=SIZES[kind], seed=4) if kind in FOUR else []  # more than a thread takes
-    for size in {api_of(one).size_of(one) for one in some}:
-        alike = [one for one in some if api_of(one).size_of(one) == size]
-        arrays = module(kind).to_arrays(alike)
+    puzzles = [puzzle(kind), *(puzzle(kind, texts) for texts in (AMBIGUOUS, INFEASIBLE))]
+    puzzles += module(kind).generate(70, size=SIZES[kind], seed=4) if kind in FOUR else []  # more than a thread takes
+    for size in {api_of(example).size_of(example) for example in puzzles}:
+        same_size = [puzzle for puzzle in puzzles if api_of(puzzle).size_of(puzzle) == size]
+        arrays = module(kind).to_arrays(same_size)
         for limit in (1, 2, 1000):
-            table, found = module(kind).solve(alike, limit=limit), module(kind).solve_arrays(arrays, limit=limit)
-            assert found["solutions"].tolist() == table["solutions"].tolist()
-            assert found["complete"].tolist() == table["complete"].tolist()
-            assert found["nodes"].dtype == np.int64
-            for one, number, solution in zip(alike, found["solutions"], found["solution"], strict=True):
-                assert keeps_the_rules(kind, one, solution) if number else not solution.any()
-        rated = module(kind).rate(alike).drop(columns=["text", "size", "name"])
-        pd.testing.assert_frame_equal(module(kind).rate_arrays(arrays), rated)
+            table, results = module(kind).solve(same_size, limit=limit), module(kind).solve_arrays(arrays, limit=limit)
+            assert results["solutions"].tolist() == table["solutions"].tolist()
+            assert results["complete"].tolist() == table["complete"].tolist()
+            assert results["nodes"].dtype == np.int64
+            for example, number, solution in zip(same_size, results["solutions"], results["solution"], strict=True):
+                assert keeps_the_rules(kind, example, solution) if number else not solution.any()
+        ratings = module(kind).rate(same_size).drop(columns=["text", "size", "name"])
+        pd.testing.assert_frame_equal(module(kind).rate_arrays(arrays), ratings)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_arrays_that_hold_no_puzzles(kind):
-    one = puzzle(kind)
-    arrays = module(kind).to_arrays(one)
-    first, *others = arrays
-    both = {first: np.repeat(arrays[first], 2, axis=0)}
+    example = puzzle(kind)
+    arrays = module(kind).to_arrays(example)
+    first, *names = arrays
+    doubled = {first: np.repeat(arrays[first], 2, axis=0)}
     for call, message in (
         (lambda: module(kind).to_arrays([]), "puzzles of 0 sizes"),
-        (lambda: module(kind).to_arrays([one, module(kind).generate(size=5 + (kind != "rullo"))[0]]), "of 2 sizes"),
-        (lambda: module(kind).from_arrays([one]), "arrays: .* is held by a dict with "),
+        (lambda: module(kind).to_arrays([example, module(kind).generate(size=5 + (kind != "rullo"))[0]]), "of 2 sizes"),
+        (lambda: module(kind).from_arrays([example]), "arrays: .* is held by a dict with "),
         (lambda: module(kind).from_arrays(arrays | {"x": arrays[first]}), "arrays: .* is held by a dict with "),
-        (lambda: module(kind).from_arrays({others[0]: arrays[others[0]]}), "arrays: .* is held by a dict with "),
-        (lambda: module(kind).solve_arrays(arrays | both), f"arrays, {others[0]}: .* write whole numbers in "),
+        (lambda: module(kind).from_arrays({names[0]: arrays[names[0]]}), "arrays: .* is held by a dict with "),
+        (lambda: module(kind).solve_arrays(arrays | doubled), f"arrays, {names[0]}: .* write whole numbers in "),
         (lambda: module(kind).rate_arrays(arrays | {first: arrays[first][0]}), f"arrays, {first}: .* in 3 dimensions"),
         (lambda: module(kind).solve_arrays(arrays | {first: arrays[first] / 2}), f"arrays, {first}: .* of float"),
         (lambda: module(kind).solve_arrays(arrays, limit=0), "limit 0: write a whole number from 1"),
@@ -105,15 +105,17 @@ def test_boxes_are_as_usual_unless_arrays_have_others(kind):
     solved = module(kind).solve_arrays(arrays)
     assert (solved["solutions"].tolist(), solved["complete"].tolist()) == ([1], [True])
     assert np.array_equal(solved["solution"][0], tall.solution)
-    (wide,) = module(kind).from_arrays({name: one for name, one in arrays.items() if name not in ("box", "diagonals")})
-    assert (wide.box, tall.box) == ((2, 3), (3, 2))
-    for wrong, message in (
+    (usual,) = module(kind).from_arrays(
+        {name: array for name, array in arrays.items() if name not in ("box", "diagonals")}
+    )
+    assert (usual.box, tall.box) == ((2, 3), (3, 2))
+    for change, message in (
         ({"box": [[2, 2]]}, "puzzle 0: boxes 2x2: have 4 cells"),
         ({"box": [[6]]}, r"puzzle 0: box \[6\]: write its height and width"),
         ({next(iter(arrays)): np.zeros((1, 4, 9), int)}, "puzzle 0: size 4x9: grids of .* are square"),
     ):
         with pytest.raises(BadInput, match=message):
-            module(kind).solve_arrays(arrays | wrong)
+            module(kind).solve_arrays(arrays | change)
 
 
 MIXED = {
@@ -127,28 +129,28 @@ MIXED = {
 
 def spoilt(kind, arrays, draw):
     """Arrays of puzzles, some with other solutions: other target-sums, clues and cages left out, other digits."""
-    for name, array in arrays.items():
-        for one in array[draw.random(len(array)) < 0.5]:
-            places = np.argwhere(one > 0) if one.ndim else []
+    for name, arrays_of_name in arrays.items():
+        for part in arrays_of_name[draw.random(len(arrays_of_name)) < 0.5]:
+            places = np.argwhere(part > 0) if part.ndim else []
             place = tuple(places[draw.integers(len(places))]) if len(places) else ()
             if kind == "rullo" and name != "numbers":
-                one[:2] += (1, -1)
+                part[:2] += (1, -1)
             elif (kind, name) in (("kakuro", "clues"), ("killer", "cages")):
-                one[one == one[place] if kind == "killer" else place] = 0
+                part[part == part[place] if kind == "killer" else place] = 0
             elif (kind, name) == ("sudoku", "cells"):
-                one[place] = draw.integers(one.shape[0] + 1)
+                part[place] = draw.integers(part.shape[0] + 1)
     return arrays
 
 
 def mixed(kind):
     """Arrays of puzzles of several sizes, with no solution, one or several."""
     draw = np.random.default_rng(1)
-    for texts in (TEXTS, SEVERAL, NONE):
+    for texts in (TEXTS, AMBIGUOUS, INFEASIBLE):
         yield module(kind).to_arrays(puzzle(kind, texts))
-    for wanted in MIXED[kind]:
-        given = module(kind).to_arrays(module(kind).generate(24, seed=4, **wanted))
-        others = spoilt(kind, copy.deepcopy(given), draw)
-        yield {name: np.concatenate([one, others[name]]) for name, one in given.items()}
+    for request in MIXED[kind]:
+        generated = module(kind).to_arrays(module(kind).generate(24, seed=4, **request))
+        spoiled = spoilt(kind, copy.deepcopy(generated), draw)
+        yield {name: np.concatenate([array, spoiled[name]]) for name, array in generated.items()}
 
 
 @pytest.mark.parametrize("kind", FOUR)
@@ -158,26 +160,26 @@ def test_what_is_found_in_arrays_is_what_is_found_of_each_puzzle(kind):
     for arrays in mixed(kind):
         puzzles = api.from_arrays(arrays)
         for limit in (1, 2, 9):
-            found = api.solve_arrays(arrays, limit=limit, threads=2)
+            results = api.solve_arrays(arrays, limit=limit, threads=2)
             if kind == "rullo":
-                each = [
-                    replace(met, solutions=list(map(game(one).values_in, met.solutions)))
-                    for one in puzzles
-                    for met in [find_solutions(one, limit + 1).up_to(limit)]
+                expected_results = [
+                    replace(result, solutions=list(map(game(puzzle).values_in, result.solutions)))
+                    for puzzle in puzzles
+                    for result in [find_solutions(puzzle, limit + 1).up_to(limit)]
                 ]
             else:
-                each = list(api.solve_many([*puzzles, *puzzles], limit, None))[: len(puzzles)]
-            for name, expected in (("complete", bool), ("nodes", int)):
-                assert found[name].tolist() == [expected(getattr(one, name)) for one in each]
-            assert found["solutions"].tolist() == [len(one.solutions) for one in each]
-            for one, solved, solution in zip(each, puzzles, found["solution"], strict=True):
+                expected_results = list(api.solve_many([*puzzles, *puzzles], limit, None))[: len(puzzles)]
+            for name, convert in (("complete", bool), ("nodes", int)):
+                assert results[name].tolist() == [convert(getattr(result, name)) for result in expected_results]
+            assert results["solutions"].tolist() == [len(result.solutions) for result in expected_results]
+            for result, solved_puzzle, solution in zip(expected_results, puzzles, results["solution"], strict=True):
                 assert np.array_equal(
-                    solution, api.to_array(solved, one.solutions[0]) if one.solutions else 0 * solution
+                    solution, api.to_array(solved_puzzle, result.solutions[0]) if result.solutions else 0 * solution
                 )
-        numbers |= {min(number, 2) for number in found["solutions"].tolist()}
+        numbers |= {min(number, 2) for number in results["solutions"].tolist()}
         if kind != "rullo":
-            rated = api.rate(puzzles, only="all").drop(columns=["text", "size", "name"])
-            pd.testing.assert_frame_equal(api.rate_arrays(arrays, only="all"), rated)
+            ratings = api.rate(puzzles, only="all").drop(columns=["text", "size", "name"])
+            pd.testing.assert_frame_equal(api.rate_arrays(arrays, only="all"), ratings)
     assert numbers == {0, 1, 2}
 
 
@@ -194,9 +196,9 @@ def message_of(work, arrays):
 def test_what_is_wrong_with_arrays_is_said_in_the_same_words(kind):
     """Whether objects are made of all puzzles or of none that is right."""
     draw, messages = np.random.default_rng(2), set()
-    given = module(kind).to_arrays(module(kind).generate(3, seed=4, size="4x4"))
+    generated = module(kind).to_arrays(module(kind).generate(3, seed=4, size="4x4"))
     for _ in range(300):
-        arrays = copy.deepcopy(given)
+        arrays = copy.deepcopy(generated)
         for name in draw.choice(list(arrays), draw.integers(1, 3)):
             array = arrays[name]
             array[tuple(draw.integers(array.shape))] = draw.choice([0, 1, 2, 3, 4, 5, 10, 17, 45, 100])
@@ -211,23 +213,23 @@ def test_what_is_wrong_with_arrays_is_said_in_the_same_words(kind):
 @pytest.mark.parametrize("kind", FOUR)
 def test_no_objects_are_made_of_puzzles_in_arrays(kind, monkeypatch):
     """Beside one of each shape; but for ratings of Rullos, which have no kernel."""
-    made, api = [], apis()[kind]
+    unpacked, api = [], apis()[kind]
     arrays = module(kind).to_arrays(module(kind).generate(70, size="4x4"))
     unpack = api.unpack
-    monkeypatch.setattr(api, "unpack", lambda *parts: made.append(parts) or unpack(*parts))
+    monkeypatch.setattr(api, "unpack", lambda *parts: unpacked.append(parts) or unpack(*parts))
     api.solve_arrays(arrays)
     if kind != "rullo":
         api.rate_arrays(arrays)
-    assert len(made) <= 2
+    assert len(unpacked) <= 2
 
 
 def test_arrays_of_rullos_that_are_too_large():
     """Numbers beyond those that the kernel can add up, and lines that are too long."""
-    one = {"numbers": [[[1, 2]]], "row_targets": [[1]], "column_targets": [[1, 0]]}
-    arrays = {name: np.array(part) for name, part in one.items()}
+    example = {"numbers": [[[1, 2]]], "row_targets": [[1]], "column_targets": [[1, 0]]}
+    arrays = {name: np.array(part) for name, part in example.items()}
     assert rc.rullo.solve_arrays(arrays)["solutions"].tolist() == [1]
-    for value, kept in ((2**48 + 1, np.int64), (-(2**60), np.int64), (2**64 - 1, np.uint64)):
-        large = arrays | {"numbers": np.array([[[value, 1]]], kept)}
+    for value, dtype in ((2**48 + 1, np.int64), (-(2**60), np.int64), (2**64 - 1, np.uint64)):
+        large = arrays | {"numbers": np.array([[[value, 1]]], dtype)}
         with pytest.raises(BadInput, match=f"puzzle 0: a puzzle of sums, with numbers up to {abs(value)}: this search"):
             rc.rullo.solve_arrays(large)
         with pytest.raises(BadInput, match="puzzle 0: the row target-sums total 2 and"):
@@ -257,9 +259,9 @@ def test_the_first_rullo_that_is_too_large_is_named(name, sign):
             "row_targets": arrays["column_targets"],
             "column_targets": arrays["row_targets"],
         }
-    found = rc.rullo.solve_arrays({key: part[:3] for key, part in arrays.items()})
-    assert found["complete"].all()
-    assert found["solutions"].tolist() == ([1] * 3 if name == "numbers" else [0] * 3)
+    results = rc.rullo.solve_arrays({key: part[:3] for key, part in arrays.items()})
+    assert results["complete"].all()
+    assert results["solutions"].tolist() == ([1] * 3 if name == "numbers" else [0] * 3)
     with pytest.raises(BadInput, match=f"^puzzle 3: a puzzle of sums, with numbers up to {2**48 + 1}: this search"):
         rc.rullo.solve_arrays(arrays)
 
@@ -272,14 +274,14 @@ def test_arrays_of_one_kind_only():
     pairs = "killer 4x4 boxes 2x2\na a b b\nc c d d\ne e f f\ng g h h\n" + " ".join(f"{cage}=5" for cage in "abcdefgh")
     two = rc.killer.to_arrays([rc.killer.parse(pairs)] * 2)  # the first of each shape is read in any case
     for change in (-1, 1):
-        changed = two["sums"] + change * np.eye(*two["sums"].shape, dtype=int)
+        new_sums = two["sums"] + change * np.eye(*two["sums"].shape, dtype=int)
         with pytest.raises(BadInput, match=rf"^puzzle 1: .*\b{40 + change}\b"):
-            rc.killer.solve_arrays(two | {"sums": changed})
-    (without,) = rc.killer.from_arrays(arrays | {"cages": np.zeros((1, 4, 4), int)})
-    assert not without.cages
+            rc.killer.solve_arrays(two | {"sums": new_sums})
+    (without_cages,) = rc.killer.from_arrays(arrays | {"cages": np.zeros((1, 4, 4), int)})
+    assert not without_cages.cages
     star = rc.kakuro.parse("3 3\n- *, 6,\n,7 0 0\n,3 0 0")
     bare = rc.kakuro.parse("3 3\n- - 6,\n,7 0 0\n,3 0 0")
-    clues = [rc.kakuro.to_arrays(one)["clues"][0, 0, 1].tolist() for one in (star, bare)]
+    clues = [rc.kakuro.to_arrays(kakuro)["clues"][0, 0, 1].tolist() for kakuro in (star, bare)]
     assert clues == [[-1, 0], [0, 0]]
     assert rc.kakuro.from_arrays(rc.kakuro.to_arrays([star, bare])) == [star, bare]
     with pytest.raises(BadInput, match=r"puzzle 0: clues: \(3, 3, 3\); write two for each cell"):
@@ -290,7 +292,7 @@ def test_arrays_of_one_kind_only():
 
 
 def test_arrays_of_sudokus_with_different_boxes():
-    puzzles = [one for box in ("2x3", "3x2", "2x3") for one in rc.sudoku.generate(2, size=6, box=box, seed=3)]
-    found = rc.sudoku.solve_arrays(rc.sudoku.to_arrays(puzzles))
-    assert [one.tolist() for one in found["solution"]] == [one.solution.tolist() for one in puzzles]
-    assert found["solutions"].tolist() == [1] * 6
+    puzzles = [sudoku for box in ("2x3", "3x2", "2x3") for sudoku in rc.sudoku.generate(2, size=6, box=box, seed=3)]
+    results = rc.sudoku.solve_arrays(rc.sudoku.to_arrays(puzzles))
+    assert [array.tolist() for array in results["solution"]] == [sudoku.solution.tolist() for sudoku in puzzles]
+    assert results["solutions"].tolist() == [1] * 6

@@ -113,13 +113,13 @@ def test_the_rule_of_a_cage_leaves_exactly_the_digits_of_its_rows(sign):
                 row for row in product(*domains) if makes(sign, target, row) and all(row[i] != row[j] for i, j in pairs)
             ]
             if rows:
-                assert rule_of(sign, target, line_mates).filtered(domains) == tuple(
+                assert rule_of(sign, target, line_mates).filter(domains) == tuple(
                     map(frozenset, zip(*rows, strict=True))
                 )
                 consistent += 1
             else:
                 with pytest.raises(Contradiction):
-                    rule_of(sign, target, line_mates).filtered(domains)
+                    rule_of(sign, target, line_mates).filter(domains)
     assert consistent > 20
 
 

@@ -18,29 +18,29 @@ pytestmark = pytest.mark.usefixtures("more")
 @pytest.mark.parametrize("kind", ["killer", "sudoku"])
 def test_boxes_are_asked_for_in_the_same_words(kind):
     """By a size, by boxes, or both; and nothing asked for is 9x9."""
-    asked = ({"size": 6}, {"box": "2x3"}, {"box": (2, 3), "size": "6x6"})
-    assert len({module(kind).to_text(module(kind).generate(seed=3, **one)) for one in asked}) == 1
+    requests = ({"size": 6}, {"box": "2x3"}, {"box": (2, 3), "size": "6x6"})
+    assert len({module(kind).to_text(module(kind).generate(seed=3, **request)) for request in requests}) == 1
     (tall,) = module(kind).generate(box="3x2", seed=3)
     assert (tall.side, tall.box, tall.solve().unique) == (6, (3, 2), True)
     assert module(kind).parse(str(tall)) == tall
     parameters = inspect.signature(module(kind).generate).parameters
     assert (parameters["box"].default, parameters["size"].default) == (None, None)
-    assert [one.box for one in module(kind).generate(seed=3)] == [(3, 3)]
+    assert [killer.box for killer in module(kind).generate(seed=3)] == [(3, 3)]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_generated_puzzles(kind):
-    some = module(kind).generate(3, size=SIZES[kind], seed=7)
-    assert isinstance(some, rc.Puzzles)
-    assert len(set(some)) == 3
-    assert some == rc.generate(kind, 3, size=4, seed=7) == module(kind).generate(3, size=(4, 4), seed=7)
-    assert some[1:] == module(kind).generate(2, size=SIZES[kind], seed=7, first=1)
-    assert some != module(kind).generate(3, size=SIZES[kind], seed=8)
-    for one in some:
-        assert keeps_the_rules(kind, one, one.solution)
-        assert any(np.array_equal(one.solution, found) for found in one.solve(1000))
+    puzzles = module(kind).generate(3, size=SIZES[kind], seed=7)
+    assert isinstance(puzzles, rc.Puzzles)
+    assert len(set(puzzles)) == 3
+    assert puzzles == rc.generate(kind, 3, size=4, seed=7) == module(kind).generate(3, size=(4, 4), seed=7)
+    assert puzzles[1:] == module(kind).generate(2, size=SIZES[kind], seed=7, first=1)
+    assert puzzles != module(kind).generate(3, size=SIZES[kind], seed=8)
+    for puzzle in puzzles:
+        assert keeps_the_rules(kind, puzzle, puzzle.solution)
+        assert any(np.array_equal(puzzle.solution, solution) for solution in puzzle.solve(1000))
         if kind != "rullo":
-            assert one.solve().unique
+            assert puzzle.solve().unique
     with pytest.raises(BadInput, match="count 0"):
         module(kind).generate(0)
     for size in ((4, 4, 4), (4, 2.5), (True, 4), 4.0):
@@ -53,8 +53,8 @@ def test_generated_puzzles(kind):
 def test_the_same_seed_gives_the_same_puzzles_in_another_process():
     script = "print([str(p) for kind in given for p in rc.generate(kind, 2, size=4, seed=3)])"
     script = with_more(script.replace("given", repr(KINDS)))
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == f"{[str(one) for kind in KINDS for one in rc.generate(kind, 2, size=4, seed=3)]}\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == f"{[str(puzzle) for kind in KINDS for puzzle in rc.generate(kind, 2, size=4, seed=3)]}\n"
 
 
 def test_tries_are_counted_from_the_first_index():
@@ -71,15 +71,17 @@ def test_what_is_asked_of_generated_puzzles():
     kakuros = rc.kakuro.rate(rc.kakuro.generate(2, size="6x6", difficulty=(5, 8), seed=2))
     assert kakuros.passes.between(5, 8).all()
     killers = rc.killer.generate(2, size=6, cages=(9, 12), single_cell_cages=2, level="CH", seed=2)
-    assert [len(one.cages) in range(9, 13) for one in killers] == [True, True]
+    assert [len(killer.cages) in range(9, 13) for killer in killers] == [True, True]
     assert rc.killer.rate(killers).level.tolist() == ["CH", "CH"]
     sudokus = rc.sudoku.generate(2, size=9, level="hidden", passes=(8, 30), symmetry="half-turn", seed=2)
     assert rc.sudoku.rate(sudokus).passes_hidden.between(8, 30).all()
-    assert all((np.array(one.cells) > 0).tolist() == (np.array(one.cells) > 0).tolist()[::-1] for one in sudokus)
+    assert all(
+        (np.array(sudoku.cells) > 0).tolist() == (np.array(sudoku.cells) > 0).tolist()[::-1] for sudoku in sudokus
+    )
 
 
 @pytest.mark.parametrize(
-    ("kind", "wanted", "message"),
+    ("kind", "options", "message"),
     [
         ("rullo", {"size": "3x3", "difficulty": (90, 99)}, r"difficulty 90: no puzzle of 3x3 has more than"),
         ("rullo", {"included": 2}, "included 2: write a number from 0 to 1"),
@@ -104,6 +106,6 @@ def test_what_is_asked_of_generated_puzzles():
         ("killer", {"box": (3, 6)}, "18x18: boards go up to 16x16"),
     ],
 )
-def test_what_cannot_be_generated(kind, wanted, message):
+def test_what_cannot_be_generated(kind, options, message):
     with pytest.raises(BadInput, match=message):
-        module(kind).generate(**wanted)
+        module(kind).generate(**options)

@@ -13,7 +13,7 @@ from rullo_core.player.kinds import kinds
 from rullo_core.sudoku.levels import LEVELS
 from tests.player import scripts
 
-DECLARED = """
+NEW_LEVEL = """
 import sys
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec
@@ -46,10 +46,10 @@ assert "passes_made-up" in puzzle.rate().own
 """
 
 
-@pytest.mark.parametrize(("kind", "more"), [("sudoku", OF_SUDOKU), ("killer", "")])
-def test_a_level_is_declared_once(kind, more):
+@pytest.mark.parametrize(("kind", "checks"), [("sudoku", OF_SUDOKU), ("killer", "")])
+def test_a_level_is_declared_once(kind, checks):
     """With an entry more in the declaration, it is in the titles, columns, criteria, marks and the player's choices."""
-    script = DECLARED.format(kind=kind) + more
+    script = NEW_LEVEL.format(kind=kind) + checks
     subprocess.run([sys.executable, "-c", script], cwd=ROOT, check=True)
 
 
@@ -75,6 +75,6 @@ def test_a_level_that_the_site_does_not_know_breaks_no_puzzle_there():
 @pytest.mark.parametrize(("generate", "levels"), [(rc.sudoku.generate, LEVELS), (rc.killer.generate, SOLVERS)])
 def test_signatures_list_the_levels(generate, levels):
     """What an editor completes while the program runs, and what help shows."""
-    shown = inspect.signature(generate).parameters["level"].annotation
-    assert shown == f"Literal[{', '.join(map(repr, levels))}] | None"
+    annotation = inspect.signature(generate).parameters["level"].annotation
+    assert annotation == f"Literal[{', '.join(map(repr, levels))}] | None"
     assert "level : {" + ", ".join(map(repr, levels)) + "}" in generate.__doc__

@@ -18,7 +18,7 @@ from rullo_core.reports import sweep as reports
 from rullo_core.reports.site import put_together
 from rullo_core.runs.registry import declaration
 from tests import analysis
-from tests.puzzles.protocol import BESIDE, FIFTH, FOUR, MORE, SIXTH, TEXTS, module, with_more
+from tests.puzzles.protocol import BESIDE_FOLDER, FIFTH, FOUR, MORE, SIXTH, TEXTS, module, with_more
 
 pytestmark = pytest.mark.usefixtures("more")
 
@@ -40,7 +40,7 @@ def test_it_is_played_on_a_page_without_python(kind, browser, tmp_path):
     assert board.locator("b.sign").all_inner_texts() == [sign for _, _, sign in play.signs]
     assert board.get_by_text("A new puzzle").count() == 0
     assert board.locator("b.sum").all_inner_texts() == [target for _, target in play.cages]
-    open_cell = next(cell for cell, left in enumerate(play.start) if left & (left - 1))
+    open_cell = next(cell for cell, candidates in enumerate(play.start) if candidates & (candidates - 1))
     units = [unit for unit in play.units if open_cell in unit.cells]
     sums = [f"cage of {unit.total}, {unit.total} to go in {len(unit.cells)} cells" for unit in units if unit.total]
     signs = [unit.name for unit in units if unit.increasing]
@@ -50,8 +50,8 @@ def test_it_is_played_on_a_page_without_python(kind, browser, tmp_path):
         board.get_by_role("button", name="Step", exact=True).click()
         if "Solved." in board.locator(".rullo-note").inner_text():
             break
-    found = [int(text) for text in board.locator("td.cell button").all_inner_texts()]
-    assert found == [place + 1 for place in play.solutions[0]]
+    digits = [int(text) for text in board.locator("td.cell button").all_inner_texts()]
+    assert digits == [place + 1 for place in play.solutions[0]]
     board.get_by_text("Your own text").click()
     board.get_by_role("button", name="Play this").click()
     refused = f"the text of a {kinds()[kind].title} is read by Python; play it in JupyterLab"
@@ -79,23 +79,23 @@ def data(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("kind", SWEEPS)
 def test_an_experiment_is_swept_and_not_run_again(kind, data):
-    wanted = SWEEPS[kind]
-    table = rc.sweep(wanted)
+    specification = SWEEPS[kind]
+    table = rc.sweep(specification)
     passes = "mean_level_passes" if kind == "sudoku" else "mean_passes"
     assert {"outcome", passes, "share"} <= set(table)
-    (axis,) = (name for name, values in wanted.items() if isinstance(values, list) and len(values) == 2)
+    (axis,) = (name for name, values in specification.items() if isinstance(values, list) and len(values) == 2)
     points = table.groupby(axis.removesuffix("s"))["share"].sum()
     assert len(points) == 2
     assert points.round(9).tolist() == [1, 1]
     files = {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
     assert files
-    assert rc.sweep(wanted).equals(table)
+    assert rc.sweep(specification).equals(table)
     assert files == {path: path.stat().st_mtime_ns for path in data.rglob("*.parquet")}
 
 
 def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, monkeypatch):
-    wanted = {"size": 3, "count": 40, "threads": 1}
-    whole = rc.run("futoshiki study", path=tmp_path / "whole.parquet", **wanted)
+    request = {"size": 3, "count": 40, "threads": 1}
+    uninterrupted = rc.run("futoshiki study", path=tmp_path / "whole.parquet", **request)
     study = sys.modules["rullo_core.futoshiki.experiments.study"].Study
     count, called = study.count, []
 
@@ -107,21 +107,21 @@ def test_an_experiment_that_is_interrupted_goes_on_where_it_was(data, tmp_path, 
 
     monkeypatch.setattr(study, "count", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
-    again = rc.run("futoshiki study", path=tmp_path / "again.parquet", **wanted)
-    assert again.manifest["shards"] == {"all": 5, "taken up from before": 3}
+        rc.run("futoshiki study", path=tmp_path / "again.parquet", **request)
+    resumed = rc.run("futoshiki study", path=tmp_path / "again.parquet", **request)
+    assert resumed.manifest["shards"] == {"all": 5, "taken up from before": 3}
     assert sorted(set(called)) == [(first, first + 8) for first in range(0, 40, 8)]
-    assert again.counts.equals(whole.counts)
-    assert again.counts["puzzles"].sum() == 40
+    assert resumed.counts.equals(uninterrupted.counts)
+    assert resumed.counts["puzzles"].sum() == 40
 
 
 @pytest.mark.parametrize("kind", MORE)
 def test_it_is_one_small_folder(kind):
-    files = [path for path in (BESIDE / kind).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    files = [path for path in (BESIDE_FOLDER / kind).rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert sum(len(path.read_text().splitlines()) for path in files) < MOST_LINES
-    others = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
-    named = subprocess.run(["grep", "-rilI", kind, *others], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (named.returncode, named.stdout) == (1, "")
+    searched = ["rullo_core", "notebooks", "sweeps", "docs/site", "Makefile", "pyproject.toml"]
+    result = subprocess.run(["grep", "-rilI", kind, *searched], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stdout) == (1, "")
 
 
 @pytest.mark.parametrize("kind", MORE)
@@ -130,21 +130,21 @@ def test_a_level_is_added_as_contributing_says(kind, tmp_path):
     (code,) = re.findall(
         r"```python\n(.*?)```", text[text.index("## Add a level") : text.index("## Add an exp")], re.DOTALL
     )
-    shutil.copytree(BESIDE / kind, tmp_path / kind)
+    shutil.copytree(BESIDE_FOLDER / kind, tmp_path / kind)
     api = tmp_path / kind / "api.py"
-    changed, number = re.subn(r"^RULES = .*\n", lambda _: code, api.read_text(), flags=re.MULTILINE)
+    new_source, number = re.subn(r"^RULES = .*\n", lambda _: code, api.read_text(), flags=re.MULTILINE)
     assert number == 1
-    api.write_text(changed.replace('"gac": "whole', '"hidden": "places of digits", "gac": "whole'))
+    api.write_text(new_source.replace('"gac": "whole', '"hidden": "places of digits", "gac": "whole'))
     script = f"""
 puzzles = rc.{kind}.generate(40, size=4, seed=1, level="gac")
 rated = rc.{kind}.rate(puzzles)
 print(rated[["passes_naked", "passes_hidden", "passes_gac"]].notna().sum().tolist())
 print((rated["level"] == "hidden").sum())
 """
-    script = with_more(script).replace(repr(str(BESIDE)), repr(str(tmp_path)))
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert done.returncode == 0, done.stderr
-    counts, first = done.stdout.splitlines()
+    script = with_more(script).replace(repr(str(BESIDE_FOLDER)), repr(str(tmp_path)))
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert process.returncode == 0, process.stderr
+    counts, first = process.stdout.splitlines()
     naked, hidden, gac = json.loads(counts)
     assert 0 < naked < hidden <= gac
     assert int(first) == hidden - naked
@@ -189,8 +189,8 @@ def test_it_has_its_pages_on_the_site(tmp_path):
     put_together(tmp_path / "site")
     index = (tmp_path / "site" / "index.md").read_text()
     assert ":caption: Futoshiki\n\nnotebooks/futoshiki/01-study\n" in index
-    others = ("results at a glance", "the project", "the family", "the docs", "the reference")
-    assert index.count(":caption:") == len((*FOUR, FIFTH)) + len(others)  # Calcudoku has no pages
+    captions = ("results at a glance", "the project", "the family", "the docs", "the reference")
+    assert index.count(":caption:") == len((*FOUR, FIFTH)) + len(captions)  # Calcudoku has no pages
     assert all(f'"{kind}": {{' in alone.script() for kind in MORE)
 
 
@@ -199,12 +199,12 @@ def test_a_sweep_executes_its_notebook_and_can_be_summarised(rullo, tmp_path, da
     (tmp_path / "sizes.yaml").write_text(yaml.safe_dump(specification))
     summary = reports.SUMMARY
     # Another process does not have the fifth: the summary is run in this one.
-    own = paths.NOTEBOOKS / declaration(f"{FIFTH} study").notebook_of_point
-    monkeypatch.setattr(reports, "SUMMARY", own)
+    notebook = paths.NOTEBOOKS / declaration(f"{FIFTH} study").notebook_of_point
+    monkeypatch.setattr(reports, "SUMMARY", notebook)
     status, output, problems = rullo("sweep", "sizes.yaml", "--out", "made", "--notebooks")
     assert status == 0, problems
     assert "0 failures" in output
     assert len(list((tmp_path / "made").glob("*.ipynb"))) == 3
-    found = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), compute=False)
-    assert "points: 2, puzzles: 10." in found.text
-    assert found.x == "size"
+    analysed = analysis.run(summary, sweep=str(tmp_path / "sizes.yaml"), compute=False)
+    assert "points: 2, puzzles: 10." in analysed.text
+    assert analysed.x == "size"

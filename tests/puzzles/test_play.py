@@ -10,34 +10,35 @@ from rullo_core.errors import BadInput
 from rullo_core.player.kinds import kinds
 from rullo_core.puzzles.lookup import api_of
 from tests.player import scripts
-from tests.puzzles.protocol import FIFTH, FOUR, KINDS, SEVERAL, module, puzzle
+from tests.puzzles.protocol import AMBIGUOUS, FIFTH, FOUR, KINDS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_boards_to_play_on(kind):
-    player = module(kind).play([puzzle(kind), puzzle(kind, SEVERAL)])
+    player = module(kind).play([puzzle(kind), puzzle(kind, AMBIGUOUS)])
     assert len(player.shelf) == 2
     assert rc.play(puzzle(kind)).play["text"] == str(puzzle(kind))
 
 
 def masks(play, steps):
     """What is left of each cell of a play, as bits, after some steps."""
-    left = list(play.start)
+    candidates = list(play.start)
     for step in steps:
         for cell, mask in step.candidates.items():
-            left[cell] &= mask
-    return left
+            candidates[cell] &= mask
+    return candidates
 
 
 def breaks(play, unit, solution):
     """Whether a solution breaks the rule of a unit, as far as the play tells it."""
-    chosen = [solution[cell] for cell in unit.cells]
-    digits = [place + 1 for place in chosen]
+    places_of_unit = [solution[cell] for cell in unit.cells]
+    digits = [place + 1 for place in places_of_unit]
     if play.numbers:
         return (
-            sum(play.numbers[cell] for cell, place in zip(unit.cells, chosen, strict=True) if place == 0) != unit.total
+            sum(play.numbers[cell] for cell, place in zip(unit.cells, places_of_unit, strict=True) if place == 0)
+            != unit.total
         )
     return (
         (unit.distinct and len(set(digits)) < len(digits))
@@ -49,39 +50,45 @@ def breaks(play, unit, solution):
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_exported_to_play(kind):
     """A puzzle of the shelf: its board, its rules, the steps to a solution; and it is the widget's, and JSON."""
-    declared = kinds()[kind]
-    assert (declared.name, declared.title, declared.puzzle) == (kind, api_of(puzzle(kind)).title, type(puzzle(kind)))
-    for text in declared.shelf[:2]:
-        play, solved = declared.read_play(text, "the shelf"), module(kind).parse(text)
-        assert play.title.startswith(f"{declared.title} {api_of(solved).size_of(solved)}")
+    api = kinds()[kind]
+    assert (api.name, api.title, api.puzzle) == (
+        kind,
+        api_of(puzzle(kind)).title,
+        type(puzzle(kind)),
+    )
+    for text in api.shelf[:2]:
+        play, solved = api.read_play(text, "the shelf"), module(kind).parse(text)
+        assert play.title.startswith(f"{api.title} {api_of(solved).size_of(solved)}")
         assert module(kind).parse(play.text) == solved
-        assert module(kind).play(solved).play == json.loads(json.dumps(declared.read_play(str(solved), "").as_json()))
+        assert module(kind).play(solved).play == json.loads(json.dumps(api.read_play(str(solved), "").as_json()))
         assert len(play.start) == len(play.cells) == len(set(play.cells)) == len(play.solutions[0])
         assert all(r < play.rows and c < play.columns for r, c in play.cells)
         assert {cell for unit in play.units for cell in unit.cells} == set(range(len(play.cells)))
         assert not any(breaks(play, unit, solution) for unit in play.units for solution in play.solutions)
-        for other in range(1, len(play.symbols)):
-            changed = [
-                (place + other) % len(play.symbols) if i == 0 else place for i, place in enumerate(play.solutions[0])
+        for shift in range(1, len(play.symbols)):
+            wrong_solution = [
+                (place + shift) % len(play.symbols) if i == 0 else place for i, place in enumerate(play.solutions[0])
             ]
-            assert any(breaks(play, unit, changed) for unit in play.units)
+            assert any(breaks(play, unit, wrong_solution) for unit in play.units)
         assert masks(play, play.trace) == [1 << place for place in play.solutions[0]]
-        found = [[play.symbols[one[cell]] for cell in range(len(play.cells))] for one in play.solutions]
+        symbols = [[play.symbols[solution[cell]] for cell in range(len(play.cells))] for solution in play.solutions]
         values = {"included": 1, "excluded": 0}
         arrays = {tuple(int(array[r][c]) for r, c in play.cells) for array in solved.solve(100)}
-        assert {tuple(values.get(one) if kind == "rullo" else int(one) for one in row) for row in found} == arrays
+        assert {
+            tuple(values.get(symbol) if kind == "rullo" else int(symbol) for symbol in row) for row in symbols
+        } == arrays
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_puzzle_is_played_as_chosen(kind):
-    declared = kinds()[kind]
-    chosen = {one.name: one.choices[0] for one in declared.options}
-    assert list(declared.requests) == list(declared.options[-1].choices)
-    play = declared.new_play(chosen, 1)
-    assert f" {chosen['size']}, " in play.title
+    api = kinds()[kind]
+    choices = {option.name: option.choices[0] for option in api.options}
+    assert list(api.requests) == list(api.options[-1].choices)
+    play = api.new_play(choices, 1)
+    assert f" {choices['size']}, " in play.title
     assert (len(play.solutions), play.complete) == (1, True) or kind == "rullo"
     with pytest.raises(BadInput, match=r"size '0x0': choose one of 3x3|size '0x0': choose one of 4x4"):
-        declared.new_play(chosen | {"size": "0x0"}, 1)
+        api.new_play(choices | {"size": "0x0"}, 1)
 
 
 PLAYED = """
@@ -113,7 +120,7 @@ def test_the_script_plays_what_is_exported(kind):
     assert 0 < output["steps"] <= len(play.trace)
 
 
-ASKED = """
+READING = """
 (async () => {
   const failed = (error) => error.message;
   let text = "read";
@@ -126,7 +133,7 @@ ASKED = """
 @pytest.mark.parametrize("kind", KINDS)
 def test_where_there_is_no_python_a_text_is_read_by_a_script_of_the_kind_or_refused(kind):
     text = kinds()[kind].shelf[0]
-    output, options = scripts.run(ASKED, kind, text)
+    output, options = scripts.run(READING, kind, text)
     script = Path(module(kind).__file__).with_name("playing.js")
     assert script.exists() == (kind in FOUR)
     if script.exists():

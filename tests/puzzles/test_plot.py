@@ -12,64 +12,64 @@ from rullo_core.puzzles.lookup import api_of
 from rullo_core.views.boards import draw_on
 from rullo_core.views.panels import Label, Panel
 from tests.drawn import texts_of
-from tests.puzzles.protocol import KINDS, NONE, SEVERAL, module, puzzle
+from tests.puzzles.protocol import AMBIGUOUS, INFEASIBLE, KINDS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_rich_display(kind):
-    one, several = puzzle(kind), rc.Puzzles([puzzle(kind)] * 20)
-    svg = one._repr_svg_()
+    example, puzzles = puzzle(kind), rc.Puzzles([puzzle(kind)] * 20)
+    svg = example._repr_svg_()
     assert svg.startswith("<svg ")
     assert svg == puzzle(kind)._repr_svg_()
     assert "<title>first</title>" in svg
-    assert repr(one) == f"<{type(one).__name__} {api_of(one).size_of(one)} 'first'>"
-    assert "'" not in repr(puzzle(kind, SEVERAL))
-    gallery = several._repr_html_()
+    assert repr(example) == f"<{type(example).__name__} {api_of(example).size_of(example)} 'first'>"
+    assert "'" not in repr(puzzle(kind, AMBIGUOUS))
+    gallery = puzzles._repr_html_()
     assert gallery.count("<svg ") == 12
     assert gallery.count("<title>first</title>") == 12
     assert "… and 8 more" in gallery
-    assert repr(several) == "<20 puzzles>"
-    assert isinstance(several[:2], rc.Puzzles)
-    assert "<tr><th>simple</th><td>True</td></tr>" in one.rate()._repr_html_()
-    assert one.steps()._repr_html_().count("<tr>") == len(one.steps()) + 1
-    assert one.solve()._repr_html_().count("<svg ") == 1
-    assert "there may be others" in puzzle(kind, SEVERAL).solve(1)._repr_html_()
+    assert repr(puzzles) == "<20 puzzles>"
+    assert isinstance(puzzles[:2], rc.Puzzles)
+    assert "<tr><th>simple</th><td>True</td></tr>" in example.rate()._repr_html_()
+    assert example.steps()._repr_html_().count("<tr>") == len(example.steps()) + 1
+    assert example.solve()._repr_html_().count("<svg ") == 1
+    assert "there may be others" in puzzle(kind, AMBIGUOUS).solve(1)._repr_html_()
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_plots_take_axes_and_leave_the_style_alone(kind):
     plt = pytest.importorskip("matplotlib.pyplot")
-    before = dict(matplotlib.rcParams)
-    figure, (left, right) = plt.subplots(1, 2)
-    one = puzzle(kind)
-    assert one.plot(ax=left) is left
-    assert one.plot(one.solution, ax=right) is right
-    shapes = [len(ax.patches) + len(texts_of(ax).get_paths()) for ax in (left, right)]
+    style = dict(matplotlib.rcParams)
+    figure, (first_axes, second_axes) = plt.subplots(1, 2)
+    example = puzzle(kind)
+    assert example.plot(ax=first_axes) is first_axes
+    assert example.plot(example.solution, ax=second_axes) is second_axes
+    shapes = [len(ax.patches) + len(texts_of(ax).get_paths()) for ax in (first_axes, second_axes)]
     assert shapes[1] >= shapes[0] > 0
-    assert left.get_aspect() == 1
-    assert one.plot().figure is not figure
-    assert one.plot(level=api_of(one).levels[-1]) is not None
-    drawn = module(kind).plot([one, one, one], columns=2, solved=True)
-    assert len(drawn) == 3
-    assert len(drawn[0].figure.axes) == 4
-    assert dict(matplotlib.rcParams) == before
+    assert first_axes.get_aspect() == 1
+    assert example.plot().figure is not figure
+    assert example.plot(level=api_of(example).levels[-1]) is not None
+    gallery = module(kind).plot([example, example, example], columns=2, solved=True)
+    assert len(gallery) == 3
+    assert len(gallery[0].figure.axes) == 4
+    assert dict(matplotlib.rcParams) == style
     with pytest.raises(BadInput, match="exclude each other"):
-        one.plot(one.solution, solved=True)
-    none = puzzle(kind, NONE)
-    with pytest.raises(BadInput, match=f"^{none.name or 'the puzzle'}.* has no solution to draw"):
-        none.plot(solved=True)
-    for one, name in ((replace(none, name="a"), "a"), (replace(none, name=""), "the puzzle")):
+        example.plot(example.solution, solved=True)
+    unsolvable = puzzle(kind, INFEASIBLE)
+    with pytest.raises(BadInput, match=f"^{unsolvable.name or 'the puzzle'}.* has no solution to draw"):
+        unsolvable.plot(solved=True)
+    for example, name in ((replace(unsolvable, name="a"), "a"), (replace(unsolvable, name=""), "the puzzle")):
         with pytest.raises(BadInput, match=f"^{name} has no solution: "):
-            one.plot(level=api_of(one).levels[-1])
+            example.plot(level=api_of(example).levels[-1])
     plt.close("all")
 
 
 def looks(axes):
     texts = texts_of(axes)
     return (
-        [(one.get_facecolor(), one.get_path().vertices.tolist()) for one in axes.patches],
+        [(patch.get_facecolor(), patch.get_path().vertices.tolist()) for patch in axes.patches],
         [path.vertices.tolist() for path in texts.get_paths()],
         texts.get_facecolor().tolist(),
     )
@@ -78,16 +78,16 @@ def looks(axes):
 @pytest.mark.parametrize("kind", KINDS)
 def test_plots_show_what_is_asked_for(kind):
     plt = pytest.importorskip("matplotlib.pyplot")
-    one = puzzle(kind)
-    printed, solved = looks(one.plot()), looks(one.plot(one.solution))
+    example = puzzle(kind)
+    printed, solved = looks(example.plot()), looks(example.plot(example.solution))
     assert printed != solved
-    assert looks(module(kind).plot(one)[0]) == printed
-    assert looks(module(kind).plot(one, solved=True)[0]) == solved
-    assert looks(one.plot(level=api_of(one).levels[-1])) != printed
-    assert len(module(kind).plot(one, columns=9)[0].figure.axes) == 1
-    assert len(rc.plot([one] * 3, columns=2)[0].figure.axes) == 4
+    assert looks(module(kind).plot(example)[0]) == printed
+    assert looks(module(kind).plot(example, solved=True)[0]) == solved
+    assert looks(example.plot(level=api_of(example).levels[-1])) != printed
+    assert len(module(kind).plot(example, columns=9)[0].figure.axes) == 1
+    assert len(rc.plot([example] * 3, columns=2)[0].figure.axes) == 4
     with pytest.raises(BadInput, match=r"level 'x': "):
-        one.plot(level="x")
+        example.plot(level="x")
     plt.close("all")
 
 
@@ -106,9 +106,9 @@ def test_plots_stand_upright():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_where_nothing_is_written_nothing_is_drawn(kind):
-    one = puzzle(kind)
-    api = api_of(one)
-    assert api.panel(one, api.checked_values(one, None)) == api.panel(one)
+    example = puzzle(kind)
+    api = api_of(example)
+    assert api.panel(example, api.checked_values(example, None)) == api.panel(example)
 
 
 def test_a_sheet_with_a_wrong_suffix_is_refused_before_anything_is_solved(tmp_path):

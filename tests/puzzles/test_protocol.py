@@ -24,9 +24,9 @@ from rullo_core.puzzles.lookup import api_of, apis
 from rullo_core.puzzles.results import RATING_TYPES
 from rullo_core.puzzles.steps import STEP_TYPES
 from tests.puzzles.protocol import (
+    AMBIGUOUS,
     FOUR,
     KINDS,
-    SEVERAL,
     SIZES,
     TEXTS,
     module,
@@ -47,7 +47,7 @@ SIGNATURES = {
     "from_arrays": "(arrays: 'Arrays') -> 'Puzzles[P]'",
     "generate": None,
     "generate_frame": "(count: 'int' = 1, size: 'Any' = None, *, path: 'str | Path | None' = None, "
-    "threads: 'int | None' = None, progress: 'bool' = False, **wanted: 'Any') -> 'pd.DataFrame'",
+    "threads: 'int | None' = None, progress: 'bool' = False, **parameters: 'Any') -> 'pd.DataFrame'",
     "hint": f"(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame', *, {LIMITS}) -> 'pd.DataFrame'",
     "parse": "(text: 'str') -> 'P'",
     "play": "(puzzles: 'P | str | Iterable[P | str] | pd.DataFrame | None' = None) -> 'Player'",
@@ -98,7 +98,10 @@ METHODS = {
 
 COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
-    "steps": ["puzzle", "step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value", "reason"],
+    "steps": [
+        *("puzzle", "index", "step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value"),
+        "reason",
+    ],  # fmt: skip
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
     "rate": [
         "puzzle",
@@ -122,7 +125,7 @@ COLUMNS = {
 VERDICTS = {"step", "guess", "wrong", "solved", "infeasible", "undecided"}
 
 
-OWN = {
+FUNCTIONS_OF_KIND = {
     "rullo": ("hardest",),
     "kakuro": ("hardest", "layout", "reduce", "repair"),
     "killer": ("hardest",),
@@ -140,7 +143,7 @@ def test_every_kind_of_puzzle_is_there():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_names_and_signatures(kind):
-    assert sorted(module(kind).__all__[1:]) == sorted({*SIGNATURES, *OWN.get(kind, ())})
+    assert sorted(module(kind).__all__[1:]) == sorted({*SIGNATURES, *FUNCTIONS_OF_KIND.get(kind, ())})
     assert module(kind).__all__[0] == type(puzzle(kind)).__name__
     for name, output in SIGNATURES.items():
         assert output in (None, str(inspect.signature(getattr(module(kind), name)))), name
@@ -148,7 +151,7 @@ def test_names_and_signatures(kind):
     assert [*parameters][: len(GENERATE)] == [*GENERATE]
     assert all(default in (None, parameters[name].default) for name, default in GENERATE.items())
     assert "max_tries" in parameters
-    assert all(one.kind == one.KEYWORD_ONLY for one in list(parameters.values())[2:])
+    assert all(parameter.kind == parameter.KEYWORD_ONLY for parameter in list(parameters.values())[2:])
     for name, (output, _) in METHODS.items():
         assert str(inspect.signature(getattr(type(puzzle(kind)), name))) == output, name
     api = api_of(puzzle(kind))
@@ -159,25 +162,27 @@ def test_names_and_signatures(kind):
 @pytest.mark.parametrize("kind", FOUR)
 def test_type_checkers_are_told_of_what_a_kind_offers(kind):
     source = inspect.getsource(sys.modules[type(api_of(puzzle(kind))).__module__])
-    (block,) = (one for one in ast.parse(source).body if isinstance(one, ast.If))
-    told = [one.id for one in ast.walk(block) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
-    assert sorted(told) == sorted(module(kind).__all__[1:])
-    pairs = [ast.unparse(one).replace("(", "").replace(")", "").split(" = ") for one in block.body]
+    (block,) = (statement for statement in ast.parse(source).body if isinstance(statement, ast.If))
+    declared_names = [
+        node.id for node in ast.walk(block) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    ]
+    assert sorted(declared_names) == sorted(module(kind).__all__[1:])
+    pairs = [ast.unparse(statement).replace("(", "").replace(")", "").split(" = ") for statement in block.body]
     assert all(", ".join(f"API.{name}" for name in names.split(", ")) == values for names, values in pairs)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_returned(kind):
-    one = puzzle(kind)
+    example = puzzle(kind)
     for name, (_, returned) in METHODS.items():
-        assert returned is None or type(getattr(one, name)()) is returned, name
+        assert returned is None or type(getattr(example, name)()) is returned, name
     for name, columns in COLUMNS.items():
-        table = getattr(module(kind), name)([one, puzzle(kind, SEVERAL)])
+        table = getattr(module(kind), name)([example, puzzle(kind, AMBIGUOUS)])
         assert table.columns.tolist()[: len(columns)] == columns, name
         assert name == "rate" or table.shape[1] == len(columns)
-    assert one.hint().verdict in VERDICTS
-    assert one.rate().simple
-    assert (list(RATING_TYPES), ["puzzle", *STEP_TYPES]) == (COLUMNS["rate"], COLUMNS["steps"])
+    assert example.hint().verdict in VERDICTS
+    assert example.rate().simple
+    assert (list(RATING_TYPES), ["puzzle", "index", *STEP_TYPES]) == (COLUMNS["rate"], COLUMNS["steps"])
 
 
 @pytest.mark.parametrize("name", rc.__all__)
@@ -189,18 +194,18 @@ def test_public_names_are_documented(name):
 @pytest.mark.parametrize("kind", KINDS)
 def test_functions_of_a_kind_are_documented(kind):
     for name in module(kind).__all__:
-        thing = getattr(module(kind), name)
-        assert inspect.getdoc(thing), name
-        if inspect.ismethod(thing):
-            parameters = [one for one in inspect.signature(thing).parameters if one != "self"]
-            assert all(one in inspect.getdoc(thing) for one in parameters), name
+        member = getattr(module(kind), name)
+        assert inspect.getdoc(member), name
+        if inspect.ismethod(member):
+            parameters = [parameter for parameter in inspect.signature(member).parameters if parameter != "self"]
+            assert all(parameter in inspect.getdoc(member) for parameter in parameters), name
 
 
 def test_nothing_is_imported_before_it_is_used():
     script = "import sys, rullo_core as rc; rc.kakuro; rc.__all__; "
     script += "print({'numba', 'pandas', 'numpy', 'matplotlib', 'click'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "set()\n"
 
 
 def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
@@ -208,8 +213,8 @@ def test_one_puzzle_is_solved_rated_explained_and_drawn_without_the_compiler():
     for kind in KINDS:
         script += f"p = rc.{kind}.parse({TEXTS[kind]!r})\np.solve(); p.steps(); p.hint(); p._repr_svg_()\n"
     script += "print({'numba', 'matplotlib'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "set()\n"
 
 
 def test_sizes_are_height_and_width():
@@ -219,12 +224,12 @@ def test_sizes_are_height_and_width():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_puzzles_and_results_pickle_copy_compare_and_hash(kind):
-    (one,) = module(kind).generate(size=SIZES[kind], seed=9)
-    for thing in (one, one.solve(), one.steps(), one.rate(), one.hint()):
-        again = pickle.loads(pickle.dumps(thing))
-        assert again == thing == copy.deepcopy(thing)
-        assert hash(again) == hash(thing)
-    assert np.array_equal(pickle.loads(pickle.dumps(one)).solution, one.solution)
+    (example,) = module(kind).generate(size=SIZES[kind], seed=9)
+    for thing in (example, example.solve(), example.steps(), example.rate(), example.hint()):
+        unpickled = pickle.loads(pickle.dumps(thing))
+        assert unpickled == thing == copy.deepcopy(thing)
+        assert hash(unpickled) == hash(thing)
+    assert np.array_equal(pickle.loads(pickle.dumps(example)).solution, example.solution)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -233,27 +238,27 @@ def test_a_puzzle_from_another_process_is_solved_before_its_kind_is_imported(kin
         f"import pickle\none = pickle.loads({pickle.dumps(puzzle(kind))!r})\n"
         f"print('rullo_core.{kind}.api' in sys.modules, one.solve().unique)"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "False True\n"
+    process = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert process.stdout == "False True\n"
 
 
 def test_a_puzzle_of_a_derived_class_is_one_of_its_kind():
-    class Mine(rc.sudoku.Sudoku):
+    class DerivedSudoku(rc.sudoku.Sudoku):
         pass
 
-    assert Mine.parse(TEXTS["sudoku"]).rate() == puzzle("sudoku").rate()
-    assert api_of(Mine((2, 2), (0,) * 16)) is apis()["sudoku"]
+    assert DerivedSudoku.parse(TEXTS["sudoku"]).rate() == puzzle("sudoku").rate()
+    assert api_of(DerivedSudoku((2, 2), (0,) * 16)) is apis()["sudoku"]
 
 
 @pytest.mark.parametrize("name", ["solve", "rate", "steps", "hint"])
 def test_nothing_gives_a_table_with_the_usual_columns(name):
     of_any, of_one = getattr(rc, name)([]), getattr(rc.rullo, name)([])
     assert len(of_any) == len(of_one) == 0
-    some = getattr(rc.rullo, name)(puzzle("rullo"))
-    assert of_one.columns.tolist() == some.columns.tolist()[: len(of_one.columns)]
+    table = getattr(rc.rullo, name)(puzzle("rullo"))
+    assert of_one.columns.tolist() == table.columns.tolist()[: len(of_one.columns)]
     assert of_any.columns.tolist()[0] == "puzzle"
-    own = set(api_of(puzzle("rullo")).own_columns) if name == "rate" else set()
-    assert set(of_one.columns) - own == set(of_any.columns) - ({"puzzle"} - set(of_one.columns))
+    columns_of_kind = set(api_of(puzzle("rullo")).own_columns) if name == "rate" else set()
+    assert set(of_one.columns) - columns_of_kind == set(of_any.columns) - ({"puzzle"} - set(of_one.columns))
 
 
 def test_puzzles_may_come_one_by_one():
@@ -264,23 +269,23 @@ def test_puzzles_may_come_one_by_one():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
-    one, other = puzzle(kind), puzzle("sudoku" if kind != "sudoku" else "rullo")
+    example, foreign = puzzle(kind), puzzle("sudoku" if kind != "sudoku" else "rullo")
     for call, message in (
-        (lambda: module(kind).rate(other), "is of type"),
+        (lambda: module(kind).rate(foreign), "is of type"),
         (lambda: module(kind).rate(None), "NoneType: is no puzzle, no text of one and no list of them"),
         (lambda: rc.rate(5), "int: is no puzzle, no text of one and no list of them"),
         (lambda: module(kind).parse(None), "NoneType: is no text"),
         (lambda: rc.parse(b"1"), "bytes: is no text"),
-        (lambda: module(kind).write(one, tmp_path / "x.xyz"), r"is not written as \.xyz: take "),
+        (lambda: module(kind).write(example, tmp_path / "x.xyz"), r"is not written as \.xyz: take "),
         (lambda: module(kind).write([], tmp_path / "x.txt"), "no puzzles to write"),
-        (lambda: module(kind).write(one, tmp_path / "none" / "x.txt"), r"cannot be written \(No such file"),
+        (lambda: module(kind).write(example, tmp_path / "none" / "x.txt"), r"cannot be written \(No such file"),
         (lambda: module(kind).write_sheet([], tmp_path / "x.pdf"), "no puzzles to write"),
         (lambda: module(kind).generate(seed=-1), "seed -1: write a whole number from 0"),
         (lambda: module(kind).generate(first=-1), "first -1: write a whole number from 0"),
         (lambda: module(kind).generate(size=[]), r"size \[\]: write (height|a number)"),
         (lambda: module(kind).generate(size=4.0), r"size 4\.0: write (height|a number)"),
-        (lambda: module(kind).solve(one, threads=0), "threads 0: write a whole number from 1"),
-        (lambda: module(kind).rate(one, nodes=-5), "nodes -5: write a whole number from 1"),
+        (lambda: module(kind).solve(example, threads=0), "threads 0: write a whole number from 1"),
+        (lambda: module(kind).rate(example, nodes=-5), "nodes -5: write a whole number from 1"),
     ):
         with pytest.raises(BadInput, match=message):
             call()
@@ -288,14 +293,14 @@ def test_what_is_no_puzzle_text_file_or_number_is_refused(kind, tmp_path):
 
 
 def test_solutions_stay_read_only():
-    one = puzzle("rullo")
-    assert one.solution is not None
-    for thing in (pickle.loads(pickle.dumps(one.solve()))[0], pickle.loads(pickle.dumps(one)).solution):
-        assert not thing.flags.writeable
+    example = puzzle("rullo")
+    assert example.solution is not None
+    for array in (pickle.loads(pickle.dumps(example.solve()))[0], pickle.loads(pickle.dumps(example)).solution):
+        assert not array.flags.writeable
 
 
-def is_simple(one):
-    return one.rate().simple
+def is_simple(puzzle):
+    return puzzle.rate().simple
 
 
 @pytest.mark.slow

@@ -5,56 +5,56 @@ import pytest
 import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of, apis
-from tests.puzzles.protocol import KINDS, SEVERAL, TEXTS, module, puzzle
+from tests.puzzles.protocol import AMBIGUOUS, KINDS, TEXTS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("more")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_text_there_and_back(kind, tmp_path):
-    some = [puzzle(kind), puzzle(kind, SEVERAL)]
+    puzzles = [puzzle(kind), puzzle(kind, AMBIGUOUS)]
     path = tmp_path / "some.txt"
-    module(kind).write(some, path)
-    again = module(kind).read(path)
-    assert again == some == rc.read(path) == module(kind).read(path, "text")
-    assert [one.name for one in again] == ["first", ""]
-    assert module(kind).to_text(some[0]) == TEXTS[kind] == path.read_text()[: len(TEXTS[kind])]
-    assert rc.parse(TEXTS[kind]) == some[0]
+    module(kind).write(puzzles, path)
+    parsed = module(kind).read(path)
+    assert parsed == puzzles == rc.read(path) == module(kind).read(path, "text")
+    assert [puzzle.name for puzzle in parsed] == ["first", ""]
+    assert module(kind).to_text(puzzles[0]) == TEXTS[kind] == path.read_text()[: len(TEXTS[kind])]
+    assert rc.parse(TEXTS[kind]) == puzzles[0]
     with pytest.raises(BadInput, match=r"format 'x': .* is read from text"):
         module(kind).read(path, "x")
     with pytest.raises(BadInput, match=r"format 'x': .* is written as text"):
-        module(kind).to_text(some, "x")
+        module(kind).to_text(puzzles, "x")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_format_there_and_back(kind, tmp_path):
     """All that is written can be read again, and is then the same puzzle: a format may leave out labels and names."""
     size = 9 if kind == "killer" else 4  # one of its formats is of 9x9 only
-    formats, some = api_of(puzzle(kind)).formats, module(kind).generate(2, size=size, seed=4)
+    formats, puzzles = api_of(puzzle(kind)).formats, module(kind).generate(2, size=size, seed=4)
     assert "text" in formats
     for name, form in formats.items():
         assert form.read or form.write
         if form.write:
-            module(kind).write(some, tmp_path / "some", name)
-            again = module(kind).read(tmp_path / "some", name)
-            assert [one.solution.tolist() for one in again] == [one.solution.tolist() for one in some]
-            assert module(kind).to_text(again, name) == module(kind).to_text(some, name)
+            module(kind).write(puzzles, tmp_path / "some", name)
+            parsed = module(kind).read(tmp_path / "some", name)
+            assert [puzzle.solution.tolist() for puzzle in parsed] == [puzzle.solution.tolist() for puzzle in puzzles]
+            assert module(kind).to_text(parsed, name) == module(kind).to_text(puzzles, name)
 
 
 def test_formats_of_other_programs(tmp_path):
-    some = rc.killer.generate(2, size=6, seed=4)
+    killers = rc.killer.generate(2, size=6, seed=4)
     for form, suffix in (("f-puzzles", ".json"), ("csv", ".csv"), ("solo", ".txt")):
         path = tmp_path / f"some{suffix}"
-        rc.killer.write(some, path, form if suffix == ".txt" else None)
-        assert [[cage.cells for cage in one.cages] for one in rc.killer.read(path)] == [
-            [cage.cells for cage in one.cages] for one in some
+        rc.killer.write(killers, path, form if suffix == ".txt" else None)
+        assert [[cage.cells for cage in killer.cages] for killer in rc.killer.read(path)] == [
+            [cage.cells for cage in killer.cages] for killer in killers
         ]
 
 
 def test_a_format_that_is_named_counts_before_the_suffix(tmp_path):
-    one = puzzle("killer")
-    rc.killer.write(one, tmp_path / "one.csv", "text")
-    assert (tmp_path / "one.csv").read_text() == rc.killer.to_text(one) + "\n"
+    killer = puzzle("killer")
+    rc.killer.write(killer, tmp_path / "one.csv", "text")
+    assert (tmp_path / "one.csv").read_text() == rc.killer.to_text(killer) + "\n"
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -92,14 +92,14 @@ def test_text_without_a_puzzle_is_no_riddle(text):
 
 def test_kinds_that_got_equally_far_are_named(tmp_path):
     *others, last = sorted(api.title for api in apis().values())
-    tried = f"cannot be read as {', '.join(others)} or {last}; to see why, name the kind"
+    reason = f"cannot be read as {', '.join(others)} or {last}; to see why, name the kind"
     with pytest.raises(BadInput) as failure:
         rc.parse("hello")
-    assert str(failure.value).startswith(f"puzzle, line 1: {tried}")
+    assert str(failure.value).startswith(f"puzzle, line 1: {reason}")
     assert (failure.value.line, failure.value.column) == (1, 1)
     path = tmp_path / "some.txt"
     path.write_text("hello\n")
-    with pytest.raises(BadInput, match=f"some.txt, line 1: {tried}"):
+    with pytest.raises(BadInput, match=f"some.txt, line 1: {reason}"):
         rc.read(path)
     with pytest.raises(BadInput, match="'hello' begins no puzzle"):  # the only kind that reads it
         rc.read(path, format="csv")

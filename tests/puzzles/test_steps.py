@@ -8,7 +8,7 @@ import rullo_core as rc
 from rullo_core.errors import BadInput
 from rullo_core.puzzles.lookup import api_of
 from rullo_core.puzzles.steps import STEP_TYPES
-from tests.puzzles.protocol import KINDS, NONE, SEVERAL, TEXTS, module, puzzle
+from tests.puzzles.protocol import AMBIGUOUS, INFEASIBLE, KINDS, TEXTS, module, puzzle
 
 pytestmark = pytest.mark.usefixtures("more")
 
@@ -20,10 +20,10 @@ ROWS_FIRST = "1 2\n1 1 2\n2 1 2"
 
 def applied(start, steps):
     """What is left of each cell after steps."""
-    left = dict(start)
+    candidates = dict(start)
     for step in steps:
-        left |= step.candidates
-    return left
+        candidates |= step.candidates
+    return candidates
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -31,10 +31,10 @@ def test_steps_lead_to_the_solution(kind):
     steps = puzzle(kind).steps()
     assert steps.level in api_of(puzzle(kind)).levels
     solution = puzzle(kind).solution
-    left = applied({}, steps)
-    assert left
+    candidates = applied({}, steps)
+    assert candidates
     assert all(solution[r - 1, c - 1] in values for step in steps for (r, c), values in step.candidates.items())
-    assert all(values == (solution[r - 1, c - 1],) for (r, c), values in left.items())
+    assert all(values == (solution[r - 1, c - 1],) for (r, c), values in candidates.items())
     assert steps.guesses == 0
     assert [step.pass_number for step in steps] == sorted(step.pass_number for step in steps)
     assert all((step.unit and step.cells) or step.is_idle for step in steps)
@@ -45,43 +45,45 @@ def test_steps_lead_to_the_solution(kind):
     assert frame["value"].dropna().tolist() == [value for step in steps for value in step.values.values()]
     assert frame["pass"].max() == steps.passes
     assert frame["step"].drop_duplicates().tolist() == [*range(1, len(steps) + 1)]
-    together = module(kind).steps([puzzle(kind), puzzle(kind)])
-    assert together.groupby("puzzle").size().tolist() == [len(frame)] * 2
+    table = module(kind).steps([puzzle(kind), puzzle(kind)])
+    assert table.groupby("index").size().tolist() == [len(frame)] * 2
     assert steps == puzzle(kind).steps()
     assert hash(steps) == hash(puzzle(kind).steps())
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_steps_with_guesses_agree_with_a_solution(kind):
-    several = puzzle(kind, SEVERAL)
-    steps = several.steps()
+    ambiguous = puzzle(kind, AMBIGUOUS)
+    steps = ambiguous.steps()
     assert steps.level is None
     assert steps.guesses > 0
     guess = next(step for step in steps if step.is_guess)
     assert (guess.unit, guess.cells, guess.pass_number) == ("", (), None)
-    reached = {cell: values[0] for cell, values in applied({}, steps).items() if len(values) == 1}
-    assert any(all(one[r - 1, c - 1] == value for (r, c), value in reached.items()) for one in several.solve(1000))
+    digits = {cell: values[0] for cell, values in applied({}, steps).items() if len(values) == 1}
+    assert any(
+        all(solution[r - 1, c - 1] == value for (r, c), value in digits.items()) for solution in ambiguous.solve(1000)
+    )
     with pytest.raises(BadInput, match=r"no solution"):
-        puzzle(kind, NONE).steps()
+        puzzle(kind, INFEASIBLE).steps()
     with pytest.raises(BadInput, match=r"level 'x': "):
-        several.steps("x")
+        ambiguous.steps("x")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_steps_of_several_puzzles_are_those_of_each(kind):
-    some = [puzzle(kind, SEVERAL), puzzle(kind)]
+    puzzles = [puzzle(kind, AMBIGUOUS), puzzle(kind)]
     for steps in (module(kind).steps, rc.steps):
-        together = steps(some)
-        for place, expected in enumerate(map(steps, some)):
-            one = together[together["index"] == place].reset_index(drop=True)
-            pd.testing.assert_frame_equal(one.drop(columns="index"), expected.drop(columns="index"))
+        table = steps(puzzles)
+        for place, expected in enumerate(map(steps, puzzles)):
+            rows = table[table["index"] == place].reset_index(drop=True)
+            pd.testing.assert_frame_equal(rows.drop(columns="index"), expected.drop(columns="index"))
 
 
 def test_steps_of_a_level():
-    few = rc.sudoku.parse(TEXTS["sudoku"])
-    assert [len(set(few.steps(level).to_frame()["pass"])) for level in ("naked", "hidden", "gac")] == [5, 4, 3]
-    assert few.steps().level == "naked"
-    assert few.steps("gac").level == "gac"
+    example = rc.sudoku.parse(TEXTS["sudoku"])
+    assert [len(set(example.steps(level).to_frame()["pass"])) for level in ("naked", "hidden", "gac")] == [5, 4, 3]
+    assert example.steps().level == "naked"
+    assert example.steps("gac").level == "gac"
 
 
 @pytest.mark.parametrize(
@@ -92,24 +94,24 @@ def test_steps_of_a_level():
     ],
 )
 def test_the_first_level_that_solves_a_puzzle_explains_it(kind, text, level):
-    one = module(kind).parse(text)
-    assert one.steps().level == one.rate().level == level
-    assert one.steps().guesses == 0
+    example = module(kind).parse(text)
+    assert example.steps().level == example.rate().level == level
+    assert example.steps().guesses == 0
 
 
 @pytest.mark.parametrize("level", ["CH", "CA", "O1"])
 def test_killers_are_rated_by_the_passes_that_their_steps_take(level):
-    (one,) = rc.killer.generate(size=6, level=level, seed=1)
-    rating, steps = one.rate(), one.steps()
+    (killer,) = rc.killer.generate(size=6, level=level, seed=1)
+    rating, steps = killer.rate(), killer.steps()
     assert (rating.level, rating.own["level_passes"]) == (level, steps.passes)
     assert (steps.level, steps.guesses) == (level, 0)
 
 
 def test_an_idle_pass_has_a_row_and_a_number():
     steps = rc.rullo.parse(ROWS_FIRST).steps()
-    idle, *others = steps
+    idle, *other_steps = steps
     assert (idle.pass_number, idle.group, idle.unit, idle.cells, idle.values) == (1, "columns", "", (), {})
-    assert [step.is_idle for step in (idle, *others)] == [True, False, False]
+    assert [step.is_idle for step in (idle, *other_steps)] == [True, False, False]
     assert not idle.is_guess
     frame = steps.to_frame()
     assert frame[["step", "pass"]].to_numpy().tolist() == [[1, 1], [2, 2], [2, 2], [3, 2], [3, 2]]
@@ -120,40 +122,42 @@ def test_an_idle_pass_has_a_row_and_a_number():
 
 def test_passes_are_those_of_the_rating_though_the_first_is_idle():
     puzzles = rc.rullo.generate(100, size="3x3", values="1-2", simple=True, seed=3)
-    steps = [one.steps() for one in puzzles]
-    assert any(some[0].is_idle for some in steps)
-    assert rc.rullo.rate(puzzles)["passes_columns_first"].tolist() == [some.passes for some in steps]
-    for some in steps:
-        assert some.to_frame()["pass"].unique().tolist() == [*range(1, some.passes + 1)]
+    steps = [rullo.steps() for rullo in puzzles]
+    assert any(steps_of_rullo[0].is_idle for steps_of_rullo in steps)
+    assert rc.rullo.rate(puzzles)["passes_columns_first"].tolist() == [
+        steps_of_rullo.passes for steps_of_rullo in steps
+    ]
+    for steps_of_rullo in steps:
+        assert steps_of_rullo.to_frame()["pass"].unique().tolist() == [*range(1, steps_of_rullo.passes + 1)]
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_until_the_guess_is_a_comparison(kind):
-    steps = puzzle(kind, SEVERAL).steps()
+    steps = puzzle(kind, AMBIGUOUS).steps()
     frame = steps.to_frame()
     guesses = frame[frame["group"] == "guess"]
     assert guesses["pass"].isna().all()
     assert guesses["guesses"].tolist() == [*range(1, steps.guesses + 1)]
-    before = frame[frame["guesses"] == 0]
-    assert len(before) == guesses.index[0]
-    assert before["pass"].dtype == "Int64"
+    rows_before_guess = frame[frame["guesses"] == 0]
+    assert len(rows_before_guess) == guesses.index[0]
+    assert rows_before_guess["pass"].dtype == "Int64"
     assert (frame.dropna(subset="pass")["pass"].diff().dropna() >= 0).all()
-    fixed = before.dropna(subset="value").set_index(["row", "column"])["pass"]
-    found = steps.pass_map().stack().dropna()
-    assert found.to_dict() == fixed.to_dict()
+    fixed = rows_before_guess.dropna(subset="value").set_index(["row", "column"])["pass"]
+    passes = steps.pass_map().stack().dropna()
+    assert passes.to_dict() == fixed.to_dict()
 
 
 @pytest.mark.parametrize("kind", FOUR)
 def test_the_map_has_each_cell_that_passes_fix(kind):
-    one = puzzle(kind)
-    steps = one.steps()
-    found = steps.pass_map()
-    assert found.shape == one.solution.shape == api_of(one).shape_of(one)
-    assert (found.index[0], found.columns[0]) == (1, 1)
-    assert (found.dtypes == "Int64").all()
-    assert found.max(axis=None) == steps.passes
-    known = {cell for step in steps for cell in step.values}
-    assert {(int(r) + 1, int(c) + 1) for r, c in np.argwhere(found.notna())} == known
+    example = puzzle(kind)
+    steps = example.steps()
+    passes = steps.pass_map()
+    assert passes.shape == example.solution.shape == api_of(example).shape_of(example)
+    assert (passes.index[0], passes.columns[0]) == (1, 1)
+    assert (passes.dtypes == "Int64").all()
+    assert passes.max(axis=None) == steps.passes
+    fixed_cells = {cell for step in steps for cell in step.values}
+    assert {(int(r) + 1, int(c) + 1) for r, c in np.argwhere(passes.notna())} == fixed_cells
 
 
 def test_the_player_neither_shows_nor_counts_idle_passes():

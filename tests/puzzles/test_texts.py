@@ -24,7 +24,7 @@ def module(kind):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory):
+def generated_files(tmp_path_factory):
     """A folder with three puzzles of each kind in a file of each form, as they are generated; and these puzzles."""
     folder = tmp_path_factory.mktemp("made")
     for kind, size in SIZES.items():
@@ -40,68 +40,68 @@ def texts(puzzles):
 
 @pytest.mark.parametrize("kind", SIZES)
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form_is_read_through_every_door(made, rullo, monkeypatch, kind, form):
-    folder, puzzles = made
-    path, wanted = folder / f"{kind}.{form}", texts(puzzles[kind])
+def test_every_form_is_read_through_every_door(generated_files, rullo, monkeypatch, kind, form):
+    folder, puzzles = generated_files
+    path, expected = folder / f"{kind}.{form}", texts(puzzles[kind])
     for read in (module(kind).read, rc.read):
-        assert texts(read(path)) == wanted
+        assert texts(read(path)) == expected
         if form != "parquet":
             with path.open(encoding="utf-8") as opened:
-                assert texts(read(opened)) == wanted
-            assert texts(read(io.StringIO(path.read_text()))) == wanted
+                assert texts(read(opened)) == expected
+            assert texts(read(io.StringIO(path.read_text()))) == expected
     rows = [json.loads(line) for line in rullo(kind, "rate", "--only", "level", path)[1].splitlines()]
     assert [row["level"] for row in rows] == module(kind).rate(puzzles[kind])["level"].tolist()
-    shown = rullo("show", path)[1]
-    assert shown.count("# ") >= 3
+    drawing = rullo("show", path)[1]
+    assert drawing.count("# ") >= 3
     if form != "parquet":
         monkeypatch.setattr("sys.stdin", io.StringIO(path.read_text()))
-        assert rullo("show", "-")[1] == shown
-        assert rullo("show", path.read_text())[1] == shown
+        assert rullo("show", "-")[1] == drawing
+        assert rullo("show", path.read_text())[1] == drawing
 
 
 @pytest.mark.parametrize("kind", SIZES)
-def test_frames_and_texts_are_taken_by_every_function(made, tmp_path, kind):
-    folder, puzzles = made
-    wanted = puzzles[kind]
+def test_frames_and_texts_are_taken_by_every_function(generated_files, tmp_path, kind):
+    folder, puzzles = generated_files
+    puzzles_of_kind = puzzles[kind]
     frame = pd.read_csv(folder / f"{kind}.csv")
     api = module(kind)
-    given = {
+    forms = {
         "frame": frame,
         "series": frame["text"],
         "list": frame["text"].tolist(),
         "text": "\n\n".join(frame["text"]),
         "read": pq.read_table(folder / f"{kind}.parquet").to_pandas(),
-        "one by one": (one for one in frame["text"]),
+        "one by one": (text for text in frame["text"]),
     }
-    bare = [api.parse(str(one)) for one in wanted]
-    for name, some in given.items():
-        some = list(some) if name == "one by one" else some
-        assert api.rate(some).equals(api.rate(bare)), name
-        assert rc.rate(some).equals(rc.rate(bare)), name
-        assert api.steps(some).equals(api.steps(bare))
-        assert rc.steps(some).equals(rc.steps(bare))
-        assert api.hint(some).equals(api.hint(bare))
-        assert api.solve(some).drop(columns="solution").equals(api.solve(bare).drop(columns="solution"))
-        assert rc.solve(some)["solutions"].tolist() == [1, 1, 1] or kind == "rullo"
-        assert api.to_text(some) == api.to_text(bare)
-        assert {name: one.tolist() for name, one in api.to_arrays(some).items()} == {
-            name: one.tolist() for name, one in api.to_arrays(bare).items()
+    expected = [api.parse(str(generated)) for generated in puzzles_of_kind]
+    for name, form in forms.items():
+        form = list(form) if name == "one by one" else form
+        assert api.rate(form).equals(api.rate(expected)), name
+        assert rc.rate(form).equals(rc.rate(expected)), name
+        assert api.steps(form).equals(api.steps(expected))
+        assert rc.steps(form).equals(rc.steps(expected))
+        assert api.hint(form).equals(api.hint(expected))
+        assert api.solve(form).drop(columns="solution").equals(api.solve(expected).drop(columns="solution"))
+        assert rc.solve(form)["solutions"].tolist() == [1, 1, 1] or kind == "rullo"
+        assert api.to_text(form) == api.to_text(expected)
+        assert {name: array.tolist() for name, array in api.to_arrays(form).items()} == {
+            name: array.tolist() for name, array in api.to_arrays(expected).items()
         }
         for write in (api.write, api.write_sheet):
             suffix = "txt" if write == api.write else "svg"
-            for who, them in (("text", some), ("object", bare)):
-                write(them, tmp_path / f"{who}.{suffix}")
+            for stem, argument in (("text", form), ("object", expected)):
+                write(argument, tmp_path / f"{stem}.{suffix}")
             assert (tmp_path / f"text.{suffix}").read_bytes() == (tmp_path / f"object.{suffix}").read_bytes()
     assert len(api.plot(frame)) == len(rc.plot(frame)) == 3
     plt.close("all")
-    assert api.play(frame).shelf == api.play(bare).shelf == rc.play(frame["text"]).shelf
+    assert api.play(frame).shelf == api.play(expected).shelf == rc.play(frame["text"]).shelf
 
 
 def test_no_function_of_puzzles_is_left_out():
     """All that take puzzles are among those tried above."""
-    tried = {"rate", "steps", "hint", "solve", "to_text", "to_arrays", "write", "write_sheet", "plot", "play"}
+    expected = {"rate", "steps", "hint", "solve", "to_text", "to_arrays", "write", "write_sheet", "plot", "play"}
     takes = {name for name in rc.sudoku.__all__ if "puzzles" in inspect.signature(getattr(rc.sudoku, name)).parameters}
-    assert takes == tried
+    assert takes == expected
 
 
 @pytest.mark.parametrize(
@@ -146,16 +146,16 @@ def test_a_table_that_cannot_be_read_is_refused_with_the_place(table, says):
     assert str(error.value).startswith(says)
 
 
-def test_a_killer_csv_is_still_one(made):
-    _, puzzles = made
-    written = rc.killer.to_text(puzzles["killer"], "csv")
-    assert written.startswith("puzzle,")
-    assert texts(rc.killer.read(io.StringIO(written))) == texts(puzzles["killer"])
+def test_a_killer_csv_is_still_one(generated_files):
+    _, puzzles = generated_files
+    text = rc.killer.to_text(puzzles["killer"], "csv")
+    assert text.startswith("puzzle,")
+    assert texts(rc.killer.read(io.StringIO(text))) == texts(puzzles["killer"])
 
 
-def test_a_text_is_never_the_name_of_a_file(made, monkeypatch):
+def test_a_text_is_never_the_name_of_a_file(generated_files, monkeypatch):
     """In Python, which says so; a command takes a file that is there, and anything else as a text."""
-    folder, _ = made
+    folder, _ = generated_files
     monkeypatch.chdir(folder)
     for function in (rc.rate, rc.sudoku.rate, rc.parse, rc.sudoku.parse, rc.sudoku.to_arrays):
         for name in ("sudoku.txt", "none.csv"):
@@ -178,7 +178,7 @@ def test_a_command_takes_a_file_that_is_there_and_else_a_text(rullo, tmp_path, m
 
 
 def test_what_is_no_puzzle_is_refused_by_name():
-    for given, says in [
+    for argument, says in [
         (pd.DataFrame({"quiz": [TEXT]}), r"the table needs a column text, .*; it has quiz"),
         ([TEXT, 3], "puzzle 1 is of type int"),
         ([TEXT, "..3"], "puzzle 1, line 1: has 3 cells"),
@@ -186,6 +186,6 @@ def test_what_is_no_puzzle_is_refused_by_name():
         (b"..3", "bytes: is no puzzle"),
     ]:
         with pytest.raises(BadInput, match=says):
-            rc.sudoku.rate(given)
+            rc.sudoku.rate(argument)
     with pytest.raises(BadInput, match="is not text"):
         rc.sudoku.read(io.BytesIO(b"\xff\xfe"))

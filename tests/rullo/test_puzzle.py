@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rullo_core.rullo.api import API, FEW
+from rullo_core.rullo.api import API, FEW_TEXTS
 from rullo_core.rullo.puzzle import BadInput, Rullo, flat, parse_puzzles
 from tests.rullo.puzzles import puzzles_with_solutions
 
@@ -97,7 +97,7 @@ def test_inversion_exchanges_included_and_excluded(example):
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (3, 2), (4, 4)], ids=str)
 def test_a_kernel_writes_the_texts_of_puzzles(size):
     """Of so many that a kernel is used, with numbers of one to seven digits, some negative."""
-    draw, lengths = np.random.default_rng(1), np.arange(2 * FEW) % 7
+    draw, lengths = np.random.default_rng(1), np.arange(2 * FEW_TEXTS) % 7
     numbers = draw.integers(-9, 10, (len(lengths), *size)) * 10 ** lengths[:, None, None]
     included = numbers * draw.integers(0, 2, numbers.shape)
     parts = numbers, included.sum(axis=2), included.sum(axis=1)

@@ -24,7 +24,7 @@ from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
 from rullo_core.puzzles.boxes import neighbours, place, rows_and_columns
 from rullo_core.puzzles.formats import Format, text_format
-from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.puzzles.generation import GeneratedPuzzle, Generation, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import INK, Label, Panel, Square
 
@@ -33,7 +33,7 @@ RULES = {"naked": Forward(), "gac": Hall()}
 
 SIGNS = "".join(OPERATIONS)
 
-MOST_CELLS = 4
+MAX_CELLS = 4
 """Of a cage that is generated."""
 
 
@@ -69,8 +69,10 @@ class CalcudokuApi(UnitsApi[Calcudoku]):
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {
         "cages": ("uint8", 3), "signs": ("uint8", 3), "targets": ("int64", 3),
     }  # fmt: skip
-    declared: ClassVar[Sequence[Column]] = (
-        Column("passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", each=tuple(RULES)),
+    rating_columns: ClassVar[Sequence[Column]] = (
+        Column(
+            "passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", variants=tuple(RULES)
+        ),
     )
 
     def game(self, puzzle: Calcudoku, level: str) -> Units:
@@ -150,7 +152,7 @@ class CalcudokuGeneration(Generation[Calcudoku]):
 
     puzzle: ClassVar[type[Calcudoku]] = Calcudoku
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle:
         """Generate the puzzle of an index."""
         side, level, rng = self.request.side, self.request.level, Random(f"{self.seed} {index}")
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
@@ -162,7 +164,7 @@ class CalcudokuGeneration(Generation[Calcudoku]):
         for pair in rng.sample(pairs, len(pairs)):
             joined = [cage for cage in puzzle.cages if {*pair} & {*cage.cells} and cage.sign not in "-/"]
             cells = tuple(sorted(cell for cage in joined for cell in cage.cells))
-            if len(joined) == 2 and len(cells) <= MOST_CELLS:
+            if len(joined) == 2 and len(cells) <= MAX_CELLS:
                 values = [solution[cell] for cell in cells]
                 signs = [sign for sign in ("+*-/" if len(cells) == 2 else "+*") if OPERATIONS[sign](values) % 1 == 0]
                 sign = rng.choice(signs)
@@ -174,7 +176,7 @@ class CalcudokuGeneration(Generation[Calcudoku]):
                     else len(API.find_solutions(merged, 2).solutions) == 1
                 ):
                     puzzle = merged
-        return Made(index, puzzle, solution, columns_of(puzzle.rate()))
+        return GeneratedPuzzle(index, puzzle, solution, columns_of(puzzle.rate()))
 
 
 API = CalcudokuApi()

@@ -19,7 +19,7 @@ from rullo_core.player.play import Option, Preset
 from rullo_core.player.play import Unit as Played
 from rullo_core.puzzles.asking import generating
 from rullo_core.puzzles.formats import Format, text_format
-from rullo_core.puzzles.generation import Generation, Made, columns_of
+from rullo_core.puzzles.generation import GeneratedPuzzle, Generation, columns_of
 from rullo_core.puzzles.units import UnitsApi
 from rullo_core.views.panels import Label, Panel
 
@@ -42,8 +42,10 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     rules = "Fill in digits: every row and column has each of them once, and signs point to the lesser of two."
     formats: ClassVar[Mapping[str, Format[Any]]] = {"text": text_format(parse_puzzles)}
     arrays: ClassVar[Mapping[str, tuple[str, int]]] = {"cells": ("uint8", 3), "less": ("uint8", 3)}
-    declared: ClassVar[Sequence[Column]] = (
-        Column("passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", each=tuple(RULES)),
+    rating_columns: ClassVar[Sequence[Column]] = (
+        Column(
+            "passes_{}", "Int64", "passes", "the passes in which each level solves the puzzle", variants=tuple(RULES)
+        ),
     )
 
     def game(self, puzzle: Futoshiki, level: str) -> Units:
@@ -55,8 +57,8 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
 
     def pack(self, puzzle: Futoshiki) -> tuple[Any, ...]:
         """Return the digits, and pairs of cells of which the first has the lesser digit, with zeros behind them."""
-        nothing = [(0, 0)] * (2 * puzzle.side * (puzzle.side - 1) - len(puzzle.less))
-        return self.to_array(puzzle, puzzle.cells), [*puzzle.less, *nothing]
+        padding = [(0, 0)] * (2 * puzzle.side * (puzzle.side - 1) - len(puzzle.less))
+        return self.to_array(puzzle, puzzle.cells), [*puzzle.less, *padding]
 
     def unpack(self, cells: Any, less: Any) -> Futoshiki:
         """Return the puzzle of digits and pairs."""
@@ -65,7 +67,7 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     def panel_of(self, puzzle: Futoshiki, state: State | None, caption: str) -> Panel:
         """Return the grid with signs on its lines."""
         panel, places = super().panel_of(puzzle, state, caption), self.places_of(puzzle)
-        pairs = [(places[one], places[to], sign) for one, to, sign in self.markings(puzzle)["signs"]]
+        pairs = [(places[first], places[second], sign) for first, second, sign in self.markings(puzzle)["signs"]]
         signs = [Label((c + x + 1) / 2, (r + y + 1) / 2, sign, size=0.5) for (r, c), (y, x), sign in pairs]
         return replace(panel, labels=[*panel.labels, *signs])
 
@@ -77,7 +79,12 @@ class FutoshikiApi(UnitsApi[Futoshiki]):
     def markings(self, puzzle: Futoshiki) -> dict[str, Any]:
         """Return the signs between cells."""
         pairs = [(min(pair), max(pair), pair[0] > pair[1]) for pair in puzzle.less]
-        return {"signs": tuple((one, to, ("<>" if to == one + 1 else "∧∨")[more]) for one, to, more in pairs)}
+        return {
+            "signs": tuple(
+                (first, second, ("<>" if second == first + 1 else "∧∨")[is_greater])
+                for first, second, is_greater in pairs
+            )
+        }
 
     def make(self, chosen: Mapping[str, str], number: int) -> str:
         """Return a puzzle that is as chosen, as text."""
@@ -98,7 +105,7 @@ class FutoshikiGeneration(Generation[Futoshiki]):
 
     puzzle: ClassVar[type[Futoshiki]] = Futoshiki
 
-    def make_one(self, room: Any, index: int, stop: np.ndarray) -> Made:
+    def make_one(self, room: Any, index: int, stop: np.ndarray) -> GeneratedPuzzle:
         """Generate the puzzle of an index."""
         side, level, rng = self.request.side, self.request.level, Random(f"{self.seed} {index}")
         rows, columns, digits = (rng.sample(range(side), side) for _ in range(3))
@@ -109,10 +116,10 @@ class FutoshikiGeneration(Generation[Futoshiki]):
         puzzle = Futoshiki(side, solution, tuple(less[::2]))
         for part in [*rng.sample(range(side**2), side**2), *less[::2]]:
             cells = tuple(0 if cell == part else digit for cell, digit in enumerate(puzzle.cells))
-            fewer = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
-            if run(API.game(fewer, level)).is_solved if level else len(API.find_solutions(fewer, 2).solutions) == 1:
-                puzzle = fewer
-        return Made(index, puzzle, solution, columns_of(puzzle.rate()))
+            reduced = replace(puzzle, cells=cells, less=tuple(pair for pair in puzzle.less if pair != part))
+            if run(API.game(reduced, level)).is_solved if level else len(API.find_solutions(reduced, 2).solutions) == 1:
+                puzzle = reduced
+        return GeneratedPuzzle(index, puzzle, solution, columns_of(puzzle.rate()))
 
 
 API = FutoshikiApi()

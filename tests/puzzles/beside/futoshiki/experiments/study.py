@@ -16,13 +16,13 @@ from rullo_core.views.charts import difficulty_distribution, save
 
 
 def render(dataset, folder):
-    """Draw the difficulties of a dataset."""
+    """Draw how many passes the puzzles of a dataset take."""
     return save(difficulty_distribution(dataset.tally), folder / dataset.path.stem)
 
 
 @dataclass(frozen=True)
 class Study(PuzzleStream):
-    """Those of a size with the indices 0 to number - 1."""
+    """The Futoshikis of a size with the indices 0 to number - 1."""
 
     side: int
     number: int
@@ -37,8 +37,8 @@ class Study(PuzzleStream):
 
     def count(self, shard, stop):
         """Generate and rate the puzzles of a shard."""
-        made = [self.puzzle(index).rate() for index in range(*shard) if not stop[0]]
-        halves = np.array([-1 if one.passes is None else 2 * one.passes for one in made], np.int64)
+        ratings = [self.puzzle(index).rate() for index in range(*shard) if not stop[0]]
+        halves = np.array([-1 if rating.passes is None else 2 * rating.passes for rating in ratings], np.int64)
         return Collected({"halves": [halves]}, {0: the_hardest(halves, np.arange(*shard).reshape(-1, 1))})
 
     def puzzle(self, index):
@@ -48,8 +48,8 @@ class Study(PuzzleStream):
     def finish(self, total):
         """Return the tally, and the hardest puzzles."""
         halves = total["halves"]
-        kinds, difficulty = np.where(halves < 0, "exhaustive", "simple"), np.where(halves < 0, np.nan, halves / 2)
-        tally = Tally.from_frame(pd.DataFrame({"kind": kinds, "difficulty": difficulty, "puzzles": 1}))
-        rows = [(met / 2, str(self.puzzle(int(index)))) for met, (index,) in total.hardest.get(0, [])]
-        hardest = [{"kind": "simple", "difficulty": met, "puzzle": text} for met, text in rows]
+        outcomes, passes = np.where(halves < 0, "exhaustive", "simple"), np.where(halves < 0, np.nan, halves / 2)
+        tally = Tally.from_frame(pd.DataFrame({"outcome": outcomes, "passes": passes, "puzzles": 1}))
+        rows = [(halves / 2, str(self.puzzle(int(index)))) for halves, (index,) in total.hardest.get(0, [])]
+        hardest = [{"outcome": "simple", "passes": passes, "text": text} for passes, text in rows]
         return Found(tally, pa.Table.from_pylist(hardest))
