@@ -251,7 +251,7 @@ def rank_correlation(first: pd.Series, second: pd.Series) -> tuple[float, float,
 
     Parameters
     ----------
-    first, other : pandas.Series
+    first, second : pandas.Series
         Pairs of values, in the same order; those with a missing value are left out.
 
     Returns
@@ -283,7 +283,7 @@ def bootstrap_rank_correlations(
 
     Parameters
     ----------
-    first, other : pandas.Series
+    first, second : pandas.Series
         Pairs of values, in the same order; those with a missing value are left out.
     groups : pandas.Series, optional
         The group of each pair; only different groups are independent. Without it, every pair is independent.

@@ -134,7 +134,7 @@ def test_what_is_not_there_is_skipped(compare_with, monkeypatch):
 
 @pytest.mark.parametrize("name", ["qqwing", "sgt-solo", "c++"])
 def test_wrong_solutions_are_found(compare_with, name):
-    table, output = compare_with(name, wrong=(1, 2))
+    table, output = compare_with(name, wrong_indices=(1, 2))
     (row,) = table[(table["kind"] == "sudoku") & (table["task"] == "solve")].itertuples()
     assert row.wrong == 2
     assert row.ours_ms > 0
@@ -142,7 +142,7 @@ def test_wrong_solutions_are_found(compare_with, name):
 
 
 def test_a_peer_that_is_always_wrong_has_no_times(compare_with):
-    table, _ = compare_with("qqwing", wrong=range(4))
+    table, _ = compare_with("qqwing", wrong_indices=range(4))
     row = table.iloc[0]
     assert row["wrong"] == 4
     assert row[["ours_ms", "its_ms", "ratio"]].isna().all()

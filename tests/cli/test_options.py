@@ -11,7 +11,7 @@ from tests.cli.test_sizes import COMMANDS
 
 def bounds_of(kind):
     """The least and the greatest whole number that an option takes; None if it takes others."""
-    parameter = getattr(kind, "declared", None)
+    parameter = getattr(kind, "parameter", None)
     parameter = getattr(parameter, "declared", parameter)
     if isinstance(parameter, Whole):
         return parameter.least, parameter.most

@@ -35,7 +35,7 @@ def test_solve(rullo, square):
     }  # fmt: skip
     assert [row["solutions"] for row in ambiguous_rows] == [4] * 4
     rows = json.loads(rullo("kakuro", "solve", square, "--format", "json")[1])
-    assert {row["puzzle"] for row in rows} == {0, 1}
+    assert {row["index"] for row in rows} == {0, 1}
     assert any(row["group"] == "guess" for row in rows)
     output = rullo("kakuro", "solve", "--level", "G", EXAMPLE)[1]
     assert "rectangles" not in output

@@ -99,9 +99,19 @@ METHODS = {
 COLUMNS = {
     "solve": ["name", "size", "solutions", "complete", "nodes", "solution"],
     "steps": [
-        *("puzzle", "index", "step", "pass", "guesses", "group", "unit", "row", "column", "candidates", "value"),
+        "puzzle",
+        "index",
+        "step",
+        "pass",
+        "guesses",
+        "group",
+        "unit",
+        "row",
+        "column",
+        "candidates",
+        "value",
         "reason",
-    ],  # fmt: skip
+    ],
     "hint": ["name", "verdict", "values", "level", "wrong", "reason"],
     "rate": [
         "puzzle",
