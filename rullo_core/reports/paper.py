@@ -109,7 +109,7 @@ def numbers() -> dict[str, str]:
     result["7x7-apart"] = f"{abs(float(exhaustive['standard errors apart'])):.1f}"
 
     # Its stream
-    result["table-3-difficulty-degrees"] = str(int(result["table-3-difficulty"]) - 1)
+    result["table-3-passes-degrees"] = str(int(result["table-3-passes"]) - 1)
     puzzles = counts("rullo/06-sample-7x7/is-that-how-the-thesis-drew-them_1").sum()
     for name, source in (("rated", "ours"), ("rated-by-the-thesis", "published")):
         result[name] = f"{int(puzzles[f'simple {source}'] + puzzles[f'exhaustive {source}']):,}"
