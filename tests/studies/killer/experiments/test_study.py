@@ -19,7 +19,7 @@ from rullo_core.killer.workspace import puzzle_from
 from rullo_core.passes import levels
 from rullo_core.runs.run import run, run_and_store
 from rullo_core.sudoku.rules import Hidden, Locked
-from rullo_studies.killer.experiments.study import COLUMNS, WITHOUT, Study, column
+from rullo_studies.killer.experiments.study import COLUMNS, LEFT_OUT_PARTS, Study, column
 from rullo_studies.killer.gordon.classes import CLASSES
 from rullo_studies.killer.gordon.strategies import STRATEGIES, draw_puzzle, game_of, solve_by_strategies
 
@@ -89,7 +89,7 @@ def test_levels_without_parts_against_the_readable_solver(study):
     for row, one in zip(rows.tolist(), encoding, strict=True):
         puzzle = puzzle_from(*one.reshape(2, -1), study.request.shape)
         named = dict(zip(COLUMNS, row, strict=True))
-        for level, parts in WITHOUT.items():
+        for level, parts in LEFT_OUT_PARTS.items():
             for name in parts:
                 if level == "OW" and name != "sums":
                     continue
@@ -151,7 +151,7 @@ def test_rows_of_small_puzzles_against_readable_programs(study):
             run_of = run_level(puzzle, level)
             assert named[f"solved_cells_{level}"] == sum(len(left) == 1 for left in run_of.state)
             assert named[f"passes_{level}"] == (run_of.last_that_changed if run_of.is_solved else -1)
-        for level, parts in WITHOUT.items():
+        for level, parts in LEFT_OUT_PARTS.items():
             for name in parts:
                 if level != "OW" or name == "sums":
                     state = levels.reach(*without(puzzle, level, name)).state

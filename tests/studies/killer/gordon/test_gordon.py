@@ -139,10 +139,10 @@ def test_draws():
     for seeds, share in ((35, 0.048), (46, 0.314)):
         begin(workspace, 1, 0)
         came = np.bincount([kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) for _ in range(2000)], minlength=3)
-        assert abs(came[kernel.DRAWN] / 2000 - share) < 0.03
+        assert abs(came[kernel.VALID] / 2000 - share) < 0.03
         assert 0.03 < came[kernel.CUT_OFF] / 2000 < 0.09
         begin(workspace, 1, 1)
-        while kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) != kernel.DRAWN:
+        while kernel.draw(workspace, seeds, 10, ANY_CAGES, GO_ON) != kernel.VALID:
             pass
         sizes = workspace.draft.size[: workspace.draft.number[0]]
         assert (workspace.draft.number[0], sizes.sum()) == (seeds, 81)
