@@ -59,7 +59,7 @@ def load_collection(collection: str | Path, each: int | None = None, threads: in
 
 
 def _generated(sweep: Path) -> tuple[pd.Series, pd.DataFrame]:
-    """Return the puzzles of a sweep, each with a name that says how it was generated and its number, and the origins of all."""
+    """Return the puzzles of a sweep, named by how they were generated and their numbers, and the origins of all."""
     rows = load_sweep(sweep)
     for title, reason in rows.attrs["missing"].items():
         raise BadInput(f"{sweep}: {title}: {reason}")
