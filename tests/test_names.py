@@ -33,6 +33,8 @@ FOLDERS = (
     *("rullo_core/passes", "rullo_core/rullo", "rullo_core/sudoku", "rullo_core/views", "benchmarks", "docs/site"),
     *("tests/cli", "tests/compiled", "tests/constraints", "tests/kakuro", "tests/killer", "tests/passes"),
     *("tests/player", "tests/reports", "tests/rullo", "tests/strict", "tests/sudoku", "tests/views"),
+    *("rullo_studies/kakuro", "rullo_studies/killer", "rullo_studies/sudoku"),
+    *("tests/studies/kakuro", "tests/studies/killer", "tests/studies/sudoku"),
 )
 """Folders of Python in which names have been gone through; a folder is added when it is."""
 
