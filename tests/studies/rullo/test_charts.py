@@ -34,7 +34,9 @@ def test_a_share_has_a_curve_for_each_range():
 
 
 def test_a_mean_has_a_gap_where_more_than_one_per_cent_were_skipped():
-    handles, labels = plot_measure(POINTS, "mean", along="included", by=["size", "values"]).get_legend_handles_labels()
+    handles, labels = plot_measure(
+        POINTS, "mean", parameter="included", by=["size", "values"]
+    ).get_legend_handles_labels()
     means = {label: one.lines[0].get_ydata().tolist() for label, one in zip(labels, handles, strict=True)}
     assert np.isnan(means.pop("5x5 over 1-9")[0])
     assert means == {"3x3 over 1-9": [2.0], "3x3 over 2-4": [2.5], "5x5 over 2-4": [4.0]}
@@ -61,7 +63,7 @@ def test_shares_against_other_solutions_are_joined_from_left_to_right():
 def test_measures_that_are_refused():
     for call, says in (
         (lambda: plot_measure(POINTS, "greatest"), "measure 'greatest': take one of simple, unique, mean"),
-        (lambda: plot_measure(POINTS, along="values"), "along 'values': take one of size, included"),
+        (lambda: plot_measure(POINTS, parameter="values"), "parameter 'values': take one of size, included"),
         (lambda: plot_others(POINTS, "mean"), "measure 'mean': take one of simple, unique"),
     ):
         with pytest.raises(BadInput, match=says):

@@ -43,7 +43,7 @@ def test_zigzag_path_is_the_thesis_s(letters):
     for solution in ways:
         steps = follow(pattern, solution)
         assert [step.cell for step in steps] == THE_ZIGZAG
-        assert [step.why for step in steps] == [
+        assert [step.reason for step in steps] == [
             "padding",
             "column",
             "pair",
@@ -67,12 +67,12 @@ def test_three_letters_need_help_where_the_thesis_says():
     for solution in ways:
         steps = follow(pattern, solution)
         assert [step.cell for step in steps] == list(pattern.path)
-        assert [step.cell for step in steps if step.why == "padding"] == [(5, 0), (2, 1), (1, 0), (0, 1)]
+        assert [step.cell for step in steps if step.reason == "padding"] == [(5, 0), (2, 1), (1, 0), (0, 1)]
 
 
-def test_solutions_of_a_pattern_beside_another():
+def test_solutions_of_an_extended_pattern():
     """All choices of cells are tried."""
-    pattern = zigzag(1, 2).beside(zigzag(3, 2))
+    pattern = zigzag(1, 2).extended_by(zigzag(3, 2))
     assert pattern.column_targets == (3, 6, 5, 10)
     expected = set()
     for chosen in product((False, True), repeat=16):
@@ -114,7 +114,7 @@ def test_found_puzzles_are_simple_and_have_their_difficulty(found):
         assert one.at_most == most_difficult(one.puzzle.height, one.puzzle.width)
         assert difficulty(one.puzzle) == one.passes <= one.at_most
         assert count_solutions(one.puzzle) == 1
-    for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).beside(zigzag(4, 3)))):
+    for name, pattern in (("zigzag", zigzag(1, 2)), ("two zigzags", zigzag(1, 2).extended_by(zigzag(4, 3)))):
         puzzle = found[name].puzzle
         assert tuple(row[:-1] for row in puzzle.numbers) == pattern.numbers
         assert puzzle.column_targets[:-1] == pattern.column_targets

@@ -62,13 +62,13 @@ def test_parts_that_share_no_line_are_flipped_alone():
     """Each has two solutions, and the puzzle four."""
     numbers = [[1, 1, 0, 0], [1, 1, 0, 0], [0, 0, 1, 1], [0, 0, 1, 1]]
     solution = tuple(tuple(r == c for c in range(4)) for r in range(4))
-    found = deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=2)
+    found = deadly_patterns(Rullo.from_solution(numbers, solution), solution, max_solutions=2)
     assert [pattern.cells for pattern in found] == [
         ((0, 0), (0, 1), (1, 0), (1, 1)),
         ((2, 2), (2, 3), (3, 2), (3, 3)),
     ]
     with pytest.raises(TooManySolutions, match="more than 1 solutions for 4 cells"):
-        deadly_patterns(Rullo.from_solution(numbers, solution), solution, most=1)
+        deadly_patterns(Rullo.from_solution(numbers, solution), solution, max_solutions=1)
 
 
 def test_patterns_of_products():
@@ -132,9 +132,9 @@ def test_a_larger_pattern_of_one_number():
 def test_too_many_solutions():
     puzzle = Rullo(((1,) * 6,) * 6, (3,) * 6, (3,) * 6)
     with pytest.raises(TooManySolutions):
-        deadly_patterns(puzzle, next(solutions(puzzle)), most=50)
-    assert sort_of(puzzle, next(solutions(puzzle)), most=50) == "many solutions"
-    table = list_deadly_patterns(puzzle, most=50)
+        deadly_patterns(puzzle, next(solutions(puzzle)), max_solutions=50)
+    assert sort_of(puzzle, next(solutions(puzzle)), max_solutions=50) == "many solutions"
+    table = list_deadly_patterns(puzzle, max_solutions=50)
     assert table.empty
     assert not table.attrs["complete"]
 

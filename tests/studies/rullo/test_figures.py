@@ -19,7 +19,7 @@ def test_published_puzzles_and_tables():
     for number in (1, 2, 3):
         for key in ("passes", "required"):
             assert published.published_table(number, key).index.name == key
-        once = [published.published_table(number, key, once=True) for key in ("passes", "required")]
+        once = [published.published_table(number, key, merge_inverses=True) for key in ("passes", "required")]
         assert once[0].sum().tolist() == once[1].sum().tolist()
     assert int(published.published_table(1, "passes").to_numpy().sum()) == 5_038_848
     assert published.table_of("census", {"height": 3, "width": 3, "values": [2, 3, 4]}) == 1

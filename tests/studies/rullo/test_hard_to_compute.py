@@ -49,7 +49,7 @@ def test_invalid_files_are_refused(tmp_path):
         with pytest.raises(BadInput, match=r"make it with python -m benchmarks\.peers"):
             load_times(path)
     path.write_text(ROWS.replace("ours", "others"))
-    with pytest.raises(BadInput, match=r"measured: .* has no times of this project's solver"):
+    with pytest.raises(BadInput, match=r"times: .* has no times of this project's solver"):
         load_times(path)
 
 
