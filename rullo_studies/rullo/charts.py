@@ -336,7 +336,7 @@ def _plot_boards(boards: Sequence[Board], columns: int, size: tuple[float, float
 
 
 def _boards_after(lines: Lines, passes: Iterable[UnitsPass], passes_before: int = 0) -> list[Board]:
-    """Return a board for the state after each pass, with frames around cells that it fixed, numbered after `passes_before`."""
+    """Return a board for the state after each pass with its cells framed, numbered after `passes_before`."""
     return [
         Board(
             lines.puzzle,

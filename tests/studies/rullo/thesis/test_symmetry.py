@@ -28,10 +28,10 @@ def test_of_grids_half_of_the_puzzles_count_and_of_a_sample_each(some_grids, som
 
 
 def test_difficulties_are_rounded_down_to_whole_passes(thesis_census):
-    halves, whole = (count_once(thesis_census, "passes", whole_passes=one) for one in (False, True))
-    assert whole.index.tolist() == [1, 2, 3, 4, 5]
-    assert whole.loc[4].tolist() == (halves.loc[4] + halves.loc[4.5]).tolist()
-    assert whole.sum().tolist() == halves.sum().tolist()
+    halves, rounded = (count_once(thesis_census, "passes", whole_passes=whole_passes) for whole_passes in (False, True))
+    assert rounded.index.tolist() == [1, 2, 3, 4, 5]
+    assert rounded.loc[4].tolist() == (halves.loc[4] + halves.loc[4.5]).tolist()
+    assert rounded.sum().tolist() == halves.sum().tolist()
 
 
 def test_a_kind_without_puzzles_has_a_column_and_holes_have_no_inverse(tmp_path):
